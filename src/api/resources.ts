@@ -1,0 +1,110 @@
+import { RESOURCE_TABLE } from './resource-table.ts';
+
+/** Plural with the group as suffix when there is one: `pods`, `deployments.apps`. */
+export type ResourceName = string;
+
+/** One served resource. Models metav1.APIResource. */
+export interface Resource {
+  readonly key: ResourceName;
+  readonly group: string;
+  readonly version: string;
+  /** `v1`, `apps/v1` */
+  readonly apiVersion: string;
+  /** plural */
+  readonly resource: string;
+  readonly singular: string;
+  readonly kind: string;
+  readonly shortNames: readonly string[];
+  readonly namespaced: boolean;
+  readonly verbs: readonly string[];
+  readonly categories: readonly string[];
+  readonly subresources: readonly string[];
+}
+
+const ALL_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+
+/** `deployments` + `apps` -> `deployments.apps`; core resources have no suffix. Models schema.GroupResource.String. */
+export function resourceKey(group: string, resource: string): ResourceName {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+/** `apps/v1` -> group and version; `v1` is the core group. */
+export function splitApiVersion(apiVersion: string): { readonly group: string; readonly version: string } {
+  const slash = apiVersion.indexOf('/');
+  if (slash < 0) return { group: '', version: apiVersion };
+  return { group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1) };
+}
+
+export function joinApiVersion(group: string, version: string): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+function listOf(text: string): readonly string[] {
+  return text === '-' ? [] : text.split(',');
+}
+
+function parseLine(line: string): Resource {
+  const [resource = '', short = '-', apiVersion = '', scope, kind = '', verbs = '', categories = '-', subs = '-'] =
+    line.split(' ');
+  const { group, version } = splitApiVersion(apiVersion);
+  return {
+    key: resourceKey(group, resource),
+    group,
+    version,
+    apiVersion,
+    resource,
+    singular: kind.toLowerCase(),
+    kind,
+    shortNames: listOf(short),
+    namespaced: scope === 'N',
+    verbs: verbs === '*' ? ALL_VERBS : listOf(verbs),
+    categories: listOf(categories),
+    subresources: listOf(subs),
+  };
+}
+
+/** Every served resource in discovery order (core first, then groups by name). */
+export const RESOURCES: readonly Resource[] = RESOURCE_TABLE.trim().split('\n').map(parseLine);
+
+const byKey = new Map(RESOURCES.map((r) => [r.key, r]));
+const byKind = new Map(RESOURCES.map((r) => [`${r.apiVersion}/${r.kind}`, r]));
+
+/** By key: `pods`, `deployments.apps`. */
+export function resourceByKey(key: ResourceName): Resource | undefined {
+  return byKey.get(key);
+}
+
+/** By what a manifest says of itself. */
+export function resourceByKind(apiVersion: string, kind: string): Resource | undefined {
+  return byKind.get(`${apiVersion}/${kind}`);
+}
+
+/** By group, version and plural, as a URL names it. */
+export function resourceByPath(group: string, version: string, resource: string): Resource | undefined {
+  const found = byKey.get(resourceKey(group, resource));
+  return found?.version === version ? found : undefined;
+}
+
+function hasName(resource: Resource, name: string): boolean {
+  return resource.resource === name || resource.singular === name || resource.shortNames.includes(name);
+}
+
+/**
+ * By the word a user types: plural, singular or short name in any case, alone or with
+ * `.group` or `.version.group`. Models restmapper shortcut expansion and DiscoveryRESTMapper.
+ */
+export function resourceByWord(word: string): Resource | undefined {
+  const [name = '', ...rest] = word.toLowerCase().split('.');
+  const suffix = rest.join('.');
+  if (suffix === '') return RESOURCES.find((r) => hasName(r, name));
+  const named = RESOURCES.filter((r) => hasName(r, name));
+  return (
+    named.find((r) => r.group === suffix || `${r.version}.${r.group}` === suffix) ??
+    named.find((r) => r.group.startsWith(suffix))
+  );
+}
+
+/** The members of a category such as `all`, in kubectl's order (core, then groups by name). */
+export function resourcesInCategory(category: string): readonly Resource[] {
+  return RESOURCES.filter((r) => r.categories.includes(category));
+}
