@@ -1,10 +1,89 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * What a page of Podscope may load: its own origin and nothing else.
+ * Monaco writes style elements and attributes and one data: image; nothing needs eval or blob: workers.
+ */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+];
+
+/** Static hosts send no headers, so the built page carries the policy itself. Not in dev: React refresh is inline. */
+const policyInPage: Plugin = {
+  name: 'podscope:policy-in-page',
+  apply: 'build',
+  transformIndexHtml: () => [
+    {
+      tag: 'meta',
+      attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy.join('; ') },
+      injectTo: 'head-prepend',
+    },
+  ],
+};
+
+const shim = (file: string): string => here(`./src/ui/features/editor/monaco-worker-shim/${file}`);
+
+/** Everything the editor may pull in, known to the dev server beforehand: a late find makes it reload the page. */
+const editorDependencies = [
+  'monaco-editor/editor',
+  'monaco-editor/editor/editor.worker.js',
+  'monaco-editor/editor/contrib/suggest/browser/suggestController.js',
+  'monaco-editor/languages/definitions/yaml/register',
+  ...readdirSync(here('./node_modules/monaco-editor/esm/vs/features'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `monaco-editor/features/${entry.name}/register`),
+  'monaco-yaml',
+  'monaco-yaml/yaml.worker.js',
+];
 
 export default defineConfig({
   base: './',
-  plugins: [react()],
-  worker: { format: 'es' },
-  build: { assetsInlineLimit: 0 },
-  test: { include: ['src/**/*.test.{ts,tsx}'], environment: 'node' },
+  plugins: [react(), policyInPage],
+  resolve: {
+    alias: [
+      { find: /^monaco-worker-manager$/, replacement: shim('client.ts') },
+      { find: /^monaco-worker-manager\/worker$/, replacement: shim('worker.ts') },
+    ],
+  },
+  optimizeDeps: { include: editorDependencies },
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: 'assets/worker-[name]-[hash].js' } },
+  },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    manifest: true,
+    // The editor's chunk is large and loaded on demand; .ci/budget.ts is what guards sizes.
+    chunkSizeWarningLimit: 4096,
+  },
+  server: { host: '127.0.0.1' },
+  preview: {
+    host: '127.0.0.1',
+    headers: {
+      'Content-Security-Policy': [...contentSecurityPolicy, "frame-ancestors 'none'"].join('; '),
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    },
+  },
+  test: {
+    include: ['src/**/*.test.{ts,tsx}'],
+    environment: 'node',
+  },
 });
