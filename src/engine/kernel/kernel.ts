@@ -1,0 +1,280 @@
+import { assert } from '../../base/assert.ts';
+import { Heap } from '../../base/heap.ts';
+import { type Random, randomStream } from '../../base/rng.ts';
+import type { Actor, Level, Seq, SimTime } from '../../trace/ids.ts';
+import type { RecordKind, RecordKinds } from '../../trace/record.ts';
+import { LIMITS } from './limits.ts';
+import { Recorder, type RecordSink } from './recorder.ts';
+import { Future, type Syscall, type Task } from './task.ts';
+
+/** A thing to be done at a time. Equal times go in order of `order`. */
+interface Due {
+  readonly at: number;
+  readonly order: number;
+  readonly run: () => void;
+  readonly cause: Seq | undefined;
+  readonly background: boolean;
+  state: 'waiting' | 'ran' | 'cancelled';
+}
+
+/** A running task. `done` carries its result; `cancel` ends it where it is suspended (its `finally` blocks run). */
+export interface TaskHandle<T> {
+  readonly done: Future<T>;
+  cancel(): void;
+}
+
+export interface Timer {
+  cancel(): void;
+}
+
+export interface SpawnOptions {
+  /** Periodic work that goes on for ever and does not keep a cluster from being quiet. */
+  readonly background?: boolean;
+}
+
+export interface KernelOptions {
+  readonly seed: number;
+  /** Virtual time of the cluster's own start: at or before 0. */
+  readonly startAt?: number;
+  /** Unix time in microseconds of virtual time 0. */
+  readonly epochUs: number;
+  /** Where records go. */
+  readonly sink: RecordSink;
+  /** Most detailed level to record (3 = everything). */
+  readonly level?: Level;
+}
+
+/** What `advance` was granted. */
+export interface Budget {
+  /** Run nothing later than this. */
+  readonly until?: number;
+  readonly maxTurns?: number;
+  /** Stop once only background work is left (or the next foreground work is beyond `quietAfterUs`). */
+  readonly quiet?: boolean;
+}
+
+export type AdvanceResult = 'quiet' | 'until' | 'turns' | 'limit' | 'empty';
+
+/**
+ * The one clock, queue, source of chance and identity. One queued event is one turn and runs to completion.
+ * How a run is chunked by `advance` changes no record.
+ */
+export class Kernel {
+  private clock: number;
+  private readonly epochUs: number;
+  private readonly queue = new Heap<Due>((a, b) => a.at < b.at || (a.at === b.at && a.order < b.order));
+  private orders = 0;
+  private turns = 0;
+  private foreground = 0;
+  private readonly streams = new Map<string, Random>();
+  private readonly seed: number;
+  private readonly recorder: Recorder;
+  private inBackground = false;
+
+  constructor(options: KernelOptions) {
+    this.clock = options.startAt ?? 0;
+    this.epochUs = options.epochUs;
+    this.seed = options.seed;
+    this.recorder = new Recorder(options.sink, options.level ?? 3);
+  }
+
+  /** Virtual time in whole microseconds. */
+  now(): SimTime {
+    return this.clock as SimTime;
+  }
+
+  /** The cluster's wall clock: Unix time in microseconds. */
+  unixUs(): number {
+    return this.epochUs + this.clock;
+  }
+
+  /** The named stream of chance; the same name always means the same stream. */
+  random(stream: string): Random {
+    let found = this.streams.get(stream);
+    if (found === undefined) {
+      found = randomStream(this.seed, stream);
+      this.streams.set(stream, found);
+    }
+    return found;
+  }
+
+  /** A fresh UID in the form of a version 4 UUID. */
+  uid(): string {
+    const random = this.random('uid');
+    const hex = (length: number): string => {
+      let text = '';
+      for (let i = 0; i < length; i++) text += random.int(16).toString(16);
+      return text;
+    };
+    return `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[random.int(4)]}${hex(3)}-${hex(12)}`;
+  }
+
+  /** `length` random hexadecimal digits: container and sandbox ids. */
+  hexId(length: number): string {
+    const random = this.random('hex-id');
+    let text = '';
+    for (let i = 0; i < length; i++) text += random.int(16).toString(16);
+    return text;
+  }
+
+  /** Appends a record; its cause is `cause`, else what this turn is about. Answers its seq. */
+  record<K extends RecordKind>(actor: Actor, kind: K, data: RecordKinds[K], cause?: Seq): Seq | undefined {
+    return this.recorder.record(this.clock as SimTime, this.turns, actor, kind, data, cause);
+  }
+
+  /** Whether records of this level are kept: ask before building costly data. */
+  records(level: Level): boolean {
+    return this.recorder.keeps(level);
+  }
+
+  /** The record that what happens next follows from. */
+  get cause(): Seq | undefined {
+    return this.recorder.cause;
+  }
+
+  /** Says that what follows in this turn follows from `cause`. */
+  setCause(cause: Seq | undefined): void {
+    this.recorder.cause = cause;
+  }
+
+  /** Runs `run` in its own turn after `delayUs`, in the cause of now. */
+  after(delayUs: number, run: () => void, options?: SpawnOptions): Timer {
+    return this.at(this.clock + Math.max(0, Math.round(delayUs)), run, options);
+  }
+
+  /** Runs `run` in its own turn at virtual time `at` (at once when that is past). */
+  at(at: number, run: () => void, options?: SpawnOptions): Timer {
+    const background = options?.background ?? this.inBackground;
+    const due: Due = {
+      at: Math.max(at, this.clock),
+      order: this.orders++,
+      run,
+      cause: this.recorder.cause,
+      background,
+      state: 'waiting',
+    };
+    if (!background) this.foreground++;
+    this.queue.push(due);
+    return { cancel: () => this.cancel(due) };
+  }
+
+  /** Starts a task; its first step runs in a turn of its own, now. */
+  spawn<T>(task: Task<T>, options?: SpawnOptions): TaskHandle<T> {
+    const background = options?.background ?? this.inBackground;
+    const done = new Future<T>();
+    let pending: (() => void) | undefined;
+    let ended = false;
+    const step = (): void => {
+      pending = undefined;
+      const result = task.next();
+      if (ended) return;
+      if (result.done === true) {
+        ended = true;
+        done.resolve(result.value);
+      } else pending = this.suspend(result.value, step, background);
+    };
+    const first = this.after(0, step, { background });
+    pending = () => first.cancel();
+    const cancel = (): void => {
+      if (ended) return;
+      ended = true;
+      pending?.();
+      task.return(undefined as never);
+    };
+    return { done, cancel };
+  }
+
+  /**
+   * What follows in this turn matters: a change of the world came of background work,
+   * so the cluster is not quiet until its consequences have played out.
+   */
+  escalate(): void {
+    this.inBackground = false;
+  }
+
+  /** Time of the next due foreground event, or undefined. O(queue). */
+  nextForeground(): number | undefined {
+    let least: number | undefined;
+    for (const due of this.queue.values()) {
+      if (due.state === 'waiting' && !due.background && (least === undefined || due.at < least)) least = due.at;
+    }
+    return least;
+  }
+
+  /** Runs turns within the budget and says why it stopped. */
+  advance(budget: Budget): AdvanceResult {
+    let left = budget.maxTurns ?? Number.POSITIVE_INFINITY;
+    const until = budget.until ?? Number.POSITIVE_INFINITY;
+    for (;;) {
+      if (budget.quiet === true && this.foreground === 0) return 'quiet';
+      const due = this.queue.peek();
+      if (due === undefined) return this.finish(until, 'empty');
+      if (due.state === 'cancelled') {
+        this.queue.pop();
+        continue;
+      }
+      if (due.at > until) return this.finish(until, 'until');
+      if (left-- <= 0) return 'turns';
+      if (this.turns >= LIMITS.turns || this.recorder.full) return 'limit';
+      this.queue.pop();
+      this.turn(due);
+    }
+  }
+
+  private finish(until: number, result: AdvanceResult): AdvanceResult {
+    if (Number.isFinite(until) && until > this.clock) this.clock = until;
+    return result;
+  }
+
+  private turn(due: Due): void {
+    this.clock = due.at;
+    this.turns++;
+    due.state = 'ran';
+    if (!due.background) this.foreground--;
+    this.recorder.cause = due.cause;
+    this.inBackground = due.background;
+    due.run();
+    this.inBackground = false;
+    this.recorder.cause = undefined;
+  }
+
+  private cancel(due: Due): void {
+    if (due.state !== 'waiting') return;
+    due.state = 'cancelled';
+    if (!due.background) this.foreground--;
+  }
+
+  private suspend(call: Syscall, step: () => void, background: boolean): () => void {
+    switch (call.op) {
+      case 'sleep': {
+        assert(Number.isFinite(call.us), 'sleep needs a finite time');
+        const timer = this.after(call.us, step, { background });
+        return () => timer.cancel();
+      }
+      case 'wait':
+        return this.suspendOn(call, step, background);
+    }
+  }
+
+  private suspendOn(call: Extract<Syscall, { op: 'wait' }>, step: () => void, background: boolean): () => void {
+    let timeout: Timer | undefined;
+    let wake: Timer | undefined;
+    const unsubscribe = call.future.subscribe(() => {
+      timeout?.cancel();
+      // A background waiter woken by what matters does work that matters.
+      wake = this.after(0, step, { background: background && this.inBackground });
+    });
+    if (call.timeoutUs !== undefined && !call.future.settled) {
+      const expire = (): void => {
+        unsubscribe();
+        step();
+      };
+      timeout = this.after(call.timeoutUs, expire, { background });
+    }
+    return () => {
+      unsubscribe();
+      timeout?.cancel();
+      wake?.cancel();
+    };
+  }
+}

@@ -1,0 +1,19 @@
+/** Every bound of the simulation, in one place. Reaching one leaves a `limit` record, which the page shows. */
+export const LIMITS = {
+  /** Records kept at full detail; beyond, only the story level is kept. */
+  records: 400_000,
+  /** Records kept at all; beyond, the run stops. */
+  recordsHard: 4_000_000,
+  /** Turns in one run to quiet. */
+  turns: 40_000_000,
+  /** Virtual time simulated ahead when a cluster never becomes quiet. */
+  horizonUs: 600_000_000,
+  /** Bytes of one container's log. */
+  logBytes: 1_000_000,
+  /** Syscalls one program may make in one virtual second before its virtual CPU stretches. */
+  programSteps: 1_000_000,
+  /** Live processes on one node. */
+  processesPerNode: 32_768,
+  /** Bytes of output of one command. */
+  commandOutputBytes: 2_000_000,
+} as const;

@@ -1,0 +1,117 @@
+import type { SimTime } from '../../trace/ids.ts';
+
+/**
+ * Sequential component code: a generator that yields syscalls; the kernel resumes it.
+ * Each suspension is a point in virtual time; between two nothing else runs.
+ */
+export type Task<T = void> = Generator<Syscall, T, unknown>;
+
+/** What a task may ask of the kernel. Use `sleep`, `sleepUntil` and `wait` below rather than yielding one by hand. */
+export type Syscall =
+  | { readonly op: 'sleep'; readonly us: number }
+  | { readonly op: 'wait'; readonly future: AnyFuture; readonly timeoutUs: number | undefined };
+
+interface AnyFuture {
+  readonly settled: boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+/** What `wait` answers when the time ran out first. */
+export const TIMED_OUT: unique symbol = Symbol('timed out');
+
+/** Suspends for `us` microseconds of virtual time (0 lets everything else due now run first). */
+export function* sleep(us: number): Task {
+  yield { op: 'sleep', us };
+}
+
+/** Suspends until `at`; at once when that is past. */
+export function* sleepUntil(at: SimTime | number, now: SimTime | number): Task {
+  if (at > now) yield { op: 'sleep', us: at - now };
+}
+
+/** Suspends until the future is settled; answers its value. */
+export function* wait<T>(future: Future<T>): Task<T> {
+  if (!future.settled) yield { op: 'wait', future, timeoutUs: undefined };
+  return future.value();
+}
+
+/** As `wait`, but answers TIMED_OUT when `timeoutUs` passes first. */
+export function* waitUpTo<T>(future: Future<T>, timeoutUs: number): Task<T | typeof TIMED_OUT> {
+  if (!future.settled) yield { op: 'wait', future, timeoutUs };
+  return future.settled ? future.value() : TIMED_OUT;
+}
+
+/** A value that will be there later, once. Settling wakes the waiters in the order they came, each in a turn of its own. */
+export class Future<T = void> {
+  private state: { readonly value: T } | undefined;
+  private listeners: (() => void)[] = [];
+
+  get settled(): boolean {
+    return this.state !== undefined;
+  }
+
+  /** The value; only after it is settled. */
+  value(): T {
+    if (this.state === undefined) throw new Error('future is not settled');
+    return this.state.value;
+  }
+
+  /** Settles it; later calls change nothing, so a race has one winner. */
+  resolve(value: T): void {
+    if (this.state !== undefined) return;
+    this.state = { value };
+    const listeners = this.listeners;
+    this.listeners = [];
+    for (const listener of listeners) listener();
+  }
+
+  /** Calls `listener` once settled; answers how to take that back. */
+  subscribe(listener: () => void): () => void {
+    if (this.settled) {
+      listener();
+      return () => undefined;
+    }
+    this.listeners.push(listener);
+    return () => {
+      this.listeners = this.listeners.filter((other) => other !== listener);
+    };
+  }
+}
+
+/** A mailbox between tasks: any number of senders, receivers in order. */
+export class Channel<T> {
+  private readonly items: T[] = [];
+  private arrival = new Future();
+
+  get size(): number {
+    return this.items.length;
+  }
+
+  send(item: T): void {
+    this.items.push(item);
+    const arrival = this.arrival;
+    this.arrival = new Future();
+    arrival.resolve();
+  }
+
+  /** Takes an item if there is one. */
+  poll(): T | undefined {
+    return this.items.shift();
+  }
+
+  /** Takes the next item, waiting for it. */
+  *receive(): Task<T> {
+    for (;;) {
+      const item = this.items.shift();
+      if (item !== undefined) return item;
+      yield* wait(this.arrival);
+    }
+  }
+
+  /** As `receive`, but TIMED_OUT when nothing came within `timeoutUs`. */
+  *receiveUpTo(timeoutUs: number): Task<T | typeof TIMED_OUT> {
+    if (this.items.length === 0) yield* waitUpTo(this.arrival, timeoutUs);
+    const item = this.items.shift();
+    return item === undefined ? TIMED_OUT : item;
+  }
+}

@@ -1,0 +1,194 @@
+import type { KubeObject, ObjectRef, ResourceName } from '../../api/object.ts';
+import type { Result } from '../../base/result.ts';
+import type { Task } from '../kernel/task.ts';
+
+/** A refusal by the API server: its Status object, whole. */
+export interface StatusError {
+  readonly kind: 'Status';
+  readonly apiVersion?: string;
+  readonly metadata?: object;
+  readonly status?: string;
+  readonly message: string;
+  readonly reason?: string;
+  readonly code: number;
+  readonly details?: {
+    readonly name?: string;
+    readonly group?: string;
+    readonly kind?: string;
+    readonly uid?: string;
+    readonly causes?: readonly { readonly reason?: string; readonly message?: string; readonly field?: string }[];
+    readonly retryAfterSeconds?: number;
+  };
+}
+
+/** The wire failed before an answer came: `message` in Go's words (`dial tcp 10.99.0.1:6443: connect: connection refused`). */
+export interface TransportError {
+  readonly kind: 'TransportError';
+  readonly message: string;
+  readonly code: 0;
+  readonly reason?: undefined;
+}
+
+export type ApiError = StatusError | TransportError;
+
+export type PatchType = 'json' | 'merge' | 'strategic' | 'apply';
+
+/** Options of a request, named as the API's query parameters are. */
+export interface RequestOptions {
+  readonly labelSelector?: string;
+  readonly fieldSelector?: string;
+  readonly resourceVersion?: string;
+  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan';
+  readonly limit?: number;
+  readonly continue?: string;
+  readonly dryRun?: boolean;
+  readonly fieldManager?: string;
+  readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
+  readonly force?: boolean;
+  readonly gracePeriodSeconds?: number;
+  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+  readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
+  /** Answer a Table, as kubectl get asks. */
+  readonly asTable?: boolean;
+  readonly allowWatchBookmarks?: boolean;
+  readonly timeoutSeconds?: number;
+  /** Any other parameter of a subresource (log's container, tailLines, follow …; exec's command, container …). */
+  readonly params?: Readonly<Record<string, string | readonly string[]>>;
+}
+
+export type RequestVerb =
+  | 'get'
+  | 'list'
+  | 'watch'
+  | 'create'
+  | 'update'
+  | 'patch'
+  | 'delete'
+  | 'deletecollection';
+
+/** One request. `namespace` and `name` are '' where they do not apply (cluster scope, all namespaces, collections). */
+export interface ApiRequest {
+  readonly verb: RequestVerb;
+  readonly resource: ResourceName;
+  readonly subresource?: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly body?: unknown;
+  readonly patchType?: PatchType;
+  readonly options?: RequestOptions;
+}
+
+/** An answer: `body` is an object, a list, a Table or text; `warnings` are the Warning headers. */
+export interface ApiResponse {
+  readonly code: number;
+  readonly body: unknown;
+  readonly warnings: readonly string[];
+}
+
+export interface WatchEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+  readonly object: KubeObject;
+}
+
+/** Who is calling: what authentication will find, and the user agent of the audit log. */
+export interface Identity {
+  readonly user: string;
+  readonly groups: readonly string[];
+  /** Component name: kubectl, kube-scheduler, kubelet, deployment-controller … */
+  readonly client: string;
+  /** Where it runs, for faults of the wire: a node's name, or 'outside' for the learner's machine. */
+  readonly from: string;
+  /** How it proves who it is; a client certificate unless said. */
+  readonly credential?: { readonly kind: 'certificate' | 'token' | 'none'; readonly token?: string };
+}
+
+export interface WatchHandle {
+  stop(): void;
+}
+
+/** What becomes of a watch. Each call is made in a turn of its own, in order of revisions. */
+export interface WatchSink {
+  event(event: WatchEvent): void;
+  /** The stream ended: the server went away, the watch timed out, or its version is too old (a Status). */
+  closed(error?: ApiError): void;
+}
+
+/** The wire to the API server. Only engine/cluster makes one; everybody else is given a Client. */
+export interface Transport {
+  request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>>;
+  /** Opens a watch from `options.resourceVersion` on (with none, or '0', the present objects come first as ADDED). */
+  watch(identity: Identity, request: ApiRequest, sink: WatchSink): Task<Result<WatchHandle, ApiError>>;
+}
+
+/** A list as the API answers it. */
+export interface ObjectList<T extends KubeObject = KubeObject> {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata: { readonly resourceVersion?: string; readonly continue?: string; readonly remainingItemCount?: number };
+  readonly items: readonly T[];
+}
+
+/** What every component speaks to the API server with. Suspends for the wire and the server; answers values, never throws. */
+export class Client {
+  readonly identity: Identity;
+  private readonly transport: Transport;
+
+  constructor(transport: Transport, identity: Identity) {
+    this.transport = transport;
+    this.identity = identity;
+  }
+
+  /** Any request, with the whole answer. */
+  request(request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
+    return this.transport.request(this.identity, request);
+  }
+
+  watch(request: Omit<ApiRequest, 'verb' | 'name'>, sink: WatchSink): Task<Result<WatchHandle, ApiError>> {
+    return this.transport.watch(this.identity, { ...request, verb: 'watch', name: '' }, sink);
+  }
+
+  get<T extends KubeObject>(resource: ResourceName, ref: ObjectRef): Task<Result<T, ApiError>> {
+    return this.object<T>({ verb: 'get', resource, ...ref });
+  }
+
+  list<T extends KubeObject>(
+    resource: ResourceName,
+    namespace = '',
+    options?: RequestOptions,
+  ): Task<Result<ObjectList<T>, ApiError>> {
+    return this.object<ObjectList<T> & KubeObject>({ verb: 'list', resource, namespace, name: '', options });
+  }
+
+  create<T extends KubeObject>(resource: ResourceName, body: T, options?: RequestOptions): Task<Result<T, ApiError>> {
+    const { namespace = '', name = '' } = body.metadata ?? {};
+    return this.object<T>({ verb: 'create', resource, namespace, name, body, options });
+  }
+
+  update<T extends KubeObject>(resource: ResourceName, body: T, options?: RequestOptions): Task<Result<T, ApiError>> {
+    const { namespace = '', name = '' } = body.metadata ?? {};
+    return this.object<T>({ verb: 'update', resource, namespace, name, body, options });
+  }
+
+  updateStatus<T extends KubeObject>(resource: ResourceName, body: T): Task<Result<T, ApiError>> {
+    const { namespace = '', name = '' } = body.metadata ?? {};
+    return this.object<T>({ verb: 'update', resource, subresource: 'status', namespace, name, body });
+  }
+
+  patch<T extends KubeObject>(
+    target: ObjectRef & { readonly resource: ResourceName; readonly subresource?: string },
+    patchType: PatchType,
+    body: unknown,
+    options?: RequestOptions,
+  ): Task<Result<T, ApiError>> {
+    return this.object<T>({ verb: 'patch', ...target, patchType, body, options });
+  }
+
+  delete(resource: ResourceName, ref: ObjectRef, options?: RequestOptions): Task<Result<KubeObject, ApiError>> {
+    return this.object<KubeObject>({ verb: 'delete', resource, ...ref, options });
+  }
+
+  private *object<T>(request: ApiRequest): Task<Result<T, ApiError>> {
+    const answer = yield* this.transport.request(this.identity, request);
+    return answer.ok ? { ok: true, value: answer.value.body as T } : answer;
+  }
+}
