@@ -1,28 +1,7 @@
+import type { FieldError } from '../../../api/field-error.ts';
 import type { KubeObject, ObjectRef, ResourceName } from '../../../api/object.ts';
 import type { Draft } from '../../../base/brand.ts';
 import type { Random } from '../../../base/rng.ts';
-
-/** The ErrorType of a field error: upstream's words, which also stand in a Status' details.causes[].reason. */
-export type FieldErrorType =
-  | 'FieldValueNotFound'
-  | 'FieldValueRequired'
-  | 'FieldValueDuplicate'
-  | 'FieldValueInvalid'
-  | 'FieldValueNotSupported'
-  | 'FieldValueForbidden'
-  | 'FieldValueTooLong'
-  | 'FieldValueTooMany'
-  | 'FieldValueTypeInvalid'
-  | 'InternalError';
-
-/** Models apimachinery util/validation/field.Error. Printed as `<field>: <message>`. */
-export interface FieldError {
-  readonly type: FieldErrorType;
-  /** `spec.containers[0].image` */
-  readonly field: string;
-  /** Upstream's ErrorBody: `Invalid value: "x": must be …`, `Required value`. */
-  readonly message: string;
-}
 
 /** Read access to what is stored, for the few rules that look beyond the object (allocators, claims, services). */
 export interface ObjectReader {
