@@ -1,0 +1,59 @@
+/**
+ * What a program sees of the network. These shapes equal those of engine/network/port.ts member for member, so that
+ * node/oci hands them through; the two rooms do not import each other.
+ */
+export type NetError =
+  | 'refused' | 'timeout' | 'reset' | 'unreachable' | 'no-route' | 'address-not-available';
+
+export interface HttpRequest {
+  readonly kind: 'request';
+  readonly method: string;
+  /** Path with query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface HttpResponse {
+  readonly kind: 'response';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** One message on a connection. */
+export type Payload = string | HttpRequest | HttpResponse;
+
+export interface ListenSocket {
+  readonly port: number;
+  readonly protocol: 'TCP' | 'UDP';
+  close(): void;
+}
+
+/** One end of a connection. */
+export interface Connection {
+  readonly localAddress: string;
+  readonly localPort: number;
+  readonly remoteAddress: string;
+  readonly remotePort: number;
+  /** Ends it: in order (the peer reads 'end') or with a reset. */
+  close(how?: 'end' | 'reset'): void;
+}
+
+/** What the resolver answered: the queries that were made, in order, and the result. */
+export interface Lookup {
+  readonly server: string;
+  readonly status: 'ok' | 'nxdomain' | 'nodata' | 'servfail' | 'timeout' | 'refused';
+  /** The full name that was answered (or the last one tried). */
+  readonly name: string;
+  readonly records: readonly DnsRecord[];
+  /** Every name asked, in order. */
+  readonly asked: readonly string[];
+}
+
+export interface DnsRecord {
+  readonly name: string;
+  readonly type: 'A' | 'AAAA' | 'CNAME' | 'SRV' | 'PTR' | 'TXT';
+  readonly data: string;
+  readonly ttl: number;
+}
