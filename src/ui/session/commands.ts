@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import { createStore } from 'zustand/vanilla';
+
+/** Every command of the page with its keys. `Mod` is Ctrl, or ⌘ on a Mac. Labels are `cmd.<id>` in the shell's catalogue. */
+export const COMMANDS = [
+  { id: 'transport.toggle', keys: ['Space', 'K'], group: 'play' },
+  { id: 'record.next', keys: ['ArrowRight'], group: 'play' },
+  { id: 'record.previous', keys: ['ArrowLeft'], group: 'play' },
+  { id: 'phase.next', keys: ['Shift+ArrowRight'], group: 'play' },
+  { id: 'phase.previous', keys: ['Shift+ArrowLeft'], group: 'play' },
+  { id: 'object.next', keys: ['Alt+ArrowRight'], group: 'play' },
+  { id: 'object.previous', keys: ['Alt+ArrowLeft'], group: 'play' },
+  { id: 'record.first', keys: ['Home'], group: 'play' },
+  { id: 'record.last', keys: ['End'], group: 'play' },
+  { id: 'speed.slower', keys: [','], group: 'play' },
+  { id: 'speed.faster', keys: ['.'], group: 'play' },
+  { id: 'follow', keys: ['F'], group: 'look' },
+  { id: 'level.0', keys: ['0'], group: 'look' },
+  { id: 'level.1', keys: ['1'], group: 'look' },
+  { id: 'level.2', keys: ['2'], group: 'look' },
+  { id: 'level.3', keys: ['3'], group: 'look' },
+  { id: 'level.4', keys: ['4'], group: 'look' },
+  { id: 'zoom.in', keys: ['+', '='], group: 'look' },
+  { id: 'zoom.out', keys: ['-'], group: 'look' },
+  { id: 'selection.open', keys: ['Enter'], group: 'look' },
+  { id: 'back', keys: ['Escape'], group: 'look' },
+  { id: 'editor', keys: ['E'], group: 'panels' },
+  { id: 'terminal', keys: ['T'], group: 'panels' },
+  { id: 'inspector', keys: ['I'], group: 'panels' },
+  { id: 'why', keys: ['W'], group: 'panels' },
+  { id: 'faults', keys: ['X'], group: 'panels' },
+  { id: 'gallery', keys: ['G'], group: 'panels' },
+  { id: 'palette', keys: ['Mod+K'], group: 'panels' },
+  { id: 'shortcuts', keys: ['?'], group: 'panels' },
+  { id: 'apply', keys: ['Mod+Enter'], group: 'act' },
+  { id: 'undoFault', keys: ['Z'], group: 'act' },
+  { id: 'copyLink', keys: ['L'], group: 'act' },
+] as const satisfies readonly { readonly id: string; readonly keys: readonly string[]; readonly group: 'play' | 'look' | 'panels' | 'act' }[];
+
+export type CommandId = (typeof COMMANDS)[number]['id'];
+
+/** What runs a command. A command nobody provides is in no table and its keys do nothing. */
+export type Handlers = Partial<Record<CommandId, () => void>>;
+
+/** One thing the palette can find besides commands: an object, a record, a scenario. */
+export interface PaletteItem {
+  readonly id: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly run: () => void;
+}
+
+/** Answers a query with what a feature knows, best first. The empty query may offer the usual suspects. */
+export interface PaletteSource {
+  readonly title: string;
+  readonly find: (query: string) => readonly PaletteItem[];
+}
+
+interface CommandState {
+  readonly handlers: readonly Handlers[];
+  readonly sources: readonly PaletteSource[];
+}
+
+/** Who provides which command. Read through `handlerOf` and `provided`. */
+export const commandStore = createStore<CommandState>(() => ({ handlers: [], sources: [] }));
+
+/** Adds handlers; where two provide one command the later wins. Returns how to take them back. */
+export function provideCommands(handlers: Handlers): () => void {
+  commandStore.setState((state) => ({ handlers: [...state.handlers, handlers] }));
+  return () => commandStore.setState((state) => ({ handlers: state.handlers.filter((entry) => entry !== handlers) }));
+}
+
+/** Adds a source to the palette. Returns how to take it back. */
+export function providePalette(source: PaletteSource): () => void {
+  commandStore.setState((state) => ({ sources: [...state.sources, source] }));
+  return () => commandStore.setState((state) => ({ sources: state.sources.filter((entry) => entry !== source) }));
+}
+
+/** What runs `id` now, if anything does. */
+export function handlerOf(id: CommandId): (() => void) | undefined {
+  const { handlers } = commandStore.getState();
+  for (let i = handlers.length - 1; i >= 0; i--) {
+    const run = handlers[i]?.[id];
+    if (run !== undefined) return run;
+  }
+  return undefined;
+}
+
+/** Provides commands while the component is mounted. Handlers may change every render; which ids there are may not. */
+export function useCommands(handlers: Handlers): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  const ids = Object.keys(handlers).sort().join(' ');
+  useEffect(() => {
+    const stable: Handlers = {};
+    for (const id of ids.split(' ')) if (id !== '') stable[id as CommandId] = () => latest.current[id as CommandId]?.();
+    return provideCommands(stable);
+  }, [ids]);
+}

@@ -1,0 +1,66 @@
+import { createStore } from 'zustand/vanilla';
+
+/** The tabs of the dock. */
+export type DockTab = 'timeline' | 'terminal' | 'records' | 'events';
+
+/** A place of the page that can be shown: where it lies depends on the width. */
+export type RegionId = 'left' | 'stage' | 'inspector' | DockTab;
+
+/** A request to move the keyboard into a region, made once. */
+interface FocusRequest {
+  readonly region: RegionId;
+  readonly n: number;
+}
+
+interface ShellState {
+  /** The region laid over the stage where there is no room for it beside; undefined when none is. */
+  readonly overlay: RegionId | undefined;
+  /** Which docked panels the user folded away. */
+  readonly collapsed: { readonly left: boolean; readonly inspector: boolean; readonly dock: boolean };
+  readonly dockTab: DockTab;
+  readonly focus: FocusRequest;
+  readonly dialog: 'palette' | 'shortcuts' | undefined;
+}
+
+/** What of the frame is open. Nothing here knows the width: layouts read what concerns them. */
+export const shell = createStore<ShellState>(() => ({
+  overlay: undefined,
+  collapsed: { left: false, inspector: false, dock: false },
+  dockTab: 'timeline',
+  focus: { region: 'stage', n: 0 },
+  dialog: undefined,
+}));
+
+const isDockTab = (region: RegionId): region is DockTab => region !== 'left' && region !== 'stage' && region !== 'inspector';
+
+/** Shows a region wherever the present layout has it, and moves the keyboard there. */
+export function reveal(region: RegionId): void {
+  shell.setState((state) => {
+    const focus = { region, n: state.focus.n + 1 };
+    if (region === 'stage') return { overlay: undefined, focus };
+    if (isDockTab(region)) return { overlay: region, dockTab: region, collapsed: { ...state.collapsed, dock: false }, focus };
+    return { overlay: region, collapsed: { ...state.collapsed, [region]: false }, focus };
+  });
+}
+
+/** Takes away whatever lies over the stage. Whether there was something. */
+export function closeOverlay(): boolean {
+  if (shell.getState().overlay === undefined) return false;
+  shell.setState({ overlay: undefined });
+  return true;
+}
+
+/** Folds a docked panel away, or back. */
+export function setCollapsed(panel: 'left' | 'inspector' | 'dock', collapsed: boolean): void {
+  shell.setState((state) => ({ collapsed: { ...state.collapsed, [panel]: collapsed } }));
+}
+
+/** Chooses a dock tab without moving the keyboard. */
+export function showDockTab(dockTab: DockTab): void {
+  shell.setState((state) => ({ dockTab, collapsed: { ...state.collapsed, dock: false } }));
+}
+
+/** Opens a dialog of the frame, or closes it. */
+export function showDialog(dialog: ShellState['dialog']): void {
+  shell.setState({ dialog });
+}
