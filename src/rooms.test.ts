@@ -30,7 +30,10 @@ function complaints(tree: Record<string, readonly string[]>): string[] {
     execFileSync('node', [checker, root], { encoding: 'utf8', stdio: 'pipe' });
     return [];
   } catch (error) {
-    return (error as { stderr: string }).stderr.trim().split('\n').map((line) => line.trim());
+    return (error as { stderr: string }).stderr
+      .trim()
+      .split('\n')
+      .map((line) => line.trim());
   }
 }
 
@@ -62,7 +65,11 @@ describe('the room checker', () => {
       'room: base: may import nothing',
     ]);
     expect(
-      complaints({ ...leaf, 'src/engine/node/cri/impl.ts': [], 'src/engine/node/kubelet/k.ts': ['../cri/impl.ts'] }),
+      complaints({
+        ...leaf,
+        'src/engine/node/cri/impl.ts': [],
+        'src/engine/node/kubelet/k.ts': ['../cri/impl.ts'],
+      }),
     ).toContain('src/engine/node/kubelet/k.ts → src/engine/node/cri/impl.ts');
   });
 
@@ -114,7 +121,9 @@ describe('the room checker', () => {
   });
 
   it('refuses circles and folders outside the table', () => {
-    expect(complaints({ ...leaf, 'src/base/p.ts': ['./q.ts'], 'src/base/q.ts': ['./p.ts'], 'src/util/u.ts': [] })).toEqual([
+    expect(
+      complaints({ ...leaf, 'src/base/p.ts': ['./q.ts'], 'src/base/q.ts': ['./p.ts'], 'src/util/u.ts': [] }),
+    ).toEqual([
       'src/util/u.ts belongs to no room of src/rooms.cjs',
       'src/base/p.ts → src/base/q.ts (src/base/q.ts → src/base/p.ts)',
       'circular: imports never run in a circle',

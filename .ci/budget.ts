@@ -1,0 +1,57 @@
+/** Checks the built bundles against the budgets of the architecture. Sizes are gzip, 1 KB = 1000 bytes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  readonly file: string;
+  readonly src?: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
+const DIST = 'dist';
+const INITIAL_KB = 250;
+const ENGINE_WORKER_KB = 200;
+const ENGINE_WORKER = /^worker-host-[\w-]+\.js$/;
+
+/** Loaded only when asked for, so not part of what the pipeline waits for. */
+const ON_DEMAND = /\/features\/(?:editor|terminal)\/|monaco|xterm/;
+
+const manifest = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+const gzipKb = (file: string): number => gzipSync(readFileSync(`${DIST}/${file}`)).length / 1000;
+
+/** Every script the first screen loads: the entry, what it imports, and what it imports later without being asked. */
+function firstScreen(): Set<string> {
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(chunk.file) || ON_DEMAND.test(key)) return;
+    seen.add(chunk.file);
+    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
+  };
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry === true) visit(key);
+  return new Set([...seen].filter((file) => file.endsWith('.js')));
+}
+
+function total(files: Iterable<string>): number {
+  let sum = 0;
+  for (const file of files) sum += gzipKb(file);
+  return sum;
+}
+
+const workers = readdirSync(`${DIST}/assets`).filter((name) => ENGINE_WORKER.test(name));
+const budgets = [
+  { what: 'first screen, before the editor', kb: total(firstScreen()), limitKb: INITIAL_KB },
+  ...workers.map((name) => ({
+    what: `engine worker ${name}`,
+    kb: gzipKb(`assets/${name}`),
+    limitKb: ENGINE_WORKER_KB,
+  })),
+];
+for (const { what, kb, limitKb } of budgets) {
+  const over = kb > limitKb;
+  console.log(`${over ? 'OVER' : 'ok  '}  ${kb.toFixed(1).padStart(7)} of ${limitKb} KB  ${what}`);
+  if (over) process.exitCode = 1;
+}
+if (workers.length === 0) console.log('      no engine worker in this build');

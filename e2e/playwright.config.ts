@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from '@playwright/test';
+import { findChromium, launchOptions } from './chromium.ts';
+
+const port = Number(process.env['PODSCOPE_E2E_PORT'] ?? 41730);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const inCi = process.env['CI'] !== undefined;
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  forbidOnly: inCi,
+  fullyParallel: true,
+  workers: 2,
+  timeout: 30_000,
+  reporter: [['list'], ['json', { outputFile: '../.tmp/e2e.json' }]],
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    browserName: 'chromium',
+    launchOptions: launchOptions(findChromium()),
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    locale: 'en-US',
+  },
+  webServer: {
+    command: `node node_modules/vite/bin/vite.js preview --port ${port} --strictPort`,
+    cwd: root,
+    url: `http://127.0.0.1:${port}`,
+    reuseExistingServer: !inCi,
+  },
+});
