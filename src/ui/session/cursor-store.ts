@@ -1,0 +1,25 @@
+import { createStore } from 'zustand/vanilla';
+import type { Level } from '../../trace/ids.ts';
+
+/** How playing maps wall time to the run: gaps folded, or virtual time as it passes. */
+export type ClockMode = 'stretched' | 'real';
+
+/** Where we are in the run. Everything on screen is a function of the records and this. */
+export interface Cursor {
+  /** The last record that has happened, in the trace's numbering; -1 before the first. */
+  readonly seq: number;
+  /** How far from it to the next record of this level, 0 to 1: where packets are drawn. */
+  readonly fraction: number;
+  readonly level: Level;
+  readonly playing: boolean;
+  /** 0.1 to 1000. */
+  readonly speed: number;
+  readonly mode: ClockMode;
+}
+
+/** The playhead. Only the player and the transport move it. */
+export function createCursorStore() {
+  return createStore<Cursor>(() => ({ seq: -1, fraction: 0, level: 2, playing: false, speed: 1, mode: 'stretched' }));
+}
+
+export type CursorStore = ReturnType<typeof createCursorStore>;

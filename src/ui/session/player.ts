@@ -1,0 +1,87 @@
+import type { Branch } from './branch.ts';
+import type { Cursor, CursorStore } from './cursor-store.ts';
+import type { RunStore } from './run-store.ts';
+
+/** Milliseconds from one record to the next at speed 1 in stretched time: a packet's journey. */
+const HOP_MS = 520;
+const LONGEST_HOP_MS = 1_600;
+/** A gap of this much virtual time is drawn twice as long as no gap at all. */
+const STRETCH_UNIT_US = 200_000;
+
+/** How long the hop between two times lasts on the wall at speed 1, in milliseconds. */
+export function hopMs(fromUs: number, toUs: number, mode: Cursor['mode']): number {
+  const gap = Math.max(0, toUs - fromUs);
+  if (mode === 'real') return gap / 1_000;
+  return Math.min(LONGEST_HOP_MS, HOP_MS * (1 + Math.log2(1 + gap / STRETCH_UNIT_US) / 2));
+}
+
+/** The cursor after `wallMs` of playing. Pure: the run is only read. */
+export function advanceCursor(cursor: Cursor, branch: Branch, wallMs: number): Cursor {
+  let left = wallMs * cursor.speed;
+  let { seq, fraction } = cursor;
+  for (;;) {
+    const next = branch.story.next(seq, cursor.level);
+    if (next === undefined) return { ...cursor, seq, fraction: 0, playing: branch.status === 'simulating' };
+    const from = seq < 0 ? branch.trace.at(next).at : branch.trace.at(seq).at;
+    const hop = hopMs(from, branch.trace.at(next).at, cursor.mode);
+    const rest = hop * (1 - fraction);
+    if (left < rest) return { ...cursor, seq, fraction: fraction + left / hop };
+    left -= rest;
+    seq = next;
+    fraction = 0;
+  }
+}
+
+/** Runs the cursor while it plays; stops its frames when nothing moves. */
+export function createPlayer(runs: RunStore, cursor: CursorStore) {
+  let frame = 0;
+  let last = 0;
+
+  const tick = (wall: number): void => {
+    frame = 0;
+    const branch = runs.active();
+    const now = cursor.getState();
+    if (!now.playing || branch === undefined) return;
+    cursor.setState(advanceCursor(now, branch, Math.min(100, wall - last)));
+    last = wall;
+    schedule();
+  };
+  const schedule = (): void => {
+    if (frame === 0 && cursor.getState().playing) frame = requestAnimationFrame(tick);
+  };
+  const stopListening = cursor.subscribe((state, before) => {
+    if (state.playing && !before.playing) {
+      last = performance.now();
+      schedule();
+    }
+  });
+
+  return {
+    play(): void {
+      const branch = runs.active();
+      if (branch === undefined) return;
+      const { seq, level } = cursor.getState();
+      // At the end, playing starts over from the first record of the story.
+      if (branch.story.next(seq, level) === undefined && branch.status !== 'simulating') cursor.setState({ seq: -1, fraction: 0 });
+      cursor.setState({ playing: true });
+    },
+    pause: (): void => cursor.setState({ playing: false }),
+    /** One record of this level on (1) or back (-1); a hop under way is finished or taken back first. */
+    step(direction: 1 | -1): void {
+      const branch = runs.active();
+      if (branch === undefined) return;
+      const { seq, level, fraction } = cursor.getState();
+      if (direction === -1 && fraction > 0) return cursor.setState({ fraction: 0, playing: false });
+      const to = direction === 1 ? branch.story.next(seq, level) : branch.story.previous(seq, level);
+      cursor.setState({ seq: to ?? (direction === 1 ? seq : -1), fraction: 0, playing: false });
+    },
+    /** To a record; the cursor stands right after it. */
+    seek: (seq: number): void => cursor.setState({ seq, fraction: 0, playing: false }),
+    dispose(): void {
+      stopListening();
+      if (frame !== 0) cancelAnimationFrame(frame);
+    },
+  };
+}
+
+export type Player = ReturnType<typeof createPlayer>;

@@ -1,0 +1,95 @@
+import { createStore } from 'zustand/vanilla';
+import type { SimTime } from '../../trace/ids.ts';
+import type { EngineClient, RunListener } from '../../worker/client.ts';
+import type { RunDocument, TimedInput } from '../../worker/protocol.ts';
+import { type Branch, newBranch, take } from './branch.ts';
+
+/** All runs of this sitting: the one on screen and those it was forked from or is compared with. */
+export interface RunState {
+  readonly branches: ReadonlyMap<number, Branch>;
+  /** The branch on screen; 0 before the first one. */
+  readonly active: number;
+}
+
+/** Runs, and what may be done with them. Everything else on screen is projected from the active branch. */
+export function createRunStore(engine: EngineClient) {
+  const store = createStore<RunState>(() => ({ branches: new Map(), active: 0 }));
+  let nextId = 1;
+  const runOf = new Map<number, number>();
+
+  const update = (id: number, change: Partial<Branch>): void => {
+    const { branches } = store.getState();
+    const branch = branches.get(id);
+    if (branch === undefined) return;
+    const next = { ...branch, ...change, version: branch.version + 1 };
+    store.setState({ branches: new Map(branches).set(id, next) });
+  };
+
+  const listenerOf = (branch: Branch): RunListener => ({
+    records: (records, now) => {
+      take(branch, records);
+      update(branch.id, { now });
+    },
+    ended: (end, now) => update(branch.id, { now, status: end === 'until' ? 'quiet' : end }),
+    refused: (problems) => update(branch.id, { status: 'refused', problems }),
+    crashed: (message, stack) => update(branch.id, { status: 'crashed', problems: [message, stack] }),
+  });
+
+  const begin = (branch: Branch, from: number): number => {
+    store.setState(({ branches }) => ({ branches: new Map(branches).set(branch.id, branch), active: branch.id }));
+    runOf.set(branch.id, engine.open(branch.document, listenerOf(branch), from));
+    return branch.id;
+  };
+
+  const close = (id: number): void => {
+    const run = runOf.get(id);
+    if (run !== undefined) engine.dispose(run);
+    runOf.delete(id);
+  };
+
+  return {
+    store,
+    /** Starts a run from nothing and shows it; the earlier ones are let go. Answers the branch's id. */
+    open(document: RunDocument): number {
+      for (const id of store.getState().branches.keys()) close(id);
+      store.setState({ branches: new Map() });
+      return begin(newBranch(nextId++, document), 0);
+    },
+    /** Adds an input at a moment: a fork that shares everything before it. Answers the new branch's id. */
+    fork(input: TimedInput): number | undefined {
+      const { branches, active } = store.getState();
+      const parent = branches.get(active);
+      if (parent === undefined) return undefined;
+      const shared = parent.trace.countUntil(input.at - 1);
+      const inputs = [...parent.document.inputs, input].sort((a, b) => a.at - b.at);
+      const branch = newBranch(nextId++, { ...parent.document, inputs }, { branch: parent, shared });
+      return begin(branch, shared);
+    },
+    /** Shows another branch. */
+    show(id: number): void {
+      if (store.getState().branches.has(id)) store.setState({ active: id });
+    },
+    /** Simulates the active branch on, past where it was quiet. */
+    extend(until: SimTime): void {
+      const run = runOf.get(store.getState().active);
+      if (run === undefined) return;
+      update(store.getState().active, { status: 'simulating' });
+      engine.extend(run, until);
+    },
+    /** Forgets a branch that is not on screen. */
+    drop(id: number): void {
+      const { branches, active } = store.getState();
+      if (id === active) return;
+      close(id);
+      const rest = new Map(branches);
+      rest.delete(id);
+      store.setState({ branches: rest });
+    },
+    active(): Branch | undefined {
+      const { branches, active } = store.getState();
+      return branches.get(active);
+    },
+  };
+}
+
+export type RunStore = ReturnType<typeof createRunStore>;

@@ -1,0 +1,122 @@
+import type { SimTime } from '../trace/ids.ts';
+import type { TraceRecord } from '../trace/record.ts';
+import { BATCH, type HostReply, type HostRequest, type RunDocument, type RunEnd } from './protocol.ts';
+
+/** What a run tells the page, in order. */
+export interface RunListener {
+  records(records: readonly TraceRecord[], now: SimTime): void;
+  ended(end: RunEnd, now: SimTime): void;
+  /** The document was not accepted; nothing was simulated. */
+  refused(problems: readonly string[]): void;
+  /** A mistake of ours stopped the engine; what was sent stays good. */
+  crashed(message: string, stack: string): void;
+}
+
+/** The port to a worker, as far as it is used here. */
+export interface WorkerPort {
+  postMessage(message: HostRequest): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<HostReply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+interface OpenRun {
+  readonly document: RunDocument;
+  readonly listener: RunListener;
+  received: number;
+  until?: SimTime;
+  ended: boolean;
+  /** How often this run's worker died under it. */
+  deaths: number;
+}
+
+/** A run that kills its worker twice is given up: it would again. */
+const MAX_DEATHS = 2;
+
+/**
+ * The page's side of the worker: opens runs, pulls batches one at a time so that the page is never flooded,
+ * and restarts a worker that died from the documents it was given.
+ */
+export class EngineClient {
+  private readonly spawn: () => WorkerPort;
+  private worker: WorkerPort;
+  private readonly runs = new Map<number, OpenRun>();
+  private nextRun = 1;
+
+  constructor(spawn: () => WorkerPort) {
+    this.spawn = spawn;
+    this.worker = this.start();
+  }
+
+  /** Opens a run; `from` records are known already. Answers its number. */
+  open(document: RunDocument, listener: RunListener, from = 0): number {
+    const run = this.nextRun++;
+    this.runs.set(run, { document, listener, received: from, ended: false, deaths: 0 });
+    this.worker.postMessage({ type: 'open', run, document, from });
+    return run;
+  }
+
+  /** Simulates a quiet or ended run further, to `until`. */
+  extend(run: number, until: SimTime): void {
+    const open = this.runs.get(run);
+    if (open === undefined) return;
+    open.ended = false;
+    open.until = until;
+    this.pull(run, open);
+  }
+
+  dispose(run: number): void {
+    if (this.runs.delete(run)) this.worker.postMessage({ type: 'dispose', run });
+  }
+
+  /** Ends the worker and all runs. */
+  close(): void {
+    this.runs.clear();
+    this.worker.terminate();
+  }
+
+  private start(): WorkerPort {
+    const worker = this.spawn();
+    worker.onmessage = ({ data }) => this.receive(data);
+    worker.onerror = (event) => this.restart(event.message);
+    return worker;
+  }
+
+  /** The worker itself died (out of memory, a failed load): a new one takes the open runs up where they were. */
+  private restart(message: string): void {
+    this.worker.terminate();
+    this.worker = this.start();
+    for (const [run, open] of this.runs) {
+      if (open.ended) continue;
+      if (++open.deaths >= MAX_DEATHS) {
+        this.runs.delete(run);
+        open.listener.crashed(message, '');
+      } else this.worker.postMessage({ type: 'open', run, document: open.document, from: open.received });
+    }
+  }
+
+  private pull(run: number, open: OpenRun): void {
+    this.worker.postMessage({ type: 'advance', run, records: BATCH, until: open.until });
+  }
+
+  private receive(reply: HostReply): void {
+    const open = this.runs.get(reply.run);
+    if (open === undefined) return;
+    switch (reply.type) {
+      case 'opened':
+        return this.pull(reply.run, open);
+      case 'batch':
+        open.received += reply.records.length;
+        open.listener.records(reply.records, reply.now);
+        if (reply.end === undefined) return this.pull(reply.run, open);
+        open.ended = true;
+        return open.listener.ended(reply.end, reply.now);
+      case 'refused':
+        this.runs.delete(reply.run);
+        return open.listener.refused(reply.problems);
+      case 'crashed':
+        open.ended = true;
+        return open.listener.crashed(reply.message, reply.stack);
+    }
+  }
+}

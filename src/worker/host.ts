@@ -1,0 +1,89 @@
+import type { SimTime } from '../trace/ids.ts';
+import type { TraceRecord } from '../trace/record.ts';
+import { LIMITS } from '../engine/kernel/limits.ts';
+import { Session } from '../engine/cluster/session.ts';
+import { parseScenario } from '../scenario/parse.ts';
+import { problemText } from '../scenario/problem.ts';
+import type { HostReply, HostRequest, RunDocument, RunEnd } from './protocol.ts';
+
+interface Run {
+  readonly session: Session;
+  /** Records made and not yet sent. */
+  pending: TraceRecord[];
+  /** Records before this one are not sent. */
+  readonly from: number;
+}
+
+/** Turns between looks at how many records have come together. */
+const SLICE_TURNS = 200;
+
+/** The worker's side: simulates what is asked for and sends the records. Holds no state but the runs. */
+export class Host {
+  private readonly runs = new Map<number, Run>();
+  private readonly post: (reply: HostReply) => void;
+
+  constructor(post: (reply: HostReply) => void) {
+    this.post = post;
+  }
+
+  handle(request: HostRequest): void {
+    try {
+      switch (request.type) {
+        case 'open':
+          return this.open(request.run, request.document, request.from);
+        case 'advance':
+          return this.advance(request.run, request.records, request.until);
+        case 'dispose':
+          this.runs.delete(request.run);
+          return;
+      }
+    } catch (error) {
+      this.runs.delete(request.run);
+      const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
+      this.post({ type: 'crashed', run: request.run, message, stack: stack ?? '' });
+    }
+  }
+
+  private open(run: number, document: RunDocument, from: number): void {
+    const scenario = parseScenario(document.scenario);
+    if (!scenario.ok) return this.post({ type: 'refused', run, problems: scenario.error.map(problemText) });
+    const pending: TraceRecord[] = [];
+    const session = new Session({
+      scenario: scenario.value,
+      seed: document.seed,
+      inputs: document.inputs,
+      sink: (record) => {
+        if (record.seq >= from) pending.push(record);
+      },
+    });
+    this.runs.set(run, { session, pending, from });
+    this.post({ type: 'opened', run });
+  }
+
+  private advance(id: number, records: number, until: SimTime | undefined): void {
+    const run = this.runs.get(id);
+    if (run === undefined) return;
+    let end: RunEnd | undefined;
+    while (run.pending.length < records && end === undefined) end = advanceSlice(run.session, until);
+    const batch = run.pending.splice(0, records);
+    const drained = run.pending.length === 0;
+    this.post({ type: 'batch', run: id, records: batch, now: run.session.now(), end: drained ? end : undefined });
+  }
+}
+
+/** One slice of turns; why the run has nothing more to do, or undefined when it has. */
+function advanceSlice(session: Session, until: SimTime | undefined): RunEnd | undefined {
+  const horizon = until ?? session.end() ?? LIMITS.horizonUs;
+  const quiet = until === undefined && session.end() === undefined;
+  switch (session.advance({ until: horizon, maxTurns: SLICE_TURNS, quiet })) {
+    case 'quiet':
+    case 'empty':
+      return 'quiet';
+    case 'until':
+      return until !== undefined || session.end() !== undefined ? 'until' : 'horizon';
+    case 'limit':
+      return 'limit';
+    case 'turns':
+      return undefined;
+  }
+}

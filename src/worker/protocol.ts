@@ -1,0 +1,52 @@
+import type { SimTime } from '../trace/ids.ts';
+import type { TraceRecord } from '../trace/record.ts';
+
+/** What determines a run entirely: the scenario as written, the seed, and the user's own inputs in order of time. */
+export interface RunDocument {
+  /** YAML or JSON of a Scenario. */
+  readonly scenario: string;
+  readonly seed?: number;
+  readonly inputs: readonly TimedInput[];
+}
+
+/** Something the user did at a moment: a step of the scenario's form, as YAML or JSON. */
+export interface TimedInput {
+  /** Virtual microseconds. */
+  readonly at: SimTime;
+  /** One of the scenario's step forms, without its `at`. */
+  readonly step: object;
+  /** Files of the editor's tabs as they stood when the command was run. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** To the worker. Pull, not push: the worker simulates only what was asked for by `advance`. */
+export type HostRequest =
+  | {
+      readonly type: 'open';
+      readonly run: number;
+      readonly document: RunDocument;
+      /** Records before this one are known to the page already (a fork shares them) and are not sent. */
+      readonly from: number;
+    }
+  /** Simulate until about `records` more are there, the run is quiet, or `until` is reached. */
+  | { readonly type: 'advance'; readonly run: number; readonly records: number; readonly until?: SimTime }
+  | { readonly type: 'dispose'; readonly run: number };
+
+/** Why a run has nothing more to send for now. */
+export type RunEnd = 'quiet' | 'until' | 'horizon' | 'limit';
+
+/** From the worker. Every `advance` is answered by one `batch`; its `end` says that nothing more is due for now. */
+export type HostReply =
+  | { readonly type: 'opened'; readonly run: number }
+  | { readonly type: 'refused'; readonly run: number; readonly problems: readonly string[] }
+  | {
+      readonly type: 'batch';
+      readonly run: number;
+      readonly records: readonly TraceRecord[];
+      readonly now: SimTime;
+      readonly end?: RunEnd;
+    }
+  | { readonly type: 'crashed'; readonly run: number; readonly message: string; readonly stack: string };
+
+/** Records in one batch at most: one structured clone that fits a frame. */
+export const BATCH = 250;
