@@ -1,0 +1,80 @@
+import type { Node } from '../../api/generated/types.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { PresetNode } from '../../scenario/presets.ts';
+
+/** Where a node is on the network. */
+export interface NodePlace {
+  readonly name: string;
+  readonly ip: string;
+  readonly podCIDR: string;
+}
+
+/** The `index`-th node's place: addresses as the recorded cluster gives them out (10.99.0.x, 10.244.x.0/24). */
+export function nodePlace(name: string, index: number): NodePlace {
+  const host = index + 1;
+  return { name, ip: `10.99.${host >> 8}.${host & 255}`, podCIDR: `10.244.${index}.0/24` };
+}
+
+const CONTROL_PLANE_TAINT = { key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' };
+
+/** The Node object of a preset's machine as its kubelet and the controllers have left it. Capacity is the kubelet's to report. */
+export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean): Node {
+  const roleLabels = node.controlPlane
+    ? { 'node-role.kubernetes.io/control-plane': '', 'node.kubernetes.io/exclude-from-external-load-balancers': '' }
+    : {};
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: {
+      name: node.name,
+      labels: {
+        'beta.kubernetes.io/arch': 'amd64',
+        'beta.kubernetes.io/os': 'linux',
+        'kubernetes.io/arch': 'amd64',
+        'kubernetes.io/hostname': node.name,
+        'kubernetes.io/os': 'linux',
+        ...roleLabels,
+        ...node.labels,
+      },
+      annotations: {
+        'node.alpha.kubernetes.io/ttl': '0',
+        'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
+      },
+    },
+    spec: {
+      podCIDR: place.podCIDR,
+      podCIDRs: [place.podCIDR],
+      ...(node.controlPlane && isolated ? { taints: [CONTROL_PLANE_TAINT] } : {}),
+    },
+  };
+}
+
+const STAND_IN_CAPACITY = { cpu: '4', memory: '8Gi', pods: '110', 'ephemeral-storage': '100Gi' };
+
+/** A Node without a machine: what its manifest leaves out is that of a usual worker. */
+export function standInNode(manifest: JsonObject, place: NodePlace): Node {
+  const written = manifest as unknown as Partial<Node>;
+  const name = written.metadata?.name ?? place.name;
+  const capacity = { ...STAND_IN_CAPACITY, ...written.status?.capacity, ...written.status?.allocatable };
+  const labels = {
+    'kubernetes.io/arch': 'amd64',
+    'kubernetes.io/hostname': name,
+    'kubernetes.io/os': 'linux',
+    ...written.metadata?.labels,
+  };
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { ...written.metadata, name, labels },
+    spec: { podCIDR: place.podCIDR, podCIDRs: [place.podCIDR], ...written.spec },
+    status: {
+      ...written.status,
+      capacity: { ...capacity, ...written.status?.capacity },
+      allocatable: capacity,
+      addresses: [
+        { type: 'InternalIP', address: place.ip },
+        { type: 'Hostname', address: name },
+      ],
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import type { Node, Pod } from '../../api/generated/types.ts';
+import { formatMicroTime, formatTime } from '../../api/time.ts';
+import { SECOND } from '../../trace/ids.ts';
+import { type Task, sleep } from '../kernel/task.ts';
+import type { TaskHandle } from '../kernel/kernel.ts';
+import type { Client } from '../machinery/client.ts';
+import type { Component, ComponentContext } from '../machinery/component.ts';
+import { Informer } from '../machinery/informer.ts';
+
+const LEASE_PERIOD_US = 10 * SECOND;
+
+/**
+ * Stands in for the kubelets of nodes that have no machine: keeps their leases, counts bound Pods as Running when asked to,
+ * and lets deleted ones go. Not a simulation of a node: the page says so.
+ */
+export class StandInKubelet implements Component {
+  readonly name = 'stand-in-kubelet';
+  private readonly context: ComponentContext;
+  private readonly runPods: boolean;
+  private readonly client: Client;
+  private readonly nodes: ReadonlySet<string>;
+  private pods: Informer<Pod> | undefined;
+  private tasks: TaskHandle<void>[] = [];
+
+  /** `nodes` may grow later: nodes that join. */
+  constructor(context: ComponentContext, nodes: ReadonlySet<string>, runPods: boolean) {
+    this.context = context;
+    this.nodes = nodes;
+    this.runPods = runPods;
+    const identity = { user: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'], client: this.name, from: 'outside' };
+    this.client = context.connect(identity);
+  }
+
+  start(): void {
+    this.pods = new Informer<Pod>(this.context.kernel, this.client, 'pods', { fieldSelector: 'spec.nodeName!=' });
+    this.pods.on({ added: (pod) => this.consider(pod), updated: (pod, old) => this.consider(pod, old) });
+    this.pods.start();
+    this.tasks = [this.context.kernel.spawn(this.renewLeases(), { background: true })];
+  }
+
+  stop(): void {
+    this.pods?.stop();
+    for (const task of this.tasks) task.cancel();
+    this.tasks = [];
+  }
+
+  /** Registers a node and, after `readyAfterUs`, reports it ready. */
+  join(node: Node, readyAfterUs: number): void {
+    this.tasks.push(this.context.kernel.spawn(this.register(node, readyAfterUs)));
+  }
+
+  private *register(node: Node, readyAfterUs: number): Task {
+    const notReady = { ...node, status: { ...node.status, conditions: [this.readyCondition(false)] } };
+    yield* this.client.create('nodes', notReady);
+    yield* sleep(readyAfterUs);
+    const patch = { status: { conditions: [this.readyCondition(true)] } };
+    const target = { resource: 'nodes', subresource: 'status', namespace: '', name: node.metadata?.name ?? '' };
+    yield* this.client.patch(target, 'strategic', patch);
+  }
+
+  /** The Ready condition as a kubelet reports it now. */
+  readyCondition(ready: boolean): NonNullable<NonNullable<Node['status']>['conditions']>[number] {
+    const now = formatTime(this.context.kernel.unixUs());
+    const times = { lastHeartbeatTime: now, lastTransitionTime: now };
+    return ready
+      ? { type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status', ...times }
+      : { type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready', ...times };
+  }
+
+  private consider(pod: Pod, old?: Pod): void {
+    if (!this.nodes.has(pod.spec?.nodeName ?? '')) return;
+    const deleting = pod.metadata?.deletionTimestamp !== undefined;
+    const wasDeleting = old?.metadata?.deletionTimestamp !== undefined;
+    const wasBound = (old?.spec?.nodeName ?? '') !== '';
+    if (deleting && !wasDeleting) this.tasks.push(this.context.kernel.spawn(this.finish(pod)));
+    else if (!deleting && !wasBound && this.runPods) this.tasks.push(this.context.kernel.spawn(this.run(pod)));
+  }
+
+  private *run(pod: Pod): Task {
+    const now = formatTime(this.context.kernel.unixUs());
+    const condition = (type: string): object => ({ type, status: 'True', lastTransitionTime: now });
+    const status = {
+      phase: 'Running',
+      startTime: now,
+      conditions: ['Initialized', 'Ready', 'ContainersReady'].map(condition),
+      containerStatuses: (pod.spec?.containers ?? []).map(({ name, image = '' }) => ({
+        name,
+        image,
+        imageID: '',
+        ready: true,
+        started: true,
+        restartCount: 0,
+        state: { running: { startedAt: now } },
+      })),
+    };
+    yield* this.client.patch({ resource: 'pods', subresource: 'status', ...refOf(pod) }, 'strategic', { status });
+  }
+
+  /** Busybox's shell as PID 1 takes no notice of SIGTERM, so such Pods need their whole grace period; others end at once. */
+  private *finish(pod: Pod): Task {
+    const stubborn = (pod.spec?.containers ?? []).some(({ image = '' }) => image.startsWith('busybox'));
+    if (stubborn) yield* sleep((pod.metadata?.deletionGracePeriodSeconds ?? 0) * SECOND);
+    yield* this.client.delete('pods', refOf(pod), { gracePeriodSeconds: 0, preconditions: { uid: pod.metadata?.uid } });
+  }
+
+  private *renewLeases(): Task {
+    for (;;) {
+      for (const name of this.nodes) yield* this.renew(name);
+      yield* sleep(LEASE_PERIOD_US);
+    }
+  }
+
+  private *renew(name: string): Task {
+    const renewTime = formatMicroTime(this.context.kernel.unixUs());
+    const target = { resource: 'leases.coordination.k8s.io', namespace: 'kube-node-lease', name };
+    const patched = yield* this.client.patch(target, 'merge', { spec: { renewTime } });
+    if (patched.ok || patched.error.code !== 404) return;
+    const spec = { holderIdentity: name, leaseDurationSeconds: 40, renewTime };
+    const metadata = { name, namespace: target.namespace };
+    yield* this.client.create(target.resource, { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, ...{ spec } });
+  }
+}
+
+function refOf(pod: Pod): { namespace: string; name: string } {
+  return { namespace: pod.metadata?.namespace ?? '', name: pod.metadata?.name ?? '' };
+}
