@@ -1,7 +1,5 @@
+import type { ResourceName } from './object.ts';
 import { RESOURCE_TABLE } from './resource-table.ts';
-
-/** Plural with the group as suffix when there is one: `pods`, `deployments.apps`. */
-export type ResourceName = string;
 
 /** One served resource. Models metav1.APIResource. */
 export interface Resource {

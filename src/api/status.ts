@@ -1,7 +1,7 @@
 import { type FieldError, aggregateText, errorBody, errorText } from './field-error.ts';
 import type { Status, StatusCause, StatusDetails } from './generated/types.ts';
 import { goQuote } from './go-text.ts';
-import type { ResourceName } from './resources.ts';
+import type { ResourceName } from './object.ts';
 
 // Models k8s.io/apimachinery/pkg/api/errors (errors.go) of 1.36. Resources are named by their key
 // (`pods`, `deployments.apps`), kinds the same way (`Pod`, `Deployment.apps`).

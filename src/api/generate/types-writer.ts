@@ -30,13 +30,6 @@ export type MicroTime = string;
 export type FieldsV1 = { readonly [key: string]: unknown };
 export type RawExtension = { readonly [key: string]: unknown };
 
-/** What every stored object has. */
-export interface KubeObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: ObjectMeta;
-}
-
 export interface KubeList<T> {
   readonly apiVersion: string;
   readonly kind: string;
