@@ -70,6 +70,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     manifest: true,
+    license: { fileName: 'third-party-licences.md' },
     // The editor's chunk is large and loaded on demand; .ci/budget.ts is what guards sizes.
     chunkSizeWarningLimit: 4096,
   },

@@ -6,8 +6,15 @@ type Rooms = Record<'simulation' | 'shell', ReadonlyArray<{ readonly room: strin
 const { simulation, shell } = createRequire(import.meta.url)('../src/rooms.cjs') as Rooms;
 
 /** Until every room stands, some of what the first ones offer has no reader yet; from then on it is dead code. */
-const unbuilt = [...simulation, ...shell].filter(({ room }) => !existsSync(`src/${room}`));
-const deadCode = unbuilt.length === 0 ? 'error' : 'warn';
+const unbuilt = [...simulation, ...shell]
+  .map(({ room }) => room)
+  .filter((room) => !existsSync(`src/${room}`));
+const deadCode = unbuilt.length === 0 ? 'error' : 'off';
+if (unbuilt.length > 0) {
+  console.error(
+    `knip: unused files and exports are not held yet, these rooms are missing: ${unbuilt.join(', ')}`,
+  );
+}
 
 /** Packages whose reader is a part of the screen not built yet: part → packages. */
 const awaited: Record<string, readonly string[]> = {
