@@ -44,6 +44,8 @@ export interface Connection {
   readonly localPort: number;
   readonly remoteAddress: string;
   readonly remotePort: number;
+  /** This end was closed, or reset by the peer. */
+  readonly closed: boolean;
   send(payload: Payload): Result<void, NetError>;
   /** The next message if it is there; 'end' when the peer closed in order. */
   poll(): Result<Payload | 'end', NetError> | undefined;

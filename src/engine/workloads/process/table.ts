@@ -1,0 +1,201 @@
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Future } from '../../kernel/task.ts';
+import type { Program, ProcessInfo, WaitStatus } from '../program.ts';
+import { SIGNAL_NUMBER, type Signal, defaultAction } from '../signals.ts';
+import type { ProcessContext, ProcessEvents } from './context.ts';
+import { type Description, type Stream, streamDescription } from './descriptors.ts';
+import { Process, type ProcessSeed } from './process.ts';
+import { SyscallsOf } from './syscalls.ts';
+
+/** How to start a process that has no parent in the table: a container's PID 1, or an exec into it. */
+export interface StartRequest {
+  readonly context: ProcessContext;
+  readonly program: Program;
+  readonly argv: readonly string[];
+  readonly env: ReadonlyMap<string, string>;
+  readonly cwd: string;
+  readonly uid: number;
+  readonly gid: number;
+  readonly groups?: readonly number[];
+  readonly stdin?: Stream;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+}
+
+/** A process seen from outside its namespace. */
+export interface ProcessHandle {
+  readonly pid: number;
+  /** Settles when it has ended. */
+  readonly done: Future<WaitStatus>;
+  /** A signal from the runtime: SIGKILL always works, others as the process has it (PID 1 without a handler: ignored). */
+  kill(signal: Signal): void;
+}
+
+/**
+ * One pid namespace: its processes, from the first (PID 1) to the last. When PID 1 ends all others are killed.
+ * Models Linux kernel/pid_namespace.c, kernel/signal.c and kernel/exit.c in what containers show of them.
+ */
+export class ProcessTable {
+  readonly kernel: Kernel;
+  readonly events: ProcessEvents;
+  private readonly processes = new Map<number, Process>();
+  private nextPid = 1;
+  /** Whose code is running in this moment. */
+  private running: Process | undefined;
+
+  constructor(kernel: Kernel, events: ProcessEvents = {}) {
+    this.kernel = kernel;
+    this.events = events;
+  }
+
+  get size(): number {
+    return this.processes.size;
+  }
+
+  /** Starts a process without a parent. The first one is PID 1. */
+  start(request: StartRequest): ProcessHandle {
+    const fds = new Map<number, Description>();
+    const stdin = request.stdin ?? {};
+    for (const [fd, stream] of [stdin, request.stdout, request.stderr].entries()) fds.set(fd, open(streamDescription(stream)));
+    const process = this.add({ ...request, groups: request.groups ?? [], ppid: 0, fds, umask: 0o022, ignored: [] });
+    this.run(process, request.program);
+    return { pid: process.pid, done: process.done, kill: (signal) => this.deliver(process, signal, true) };
+  }
+
+  get(pid: number): Process | undefined {
+    return this.processes.get(pid);
+  }
+
+  /** Adds a child; it shares its parent's open files. Answers undefined when no more processes may start. */
+  addChild(parent: Process, seed: Omit<ProcessSeed, 'ppid' | 'context'>, program: Program): Process | undefined {
+    if (!parent.context.mayFork()) return undefined;
+    const child = this.add({ ...seed, ppid: parent.pid, context: parent.context });
+    this.run(child, program);
+    return child;
+  }
+
+  /** Replaces what the process runs. The caller must suspend for ever after this. */
+  replace(process: Process, program: Program, argv: readonly string[], env: ReadonlyMap<string, string>): void {
+    process.replaced(argv, env);
+    this.events.replaced?.({ pid: process.pid, context: process.context, argv });
+    const old = process.task;
+    this.kernel.after(0, () => {
+      if (process.state === 'Z') return;
+      old?.cancel();
+      this.run(process, program);
+    });
+  }
+
+  /** As ps sees them, in order of pid. */
+  list(): ProcessInfo[] {
+    return [...this.processes.values()].map((process) => process.info());
+  }
+
+  /** Sends a signal from inside the namespace, or (`outside`) from the runtime. */
+  deliver(process: Process, signal: Signal, outside: boolean): void {
+    if (process.state === 'Z') return;
+    const effect = this.effectOf(process, signal, outside);
+    this.events.signalled?.({ pid: process.pid, context: process.context, signal, effect });
+    if (effect === 'ended') return this.end(process, 128 + SIGNAL_NUMBER[signal], signal);
+    const disposition = process.dispositions.get(signal);
+    if (effect === 'handled' && typeof disposition === 'function') {
+      disposition(signal);
+      process.interrupt?.();
+    }
+  }
+
+  private effectOf(process: Process, signal: Signal, outside: boolean): 'handled' | 'ended' | 'ignored' {
+    const shielded = process.pid === 1;
+    if (signal === 'SIGKILL') return shielded && !outside ? 'ignored' : 'ended';
+    const disposition = process.dispositions.get(signal) ?? 'default';
+    if (typeof disposition === 'function') return 'handled';
+    if (disposition === 'ignore' || defaultAction(signal) !== 'end') return 'ignored';
+    return shielded ? 'ignored' : 'ended';
+  }
+
+  /** Ends a process now: files close, its parent learns of it, its children go to PID 1. */
+  end(process: Process, code: number, signal?: Signal): void {
+    if (process.state === 'Z') return;
+    process.state = 'Z';
+    process.status = { pid: process.pid, code, signal };
+    const task = process.task;
+    if (process === this.running) this.kernel.after(0, () => task?.cancel());
+    else task?.cancel();
+    process.closeAll();
+    if (process.rssBytes > 0) process.context.charge(process.pid, -process.rssBytes);
+    this.events.ended?.({ pid: process.pid, context: process.context, code, signal });
+    if (process.pid === 1) this.killAll();
+    this.orphan(process);
+    this.tellParent(process);
+    process.done.resolve(process.status);
+  }
+
+  /** Takes a zombie out of the table. */
+  reap(process: Process): void {
+    this.processes.delete(process.pid);
+  }
+
+  childrenOf(pid: number): Process[] {
+    const found: Process[] = [];
+    for (const process of this.processes.values()) if (process.ppid === pid) found.push(process);
+    return found;
+  }
+
+  private killAll(): void {
+    for (const other of [...this.processes.values()].reverse()) {
+      if (other.pid !== 1) this.deliver(other, 'SIGKILL', true);
+    }
+  }
+
+  private orphan(process: Process): void {
+    if (process.pid === 1) return;
+    for (const child of this.childrenOf(process.pid)) {
+      child.ppid = this.processes.get(1)?.state === 'Z' ? 0 : 1;
+      if (child.state === 'Z') this.tellParent(child);
+    }
+  }
+
+  private tellParent(process: Process): void {
+    const parent = this.processes.get(process.ppid);
+    if (parent === undefined || parent.state === 'Z') return this.reap(process);
+    parent.childEnded();
+    this.deliver(parent, 'SIGCHLD', false);
+  }
+
+  private add(seed: ProcessSeed): Process {
+    const process = new Process(this.nextPid++, seed, this.kernel.now());
+    this.processes.set(process.pid, process);
+    this.events.started?.({ pid: process.pid, context: process.context, argv: process.argv });
+    return process;
+  }
+
+  private run(process: Process, program: Program): void {
+    const task = this.drive(process, program(new SyscallsOf(this, process)));
+    process.task = this.kernel.spawn(task);
+  }
+
+  /** Steps the program and marks whose code is running, so that a process that kills itself ends after its step. */
+  private *drive(process: Process, program: ReturnType<Program>): ReturnType<Program> {
+    let finished = false;
+    try {
+      for (;;) {
+        this.running = process;
+        const step = program.next();
+        this.running = undefined;
+        if (step.done === true) {
+          finished = true;
+          this.end(process, step.value & 0xff);
+          return step.value;
+        }
+        yield step.value;
+      }
+    } finally {
+      if (!finished) program.return(0);
+    }
+  }
+}
+
+function open(description: Description): Description {
+  description.refs++;
+  return description;
+}

@@ -1,0 +1,377 @@
+import { type Result, err, ok } from '../../../base/result.ts';
+import type { Errno } from '../errno.ts';
+import type {
+  Credentials, DirectoryNode, FileStat, FileSystem, FsChange, FsNode, MountOptions, OpenFile, Vfs,
+} from './port.ts';
+import { HandleOfDevice, HandleOfFile } from './handles.ts';
+import { FileTree, fileBytes, parts } from './tree.ts';
+
+interface Mount {
+  readonly target: string;
+  readonly fs: FileSystem;
+  readonly readOnly: boolean;
+  readonly node: FsNode;
+  /** Where `node` is in its own tree. */
+  readonly base: readonly string[];
+}
+
+/** Where a path led: `node` is absent when only the last part does not exist. */
+interface Place {
+  readonly mount: Mount;
+  readonly node: FsNode | undefined;
+  readonly parent: DirectoryNode;
+  readonly name: string;
+  /** Real path in this container, and the path inside the mounted tree. */
+  readonly real: string;
+  readonly inner: readonly string[];
+}
+
+const MAX_LINKS = 40;
+const NAME_MAX = 255;
+
+/** Whether the rights of the node allow it: r 4, w 2, x 1. Models generic_permission (Linux fs/namei.c). */
+export function permitted(node: FsNode, as: Credentials, want: number): boolean {
+  if (as.override) return (want & 1) === 0 || node.kind === 'directory' || (node.mode & 0o111) !== 0;
+  const shift = as.uid === node.uid ? 6 : as.gid === node.gid || as.groups.includes(node.gid) ? 3 : 0;
+  return ((node.mode >> shift) & want) === want;
+}
+
+/** The Vfs of one container. Models Linux path walk: links, mounts, rights. */
+export class Files implements Vfs {
+  private readonly table = new Map<string, Mount>();
+  private readonly rootMount: Mount;
+
+  constructor(root: FileSystem, options: { readonly readOnly?: boolean } = {}) {
+    this.rootMount = { target: '/', fs: root, readOnly: options.readOnly ?? false, node: root.root, base: [] };
+  }
+
+  mount(target: string, fs: FileSystem, options: MountOptions = {}): Result<void, Errno> {
+    let node: FsNode = fs.root;
+    const base = parts(options.subPath ?? '');
+    for (const part of base) {
+      const next: FsNode | undefined = node.kind === 'directory' ? child(node, part) : undefined;
+      if (next === undefined) return err('ENOENT');
+      node = next;
+    }
+    const place = this.makeMountPoint(target, node.kind === 'directory');
+    const real = place ?? normal(target);
+    this.table.delete(real);
+    this.table.set(real, { target: real, fs, readOnly: options.readOnly ?? false, node, base });
+    return ok();
+  }
+
+  unmount(target: string): void {
+    this.table.delete(normal(target));
+  }
+
+  mounts(): readonly { readonly target: string; readonly fs: FileSystem; readonly readOnly: boolean }[] {
+    return [this.rootMount, ...this.table.values()];
+  }
+
+  stat(path: string, as: Credentials, followLinks = true): Result<FileStat, Errno> {
+    const found = this.existing(path, as, followLinks);
+    return found.ok ? ok(statOf(found.value)) : found;
+  }
+
+  lookup(path: string, as: Credentials): Result<FsNode, Errno> {
+    const found = this.existing(path, as, true);
+    return found.ok ? ok(found.value.node) : found;
+  }
+
+  realpath(path: string, as: Credentials): Result<string, Errno> {
+    const found = this.existing(path, as, true);
+    return found.ok ? ok(found.value.real) : found;
+  }
+
+  readlink(path: string, as: Credentials): Result<string, Errno> {
+    const found = this.existing(path, as, false);
+    if (!found.ok) return found;
+    return found.value.node.kind === 'symlink' ? ok(found.value.node.target) : err('EINVAL');
+  }
+
+  readdir(path: string, as: Credentials): Result<readonly string[], Errno> {
+    const found = this.existing(path, as, true);
+    if (!found.ok) return found;
+    const { node, real } = found.value;
+    if (node.kind !== 'directory') return err('ENOTDIR');
+    if (!permitted(node, as, 4)) return err('EACCES');
+    const names = [...(node.dynamic?.list() ?? []), ...node.entries.keys()];
+    // A mount point made over a tree that lacks it (a read-only root) is still there to be seen.
+    const prefix = real === '/' ? '/' : `${real}/`;
+    for (const target of this.table.keys()) {
+      const rest = target.startsWith(prefix) ? target.slice(prefix.length) : '';
+      if (rest !== '' && !rest.includes('/') && !names.includes(rest)) names.push(rest);
+    }
+    return ok(names);
+  }
+
+  access(path: string, as: Credentials, want: 'read' | 'write' | 'execute'): Result<void, Errno> {
+    const found = this.existing(path, as, true);
+    if (!found.ok) return found;
+    const { node, mount } = found.value;
+    if (want === 'write' && mount.readOnly && node.kind !== 'device') return err('EROFS');
+    return permitted(node, as, want === 'read' ? 4 : want === 'write' ? 2 : 1) ? ok() : err('EACCES');
+  }
+
+  open(path: string, as: Credentials, want: Parameters<Vfs['open']>[2]): Result<OpenFile, Errno> {
+    const walked = this.walk(path, as, true);
+    if (!walked.ok) return walked;
+    const place = walked.value;
+    if (place.node === undefined) {
+      if (want.create !== true) return err('ENOENT');
+      if (path.endsWith('/')) return err('EISDIR');
+      return this.createFile(place, as, want.mode ?? 0o644, want.nowUs);
+    }
+    const { node, mount } = place;
+    if (want.create === true && want.exclusive === true) return err('EEXIST');
+    if (node.kind === 'directory') return want.write === true ? err('EISDIR') : err('EISDIR');
+    if (want.read === true && !permitted(node, as, 4)) return err('EACCES');
+    if (want.write === true) {
+      if (!permitted(node, as, 2)) return err('EACCES');
+      if (node.kind === 'file' && mount.readOnly) return err('EROFS');
+    }
+    if (node.kind === 'device') return ok(new HandleOfDevice(node));
+    if (node.kind !== 'file') return err('ELOOP');
+    if (want.write !== true) return ok(new HandleOfFile(node, mount.fs));
+    const owned = this.ownNode(place);
+    if (owned?.kind !== 'file') return err('EIO');
+    if (want.truncate === true) {
+      if (mount.fs instanceof FileTree) mount.fs.charge(-fileBytes(owned));
+      owned.content = '';
+      owned.zeros = 0;
+      owned.modifiedUs = want.nowUs;
+    }
+    return ok(new HandleOfFile(owned, mount.fs));
+  }
+
+  change(op: FsChange, as: Credentials, nowUs: number): Result<void, Errno> {
+    if (op.op === 'rename') return this.rename(op.from, op.to, as, nowUs);
+    const walked = this.walk(op.path, as, op.op === 'chmod' || op.op === 'chown' || op.op === 'utime');
+    if (!walked.ok) return walked;
+    const place = walked.value;
+    switch (op.op) {
+      case 'mkdir':
+      case 'symlink':
+        return this.createEntry(place, as, op, nowUs);
+      case 'rmdir':
+      case 'unlink':
+        return this.removeEntry(place, as, op.op, nowUs);
+      case 'chmod':
+      case 'chown':
+      case 'utime':
+        return this.changeNode(place, as, op);
+    }
+  }
+
+  private changeNode(place: Place, as: Credentials, op: Extract<FsChange, { op: 'chmod' | 'chown' | 'utime' }>): Result<void, Errno> {
+    if (place.node === undefined) return err('ENOENT');
+    if (place.node.kind === 'device') return ok();
+    if (place.mount.readOnly) return err('EROFS');
+    const owner = as.override || as.uid === place.node.uid;
+    const mayTouch = owner || (op.op === 'utime' && permitted(place.node, as, 2));
+    if (!mayTouch || (op.op === 'chown' && !as.override && op.uid !== place.node.uid)) return err('EPERM');
+    const node = this.ownNode(place);
+    if (node === undefined) return err('ENOENT');
+    if (op.op === 'chmod') node.mode = op.mode & 0o7777;
+    else if (op.op === 'chown') {
+      node.uid = op.uid;
+      node.gid = op.gid;
+    } else node.modifiedUs = op.modifiedUs;
+    return ok();
+  }
+
+  private createFile(place: Place, as: Credentials, mode: number, nowUs: number): Result<OpenFile, Errno> {
+    const parent = this.writableParent(place, as);
+    if (!parent.ok) return parent;
+    const { fs } = place.mount;
+    if (!(fs instanceof FileTree)) return err('EROFS');
+    const file = fs.newFile('', mode, nowUs);
+    place0(file, as, parent.value);
+    parent.value.entries.set(place.name, file);
+    parent.value.modifiedUs = nowUs;
+    return ok(new HandleOfFile(file, fs));
+  }
+
+  private createEntry(place: Place, as: Credentials, op: Extract<FsChange, { op: 'mkdir' | 'symlink' }>, nowUs: number): Result<void, Errno> {
+    if (place.node !== undefined || place.name === '') return err('EEXIST');
+    const parent = this.writableParent(place, as);
+    if (!parent.ok) return parent;
+    const { fs } = place.mount;
+    if (!(fs instanceof FileTree)) return err('EROFS');
+    const node = op.op === 'mkdir' ? fs.newDirectory(op.mode, 0, 0, nowUs) : fs.newSymlink(op.target, nowUs);
+    place0(node, as, parent.value);
+    if (node.kind === 'directory' && (parent.value.mode & 0o2000) !== 0) node.mode |= 0o2000;
+    parent.value.entries.set(place.name, node);
+    parent.value.modifiedUs = nowUs;
+    return ok();
+  }
+
+  private removeEntry(place: Place, as: Credentials, op: 'rmdir' | 'unlink', nowUs: number): Result<void, Errno> {
+    const { node } = place;
+    if (node === undefined) return err('ENOENT');
+    if (this.table.has(place.real) || place.name === '') return err('EBUSY');
+    if (op === 'rmdir' && node.kind !== 'directory') return err('ENOTDIR');
+    if (op === 'unlink' && node.kind === 'directory') return err('EISDIR');
+    const parent = this.writableParent(place, as);
+    if (!parent.ok) return parent;
+    if (sticky(parent.value, node, as)) return err('EPERM');
+    if (node.kind === 'directory' && node.entries.size > 0) return err('ENOTEMPTY');
+    if (!parent.value.entries.delete(place.name)) return err('EPERM');
+    if (node.kind === 'file' && place.mount.fs instanceof FileTree) place.mount.fs.charge(-fileBytes(node));
+    parent.value.modifiedUs = nowUs;
+    return ok();
+  }
+
+  private rename(from: string, to: string, as: Credentials, nowUs: number): Result<void, Errno> {
+    const source = this.walk(from, as, false);
+    if (!source.ok) return source;
+    const target = this.walk(to, as, false);
+    if (!target.ok) return target;
+    const node = source.value.node;
+    if (node === undefined) return err('ENOENT');
+    if (this.table.has(source.value.real) || this.table.has(target.value.real)) return err('EBUSY');
+    if (source.value.mount !== target.value.mount) return err('EXDEV');
+    if (`${target.value.real}/`.startsWith(`${source.value.real}/`)) return source.value.real === target.value.real ? ok() : err('EINVAL');
+    const there = target.value.node;
+    if (there?.kind === 'directory' && node.kind !== 'directory') return err('EISDIR');
+    if (there !== undefined && there.kind !== 'directory' && node.kind === 'directory') return err('ENOTDIR');
+    if (there?.kind === 'directory' && there.entries.size > 0) return err('ENOTEMPTY');
+    const fromParent = this.writableParent(source.value, as);
+    if (!fromParent.ok) return fromParent;
+    const toParent = this.writableParent(target.value, as);
+    if (!toParent.ok) return toParent;
+    if (sticky(fromParent.value, node, as)) return err('EPERM');
+    fromParent.value.entries.delete(source.value.name);
+    toParent.value.entries.set(target.value.name, node);
+    fromParent.value.modifiedUs = nowUs;
+    toParent.value.modifiedUs = nowUs;
+    return ok();
+  }
+
+  private writableParent(place: Place, as: Credentials): Result<DirectoryNode, Errno> {
+    if (place.mount.readOnly) return err('EROFS');
+    if (!permitted(place.parent, as, 3)) return err('EACCES');
+    if (place.name.length > NAME_MAX) return err('ENAMETOOLONG');
+    const { fs } = place.mount;
+    return fs instanceof FileTree ? ok(fs.own(place.inner.slice(0, -1))) : err('EROFS');
+  }
+
+  private ownNode(place: Place): FsNode | undefined {
+    const { fs } = place.mount;
+    if (!(fs instanceof FileTree) || place.inner.length === 0) return place.node;
+    const name = place.inner[place.inner.length - 1] as string;
+    return fs.ownChild(fs.own(place.inner.slice(0, -1)), name);
+  }
+
+  private existing(path: string, as: Credentials, follow: boolean): Result<Place & { readonly node: FsNode }, Errno> {
+    const walked = this.walk(path, as, follow);
+    if (!walked.ok) return walked;
+    const { node } = walked.value;
+    if (node === undefined) return err('ENOENT');
+    if (path.endsWith('/') && node.kind !== 'directory') return err('ENOTDIR');
+    return ok({ ...walked.value, node });
+  }
+
+  /** Walks the path part by part. Models link_path_walk. */
+  private walk(path: string, as: Credentials, follow: boolean): Result<Place, Errno> {
+    if (path === '') return err('ENOENT');
+    const rest = parts(path).reverse();
+    const trail: Step[] = [this.enter(this.rootMount, '/')];
+    let links = 0;
+    while (rest.length > 0) {
+      const part = rest.pop() as string;
+      const here = trail[trail.length - 1] as Step;
+      if (here.node.kind !== 'directory') return err('ENOTDIR');
+      if (part === '..') {
+        if (trail.length > 1) trail.pop();
+        continue;
+      }
+      if (!permitted(here.node, as, 1)) return err('EACCES');
+      const real = here.real === '/' ? `/${part}` : `${here.real}/${part}`;
+      const mounted = this.table.get(real);
+      const node = mounted?.node ?? child(here.node, part);
+      if (node === undefined) {
+        if (rest.length > 0) return err('ENOENT');
+        return ok({ mount: here.mount, node: undefined, parent: here.node, name: part, real, inner: [...here.inner, part] });
+      }
+      if (node.kind === 'symlink' && (follow || rest.length > 0)) {
+        if (++links > MAX_LINKS) return err('ELOOP');
+        if (node.target.startsWith('/')) trail.length = 1;
+        rest.push(...parts(node.target).reverse());
+        continue;
+      }
+      if (mounted !== undefined) trail.push(this.enter(mounted, real));
+      else trail.push({ mount: here.mount, node, real, inner: [...here.inner, part] });
+    }
+    const last = trail[trail.length - 1] as Step;
+    const above = trail[trail.length - 2];
+    const parent = above?.node.kind === 'directory' ? above.node : (this.rootMount.node as DirectoryNode);
+    return ok({ ...last, parent, name: trail.length === 1 ? '' : last.real.slice(last.real.lastIndexOf('/') + 1) });
+  }
+
+  private enter(mount: Mount, real: string): Step {
+    return { mount, node: mount.node, real, inner: mount.base };
+  }
+
+  /** Makes a directory (or an empty file) to mount on, as runc does; answers the real path. */
+  private makeMountPoint(target: string, directory: boolean): string | undefined {
+    const root: Credentials = { uid: 0, gid: 0, groups: [], override: true };
+    let path = '';
+    const all = parts(target);
+    for (const [index, part] of all.entries()) {
+      path += `/${part}`;
+      const walked = this.walk(path, root, true);
+      if (!walked.ok) return undefined;
+      const { node, mount, inner } = walked.value;
+      if (node !== undefined) path = walked.value.real;
+      else if (mount.fs instanceof FileTree) {
+        const last = index === all.length - 1;
+        const made = last && !directory ? mount.fs.newFile('') : mount.fs.newDirectory();
+        mount.fs.own(inner.slice(0, -1)).entries.set(part, made);
+      }
+    }
+    return path === '' ? '/' : path;
+  }
+}
+
+interface Step {
+  readonly mount: Mount;
+  readonly node: FsNode;
+  readonly real: string;
+  readonly inner: readonly string[];
+}
+
+function child(directory: DirectoryNode, name: string): FsNode | undefined {
+  return directory.dynamic?.lookup(name) ?? directory.entries.get(name);
+}
+
+/** A new entry belongs to its maker; in a set-group-ID directory to the directory's group. */
+function place0(node: FsNode, as: Credentials, parent: DirectoryNode): void {
+  node.uid = as.uid;
+  node.gid = (parent.mode & 0o2000) !== 0 ? parent.gid : as.gid;
+}
+
+function sticky(parent: DirectoryNode, node: FsNode, as: Credentials): boolean {
+  return (parent.mode & 0o1000) !== 0 && !as.override && as.uid !== node.uid && as.uid !== parent.uid;
+}
+
+function normal(path: string): string {
+  return `/${parts(path).join('/')}`;
+}
+
+function statOf(place: Place & { readonly node: FsNode }): FileStat {
+  const { node, mount } = place;
+  return {
+    kind: node.kind,
+    inode: node.inode,
+    mode: node.mode,
+    uid: node.uid,
+    gid: node.gid,
+    sizeBytes: node.kind === 'file' ? fileBytes(node) : node.kind === 'symlink' ? node.target.length : node.kind === 'directory' ? 4096 : 0,
+    modifiedUs: node.modifiedUs,
+    links: node.kind === 'directory' ? 2 + [...node.entries.values()].filter((entry) => entry.kind === 'directory').length : 1,
+    target: node.kind === 'symlink' ? node.target : undefined,
+    readOnly: mount.readOnly,
+    device: mount.fs.source,
+  };
+}
