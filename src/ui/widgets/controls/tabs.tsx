@@ -1,0 +1,54 @@
+import { Tabs as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './tabs.module.css';
+
+export interface TabItem<Id extends string> {
+  readonly id: Id;
+  readonly label: ReactNode;
+  /** A count behind the label. */
+  readonly count?: number;
+}
+
+export interface TabsProps<Id extends string> {
+  readonly items: readonly TabItem<Id>[];
+  readonly value: Id;
+  readonly onChange: (id: Id) => void;
+  readonly label: string;
+  /** Between the tabs and the end of their row, such as "new file". */
+  readonly extra?: ReactNode;
+  /** `bare` has no line of its own: for a bar that already has one. */
+  readonly look?: 'line' | 'bare';
+  /** The panels; each is a `TabPanel`. Without them only the row is drawn. */
+  readonly children?: ReactNode;
+  readonly className?: string;
+}
+
+/** A row of tabs, and the panels they show. Arrow keys move, the chosen panel follows. */
+export function Tabs<Id extends string>({ items, value, onChange, label, extra, look = 'line', children, className }: TabsProps<Id>) {
+  return (
+    <Radix.Root value={value} onValueChange={(id) => onChange(id as Id)} className={cx(styles.root, className)}>
+      <div className={cx(styles.row, look === 'bare' && styles.bare)}>
+        <Radix.List className={styles.list} aria-label={label}>
+          {items.map((item) => (
+            <Radix.Trigger key={item.id} value={item.id} className={styles.tab}>
+              {item.label}
+              {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {extra}
+      </div>
+      {children}
+    </Radix.Root>
+  );
+}
+
+/** The panel of one tab. `keep` leaves it mounted while another is shown. */
+export function TabPanel({ id, keep = false, className, children }: { readonly id: string; readonly keep?: boolean; readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <Radix.Content value={id} className={cx(styles.panel, className)} {...(keep ? { forceMount: true as const } : {})}>
+      {children}
+    </Radix.Content>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import styles from './section.module.css';
+
+/** One block of a panel under a small heading; blocks are parted by hairlines. */
+export function Section({ title, note, children, className }: { readonly title?: ReactNode; readonly note?: ReactNode; readonly children: ReactNode; readonly className?: string }) {
+  return (
+    <section className={cx(styles.section, className)}>
+      {title !== undefined && (
+        <h2 className={styles.title}>
+          {title}
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </h2>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A framed panel that stands on its own, such as the fault panel on a page. */
+export function Card({ title, note, footer, children }: { readonly title: ReactNode; readonly note?: ReactNode; readonly footer?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <section className={styles.card}>
+      <header className={styles.head}>
+        <h2>{title}</h2>
+        {note !== undefined && <span className={styles.note}>{note}</span>}
+      </header>
+      {children}
+      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+    </section>
+  );
+}
+
+/** The object a panel is about: its state's shape, its name, what and where it is, and a line below. */
+export function ObjectHead({ glyph, name, kind, children }: { readonly glyph: ReactNode; readonly name: string; readonly kind: ReactNode; readonly children?: ReactNode }) {
+  return (
+    <div className={styles.object}>
+      <div className={styles.who}>
+        {glyph}
+        <div className={styles.names}>
+          <h2 className={cx(styles.name, name.length > 16 && styles.long)}>{name}</h2>
+          <span className={styles.kind}>{kind}</span>
+        </div>
+      </div>
+      {children !== undefined && <div className={styles.status}>{children}</div>}
+    </div>
+  );
+}

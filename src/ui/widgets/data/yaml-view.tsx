@@ -1,0 +1,47 @@
+import { type CSSProperties, memo } from 'react';
+import { commonText } from '../../../i18n/catalogue/common.ts';
+import { actorHue, type ActorRole } from '../glyphs/actors.ts';
+import { useText } from '../ui-context.tsx';
+import styles from './yaml-view.module.css';
+import { yamlTokens } from './yaml-tokens.ts';
+
+/** A line and what happened to it. */
+export interface YamlLine {
+  readonly text: string;
+  /** Its number in the file; a changed or filled line shows its sign instead. */
+  readonly no?: number;
+  readonly mark?: 'added' | 'removed' | 'filled' | 'current' | 'error';
+  /** Who filled it in, for the sign's hue. */
+  readonly role?: ActorRole;
+  readonly who?: string;
+}
+
+const SIGNS = { added: '+', removed: '−', filled: '+', current: undefined, error: undefined } as const;
+
+const Line = memo(function Line({ line, note }: { readonly line: YamlLine; readonly note: string | undefined }) {
+  const sign = line.mark === undefined ? undefined : SIGNS[line.mark];
+  const hue = line.mark === 'filled' ? ({ '--sign': actorHue(line.role ?? 'apiserver') } as CSSProperties) : undefined;
+  return (
+    <div className={styles.line} data-mark={line.mark} style={hue}>
+      <span className={styles.no} aria-hidden="true">{sign ?? line.no}</span>
+      <span className={styles.text}>
+        {yamlTokens(line.text).map((token, index) => <span key={index} className={styles[token.kind]}>{token.text}</span>)}
+        {note !== undefined && <span className="sr-only">{` (${note})`}</span>}
+      </span>
+    </div>
+  );
+});
+
+/** YAML to read: coloured, with numbers, and signs for what was added, removed or filled in by the cluster. */
+export function YamlView({ lines, label }: { readonly lines: readonly YamlLine[]; readonly label: string }) {
+  const t = useText(commonText);
+  const note = (line: YamlLine): string | undefined => {
+    if (line.mark === undefined || line.mark === 'current') return undefined;
+    return line.mark === 'filled' ? t('yaml.filled', { who: line.who ?? 'kube-apiserver' }) : t(`yaml.${line.mark}`);
+  };
+  return (
+    <div className={styles.view} role="region" aria-label={label} tabIndex={0}>
+      {lines.map((line, index) => <Line key={index} line={line} note={note(line)} />)}
+    </div>
+  );
+}

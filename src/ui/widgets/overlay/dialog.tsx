@@ -1,0 +1,67 @@
+import { Dialog as Radix } from 'radix-ui';
+import type { CSSProperties, ReactNode } from 'react';
+import { commonText } from '../../../i18n/catalogue/common.ts';
+import { IconButton } from '../controls/button.tsx';
+import { cx } from '../cx.ts';
+import { useText } from '../ui-context.tsx';
+import styles from './overlay.module.css';
+
+interface Frame {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** Keeps the title for assistive technology alone. */
+  readonly hideTitle?: boolean;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  /** px */
+  readonly width?: number;
+  /** The body brings its own padding and scrolling. */
+  readonly bare?: boolean;
+}
+
+function Inner({ title, hideTitle, children, footer, bare }: Pick<Frame, 'title' | 'hideTitle' | 'children' | 'footer' | 'bare'>) {
+  const t = useText(commonText);
+  return (
+    <>
+      {hideTitle === true ? (
+        <Radix.Title className="sr-only">{title}</Radix.Title>
+      ) : (
+        <header className={styles.head}>
+          <Radix.Title className={styles.title}>{title}</Radix.Title>
+          <Radix.Close asChild><IconButton label={t('close')} icon="close" iconSize={15} tip={false} /></Radix.Close>
+        </header>
+      )}
+      <div className={cx(styles.body, bare === true && styles.bare)}>{children}</div>
+      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+    </>
+  );
+}
+
+/** A dialog over the shaded page. Focus goes in, stays in, and returns. */
+export function Dialog({ open, onClose, width, ...inner }: Frame) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.shade} />
+        <Radix.Content className={styles.dialog} aria-describedby={undefined} style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}>
+          <Inner {...inner} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** A panel from an edge of the page, full height, over the shaded rest. */
+export function Sheet({ open, onClose, side, width, ...inner }: Frame & { readonly side: 'left' | 'right' | 'bottom' }) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.shade} />
+        <Radix.Content className={styles.sheet} data-side={side} aria-describedby={undefined} style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}>
+          <Inner {...inner} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
