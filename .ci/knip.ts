@@ -32,7 +32,6 @@ const awaited: Record<string, readonly string[]> = {
   'src/ui/features/editor/README.md': ['monaco-yaml'],
   'src/scenario': ['yaml'],
   'src/share': ['valibot'],
-  'e2e/axe.ts': ['@axe-core/playwright'],
 };
 
 const config: KnipConfig = {
