@@ -1,0 +1,45 @@
+import type { Step } from './scenario.ts';
+
+/** A step as the command it is: kubectl's arguments and standard input. Undefined for steps that are no command. */
+export function commandOf(step: Step): { readonly argv: readonly string[]; readonly stdin?: string } | undefined {
+  switch (step.kind) {
+    case 'apply':
+    case 'create':
+      return { argv: [step.kind, '-f', '-', ...asUser(step.as)], stdin: step.text };
+    case 'kubectl':
+      return { argv: [...splitWords(step.line), ...asUser(step.as)], ...(step.stdin === undefined ? {} : { stdin: step.stdin }) };
+    case 'fault':
+    case 'add-node':
+      return undefined;
+  }
+}
+
+const asUser = (as: string | undefined): readonly string[] => (as === undefined ? [] : ['--as', as]);
+
+/** Splits a command line into words as a POSIX shell does: quotes and backslashes, no expansion of any kind. */
+export function splitWords(line: string): string[] {
+  const words: string[] = [];
+  let word: string | undefined;
+  let quote = '';
+  for (let at = 0; at < line.length; at++) {
+    const letter = line[at] as string;
+    if (quote === "'") {
+      if (letter === "'") quote = '';
+      else word = (word ?? '') + letter;
+    } else if (letter === '\\' && !(quote === '"' && !'"\\'.includes(line[at + 1] ?? ''))) {
+      word = (word ?? '') + (line[++at] ?? '');
+    } else if (letter === '"') {
+      quote = quote === '"' ? '' : '"';
+      word ??= '';
+    } else if (quote === '"') word = (word ?? '') + letter;
+    else if (letter === "'") {
+      quote = "'";
+      word ??= '';
+    } else if (/\s/.test(letter)) {
+      if (word !== undefined) words.push(word);
+      word = undefined;
+    } else word = (word ?? '') + letter;
+  }
+  if (word !== undefined) words.push(word);
+  return words;
+}

@@ -1,0 +1,79 @@
+import { LineCounter, isAlias, parseAllDocuments, visit } from 'yaml';
+import type { Document } from 'yaml';
+import type { Json } from '../base/json.ts';
+import type { Result } from '../base/result.ts';
+import { err, ok } from '../base/result.ts';
+import type { Place } from './checks.ts';
+import { migrate } from './migrate.ts';
+import type { ScenarioProblem } from './problem.ts';
+import { readScenario } from './read-scenario.ts';
+import type { Scenario } from './scenario.ts';
+
+/** Longest text that is looked at, in characters. */
+export const MAX_SCENARIO_LENGTH = 4_000_000;
+const MAX_ALIASES = 1_000;
+const WHOLE: readonly (string | number)[] = [];
+
+/** Reads a scenario from YAML or JSON text; refuses with every problem found, each with its line. */
+export function parseScenario(text: string): Result<Scenario, readonly ScenarioProblem[]> {
+  if (text.length > MAX_SCENARIO_LENGTH) {
+    return err([{ path: WHOLE, message: `the text has ${text.length} characters; the limit is ${MAX_SCENARIO_LENGTH}` }]);
+  }
+  const lines = new LineCounter();
+  const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+  const [document] = Array.isArray(documents) ? documents : [];
+  if (document === undefined || document.contents === null) return err([{ path: WHOLE, message: 'the text is empty' }]);
+  const unreadable = syntaxProblems(document, lines);
+  if (unreadable.length > 0) return err(unreadable);
+  if (Array.isArray(documents) && documents.length > 1) {
+    return err([{ path: WHOLE, line: lines.linePos(documents[1]?.range[0] ?? 0).line, message: 'a scenario is one document; a second one begins here' }]);
+  }
+  return checked(plainJson(document), (problem) => located(problem, document, lines));
+}
+
+/** Checks a scenario that is data already: from a link, from storage, from the catalogue. */
+export function checkScenario(document: Json): Result<Scenario, readonly ScenarioProblem[]> {
+  return checked(document, (problem) => problem);
+}
+
+function checked(document: Json, locate: (problem: ScenarioProblem) => ScenarioProblem): Result<Scenario, readonly ScenarioProblem[]> {
+  const place: Place = { path: WHOLE, problems: [] };
+  const current = migrate(document, place);
+  const scenario = current === undefined ? undefined : readScenario(current, place);
+  return scenario === undefined || place.problems.length > 0 ? err(place.problems.map(locate)) : ok(scenario);
+}
+
+function syntaxProblems(document: Document.Parsed, lines: LineCounter): ScenarioProblem[] {
+  const problems = document.errors.map((error): ScenarioProblem => {
+    const { line, col } = lines.linePos(error.pos[0]);
+    return { path: WHOLE, line, column: col, message: error.message };
+  });
+  let aliases = 0;
+  visit(document, (_, node) => {
+    if (isAlias(node)) aliases++;
+  });
+  if (aliases > MAX_ALIASES) problems.push({ path: WHOLE, message: `the text has ${aliases} aliases; the limit is ${MAX_ALIASES}` });
+  return problems;
+}
+
+function plainJson(document: Document.Parsed): Json {
+  return document.toJS({ maxAliasCount: MAX_ALIASES }) as Json;
+}
+
+/** The problem with the line of the nearest node above it that the text has. */
+function located(problem: ScenarioProblem, document: Document.Parsed, lines: LineCounter): ScenarioProblem {
+  for (let length = problem.path.length; length >= 0; length--) {
+    const range = rangeAt(document, problem.path.slice(0, length));
+    if (range !== undefined) {
+      const { line, col } = lines.linePos(range);
+      return { ...problem, line, column: col };
+    }
+  }
+  return problem;
+}
+
+function rangeAt(document: Document.Parsed, path: readonly (string | number)[]): number | undefined {
+  const node = path.length === 0 ? document.contents : document.getIn(path, true);
+  const range = typeof node === 'object' && node !== null && 'range' in node ? (node.range as readonly number[] | null) : undefined;
+  return range?.[0];
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from '../base/json.ts';
+import type { Level, SimTime } from '../trace/ids.ts';
+import type { Localized } from './document.ts';
+import type { Fault } from './fault.ts';
+import type { PresetName } from './presets.ts';
+
+export type { Localized } from './document.ts';
+
+/** What the product plays: a cluster, and what happens to it when. Checked; every absent key of the file has its default. */
+export interface Scenario {
+  readonly title: Localized;
+  readonly tags: readonly string[];
+  readonly cluster: ClusterSetup;
+  /** The learner's files, by name. */
+  readonly files: Readonly<Record<string, string>>;
+  /** In order of `at`. */
+  readonly steps: readonly Step[];
+  /** Where the run ends; absent: when the cluster is quiet. */
+  readonly untilUs?: SimTime;
+  readonly seed: number;
+  readonly view?: View;
+  /** How its recording is compared (scheduler area). */
+  readonly comparison: Comparison;
+  readonly cleanup: readonly string[];
+}
+
+export interface ClusterSetup {
+  readonly nodes: NodeSource;
+  /** Applied before the first step, in order. */
+  readonly objects: readonly JsonObject[];
+  /** Labels of the namespace `default`. */
+  readonly namespaceLabels: Readonly<Record<string, string>>;
+  /** Between the objects and the first step. */
+  readonly settleUs: number;
+  readonly kubelets: Kubelets;
+  /** The first step is at this second of a minute. */
+  readonly startSecond?: number;
+  /** Node names are part of what is compared. */
+  readonly pinNodes: boolean;
+  /** Which of the equal nodes was chosen is not the point. */
+  readonly anyNode: boolean;
+  /** Latencies that differ from the defaults, by the engine's setting names. */
+  readonly settings: Readonly<Record<string, number>>;
+}
+
+/** Node objects that exist without a machine have a stand-in for the kubelet: bound Pods count as Running, or wait. */
+export type Kubelets = 'real' | 'stand-in-running' | 'stand-in-idle';
+
+export type NodeSource =
+  | { readonly from: 'preset'; readonly preset: PresetName }
+  | { readonly from: 'manifests'; readonly manifests: readonly JsonObject[] };
+
+export type Step = { readonly at: SimTime } & Action;
+
+export type Action =
+  /** `kubectl apply -f -` or `kubectl create -f -` with the text as standard input. */
+  | { readonly kind: 'apply' | 'create'; readonly text: string; readonly as?: string }
+  | {
+      readonly kind: 'kubectl';
+      /** The arguments as typed, without `kubectl`. */
+      readonly line: string;
+      readonly stdin?: string;
+      readonly as?: string;
+      /** A command still running after this long is interrupted. */
+      readonly timeoutUs?: number;
+    }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  /** A node joins: registered not ready, ready after this long. */
+  | { readonly kind: 'add-node'; readonly node: JsonObject; readonly readyAfterUs: number };
+
+export interface View {
+  readonly cursorUs?: SimTime;
+  readonly selection?: string;
+  readonly level?: Level;
+  readonly lang?: 'en' | 'ko';
+}
+
+export interface Comparison {
+  /** Count Pods per node instead of comparing each Pod. */
+  readonly distribution: boolean;
+  /** In a distribution, node names count. */
+  readonly nodeNames: boolean;
+  /** Numbers of attempts and of Event objects count. */
+  readonly attempts: boolean;
+}
+
+/** The text in a language. */
+export function localized(text: Localized, lang: 'en' | 'ko'): string {
+  return typeof text === 'string' ? text : text[lang];
+}
