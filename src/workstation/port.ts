@@ -1,0 +1,24 @@
+import type { Future } from '../engine/kernel/task.ts';
+
+/** A command to run on the learner's machine. */
+export interface Command {
+  /** kubectl's arguments (without `kubectl`), or a whole line for the machine's shell. */
+  readonly run: { readonly kubectl: readonly string[] } | { readonly line: string };
+  readonly stdin?: string;
+}
+
+/** A command under way. */
+export interface RunningCommand {
+  /** Settles with its exit code, or 'interrupted'. */
+  readonly done: Future<number | 'interrupted'>;
+  /** Ctrl-C: takes effect at once. */
+  interrupt(): void;
+}
+
+/** The learner's machine: files (the editor's tabs), a shell, kubectl. It records what is run and printed. */
+export interface Workstation {
+  /** Starts a command in the cause of now; records input.command, command.output and command.exit. */
+  run(command: Command): RunningCommand;
+  /** Writes files into the home directory; those not named stay. */
+  writeFiles(files: Readonly<Record<string, string>>): void;
+}
