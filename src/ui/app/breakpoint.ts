@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** Widths of the layout: all panels · editor as a rail · inspector over the stage · stage alone · phone. */
+export type Breakpoint = 'wide' | 'rail' | 'sheet' | 'compact' | 'narrow';
+
+const MIN_WIDTHS: readonly { readonly name: Breakpoint; readonly px: number }[] = [
+  { name: 'wide', px: 1360 },
+  { name: 'rail', px: 1100 },
+  { name: 'sheet', px: 800 },
+  { name: 'compact', px: 480 },
+];
+/** Below this height the dock starts folded to its bar. */
+const SHORT_PX = 760;
+
+/** The breakpoint of a width in px. */
+export function breakpointOf(width: number): Breakpoint {
+  return MIN_WIDTHS.find(({ px }) => width >= px)?.name ?? 'narrow';
+}
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener('resize', changed);
+  return () => window.removeEventListener('resize', changed);
+}
+
+/** The page's breakpoint. */
+export function useBreakpoint(): Breakpoint {
+  return useSyncExternalStore(subscribe, () => breakpointOf(window.innerWidth));
+}
+
+/** Whether the page is too low for a dock. */
+export function useShort(): boolean {
+  return useSyncExternalStore(subscribe, () => window.innerHeight < SHORT_PX);
+}

@@ -1,0 +1,45 @@
+import { useStore } from 'zustand';
+import { shellText } from '../../i18n/catalogue/shell.ts';
+import { setCollapsed, shell, showDockTab } from '../session/shell.ts';
+import { IconButton } from '../widgets/controls/button.tsx';
+import { Tabs, type TabItem } from '../widgets/controls/tabs.tsx';
+import { useText } from '../widgets/ui-context.tsx';
+import styles from './dock.module.css';
+import { RegionHost } from './regions.tsx';
+import type { DockEntry, Slots } from './slots.ts';
+
+/** The tab that is shown: the chosen one, or the first where it is not there. */
+export function shownTab(entries: readonly DockEntry[], wanted: string): DockEntry | undefined {
+  return entries.find((entry) => entry.id === wanted) ?? entries[0];
+}
+
+/** The bar of the dock: tabs, transport in the middle, position and scale at the end. */
+export function DockBar({ slots, open, canOpen }: { readonly slots: Slots; readonly open: boolean; readonly canOpen: boolean }) {
+  const t = useText(shellText);
+  const wanted = useStore(shell, (state) => state.dockTab);
+  const shown = shownTab(slots.dock, wanted);
+  const items = slots.dock.map((entry): TabItem<DockEntry['id']> => ({ id: entry.id, label: entry.label, ...(entry.count === undefined ? {} : { count: entry.count }) }));
+  const toggle = open ? t('region.collapse', { region: t('region.dock') }) : t('region.expand', { region: t('region.dock') });
+  return (
+    <div className={styles.bar} data-open={open}>
+      {canOpen && shown !== undefined ? <Tabs look="bare" label={t('region.dock')} items={items} value={shown.id} onChange={showDockTab} /> : <div className={styles.position}>{slots.position}</div>}
+      {slots.transport(false)}
+      <div className={styles.aside}>
+        {slots.dockAside}
+        {canOpen && <IconButton label={toggle} icon={open ? 'chevron-down' : 'chevron-up'} iconSize={13} onClick={() => setCollapsed('dock', open)} />}
+      </div>
+    </div>
+  );
+}
+
+/** The open dock: its bar and the chosen tab below it. */
+export function Dock({ slots }: { readonly slots: Slots }) {
+  const wanted = useStore(shell, (state) => state.dockTab);
+  const shown = shownTab(slots.dock, wanted);
+  return (
+    <div className={styles.dock}>
+      <DockBar slots={slots} open canOpen />
+      {shown !== undefined && <RegionHost key={shown.id} id={shown.id} />}
+    </div>
+  );
+}

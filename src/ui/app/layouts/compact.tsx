@@ -1,0 +1,50 @@
+import { useStore } from 'zustand';
+import { shellText } from '../../../i18n/catalogue/shell.ts';
+import { closeOverlay, reveal, type RegionId, shell } from '../../session/shell.ts';
+import { IconButton } from '../../widgets/controls/button.tsx';
+import type { IconName } from '../../widgets/glyphs/icons.ts';
+import { Sheet } from '../../widgets/overlay/dialog.tsx';
+import { useText } from '../../widgets/ui-context.tsx';
+import { RegionHost } from '../regions.tsx';
+import type { Slots } from '../slots.ts';
+import styles from './compact.module.css';
+
+const ICONS: Readonly<Record<RegionId, IconName>> = { left: 'code', stage: 'pipeline', inspector: 'eye', timeline: 'lanes', terminal: 'terminal', records: 'records', events: 'flag' };
+
+/** Which regions a narrow page can open, in the order of its buttons. */
+export function openable(slots: Slots): readonly { readonly id: RegionId; readonly label: string; readonly icon: IconName }[] {
+  const out: { readonly id: RegionId; readonly label: string; readonly icon: IconName }[] = [];
+  if (slots.inspector !== undefined) out.push({ id: 'inspector', label: slots.inspector.label, icon: ICONS.inspector });
+  for (const entry of slots.dock) if (entry.id === 'timeline') out.push({ id: entry.id, label: entry.label, icon: ICONS.timeline });
+  if (slots.left !== undefined) out.push({ id: 'left', label: slots.left.label, icon: ICONS.left });
+  for (const entry of slots.dock) if (entry.id !== 'timeline') out.push({ id: entry.id, label: entry.label, icon: ICONS[entry.id] });
+  return out;
+}
+
+/** 480 to 799 px: the stage alone, a ribbon for a timeline, everything else as a full-height sheet. */
+export function CompactLayout({ slots }: { readonly slots: Slots }) {
+  const t = useText(shellText);
+  const overlay = useStore(shell, (state) => state.overlay);
+  const regions = openable(slots);
+  const shown = regions.find((region) => region.id === overlay);
+  return (
+    <div className={styles.body}>
+      <main className={styles.stage} id="main">
+        {slots.narration(false)}
+        <RegionHost id="stage" />
+      </main>
+      {slots.notice}
+      <div className={styles.bar}>
+        {slots.transport(false)}
+        {slots.scrubber}
+        <span className={styles.position}>{slots.position}</span>
+        {regions.map((region) => (
+          <IconButton key={region.id} label={t('region.open', { region: region.label })} icon={region.icon} onClick={() => reveal(region.id)} />
+        ))}
+      </div>
+      <Sheet open={shown !== undefined} onClose={closeOverlay} side="right" width={440} title={shown?.label ?? ''} bare>
+        {shown !== undefined && <RegionHost key={shown.id} id={shown.id} />}
+      </Sheet>
+    </div>
+  );
+}

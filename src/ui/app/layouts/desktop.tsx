@@ -1,0 +1,98 @@
+import { useCallback, useEffect } from 'react';
+import { Group, Panel } from 'react-resizable-panels';
+import { useStore } from 'zustand';
+import { shellText } from '../../../i18n/catalogue/shell.ts';
+import { closeOverlay, reveal, setCollapsed, shell } from '../../session/shell.ts';
+import { IconButton } from '../../widgets/controls/button.tsx';
+import { useText } from '../../widgets/ui-context.tsx';
+import { type Breakpoint, useShort } from '../breakpoint.ts';
+import { Dock, DockBar } from '../dock.tsx';
+import { RegionHost } from '../regions.tsx';
+import type { Slots } from '../slots.ts';
+import { keepSizes, type SizedPanel as PanelName, SizedPanel, Splitter, useSized } from '../splitter.tsx';
+import styles from './desktop.module.css';
+
+/** A panel laid over the stage where there is no room beside it. */
+function Overlay({ side, region, label }: { readonly side: 'left' | 'right'; readonly region: 'left' | 'inspector'; readonly label: string }) {
+  const t = useText(shellText);
+  return (
+    <div className={styles.overlay} data-side={side}>
+      <RegionHost id={region} />
+      <IconButton className={styles.close ?? ''} label={t('region.close', { region: label })} icon="close" iconSize={14} tip={false} onClick={closeOverlay} />
+    </div>
+  );
+}
+
+/** The editor folded to 44 px: one button that brings it back. */
+function Rail({ label, docked }: { readonly label: string; readonly docked: boolean }) {
+  const t = useText(shellText);
+  const overlay = useStore(shell, (state) => state.overlay);
+  const open = !docked && overlay === 'left';
+  const press = (): void => {
+    if (open) closeOverlay();
+    else reveal('left');
+  };
+  return (
+    <div className={styles.rail}>
+      <IconButton label={t('region.open', { region: label })} icon="code" keys="E" pressed={open} onClick={press} />
+      <span className={styles.railWord} aria-hidden="true">{label}</span>
+    </div>
+  );
+}
+
+/** Sentence and stage, with whatever is laid over them. */
+function Stage({ slots, overLeft, overRight }: { readonly slots: Slots; readonly overLeft: boolean; readonly overRight: boolean }) {
+  return (
+    <main className={styles.stage} id="main">
+      {slots.narration(false)}
+      <RegionHost id="stage" />
+      {overLeft && slots.left !== undefined && <Overlay side="left" region="left" label={slots.left.label} />}
+      {overRight && slots.inspector !== undefined && <Overlay side="right" region="inspector" label={slots.inspector.label} />}
+    </main>
+  );
+}
+
+/** 800 px and up: panels beside the stage as far as they fit, the dock below. */
+export function DesktopLayout({ slots, breakpoint }: { readonly slots: Slots; readonly breakpoint: Breakpoint }) {
+  const { overlay, collapsed } = useStore(shell);
+  const short = useShort();
+  const left = useSized();
+  const inspector = useSized();
+  const dock = useSized();
+  const low: PanelName = breakpoint === 'sheet' ? 'dockLow' : 'dock';
+
+  // A low page starts with the bar alone; opening it by hand is then the user's choice.
+  useEffect(() => setCollapsed('dock', short), [short]);
+
+  const leftDocked = slots.left !== undefined && breakpoint === 'wide' && !collapsed.left;
+  const inspectorDocked = slots.inspector !== undefined && breakpoint !== 'sheet' && !collapsed.inspector;
+  const dockOpen = slots.wholeStage !== true && !collapsed.dock && slots.dock.length > 0;
+  const keep = useCallback((_layout: unknown, meta: { readonly isUserInteraction?: boolean }) => {
+    if (meta.isUserInteraction !== false) keepSizes({ left, inspector, [low]: dock });
+  }, [left, inspector, dock, low]);
+
+  return (
+    <div className={styles.body}>
+      <div className={styles.row}>
+        {slots.left !== undefined && !leftDocked && <Rail label={slots.left.label} docked={breakpoint === 'wide'} />}
+        <Group orientation="vertical" className={styles.group} onLayoutChanged={keep}>
+          <Panel id="work" minSize={220} className={styles.fill ?? ''}>
+            <Group orientation="horizontal" className={styles.group} onLayoutChanged={keep}>
+              {leftDocked && <SizedPanel panel="left" handle={left}><div className={styles.panel}><RegionHost id="left" /></div></SizedPanel>}
+              {leftDocked && <Splitter panel="left" handle={left} />}
+              <Panel id="stage" minSize={360} className={styles.fill ?? ''}>
+                <Stage slots={slots} overLeft={!leftDocked && overlay === 'left'} overRight={!inspectorDocked && overlay === 'inspector'} />
+              </Panel>
+              {inspectorDocked && <Splitter panel="inspector" handle={inspector} />}
+              {inspectorDocked && <SizedPanel panel="inspector" handle={inspector}><aside className={styles.panel}><RegionHost id="inspector" /></aside></SizedPanel>}
+            </Group>
+          </Panel>
+          {dockOpen && <Splitter panel={low} handle={dock} />}
+          {dockOpen && <SizedPanel key={low} panel={low} handle={dock}>{slots.notice}<Dock slots={slots} /></SizedPanel>}
+        </Group>
+      </div>
+      {!dockOpen && slots.notice}
+      {!dockOpen && <DockBar slots={slots} open={false} canOpen={slots.wholeStage !== true} />}
+    </div>
+  );
+}

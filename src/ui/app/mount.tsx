@@ -1,0 +1,32 @@
+import '../widgets/theme/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Lang } from '../../i18n/lang.ts';
+import { preferences } from '../session/preferences.ts';
+import { paint, type ThemeChoice } from '../widgets/theme/theme.ts';
+import { App } from './app.tsx';
+import type { Forced } from './providers.tsx';
+
+const THEMES: Readonly<Record<string, ThemeChoice>> = { system: 'system', dark: 'dark', light: 'light' };
+const LANGUAGES: Readonly<Record<string, Lang>> = { ko: 'ko', en: 'en' };
+
+/** `?theme=` and `?lang=` of the address, where they say something known. */
+function forcedBy(query: URLSearchParams): Forced {
+  const theme = THEMES[query.get('theme') ?? ''];
+  const lang = LANGUAGES[query.get('lang') ?? ''];
+  return { ...(theme === undefined ? {} : { theme }), ...(lang === undefined ? {} : { lang }) };
+}
+
+/** Starts the page in `root`. `?embed` chooses the reduced page for other sites. */
+export function mount(root: HTMLElement): void {
+  const query = new URLSearchParams(window.location.search);
+  const forced = forcedBy(query);
+  // Before the first frame, so that no wrong theme flashes.
+  const { theme, motion } = preferences.getState();
+  paint(forced.theme ?? theme, motion);
+  createRoot(root).render(
+    <StrictMode>
+      <App embed={query.has('embed')} forced={forced} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,56 @@
+import { LazyMotion, MotionConfig } from 'framer-motion';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { type Lang, pickLang } from '../../i18n/lang.ts';
+import { preferences } from '../session/preferences.ts';
+import { HatchDefs } from '../widgets/drawing/hatch-defs.tsx';
+import { LiveRegion } from '../widgets/live-region.tsx';
+import { ToastProvider } from '../widgets/overlay/toast.tsx';
+import { TipProvider } from '../widgets/overlay/tooltip.tsx';
+import { paint, resolveMotion, resolveTheme, type ThemeChoice, watchSystem } from '../widgets/theme/theme.ts';
+import { type Ui, UiProvider } from '../widgets/ui-context.tsx';
+
+const loadMotion = () => import('./motion-features.ts').then((module) => module.motionFeatures);
+
+/** What the address or a host page asks for; it outranks the preferences and is not kept. */
+export interface Forced {
+  readonly theme?: ThemeChoice;
+  readonly lang?: Lang;
+}
+
+/** The preferences as they apply now; repaints the root element when they or the system's settings change. */
+function usePage(forced: Forced): Ui {
+  const chosen = useStore(preferences);
+  const [, setSystem] = useState(0);
+  const theme = forced.theme ?? chosen.theme;
+  useEffect(() => watchSystem(() => setSystem((n) => n + 1)), []);
+  const lang = forced.lang ?? chosen.lang ?? pickLang(navigator.languages);
+  const shown = resolveTheme(theme);
+  const reducedMotion = resolveMotion(chosen.motion);
+  useEffect(() => {
+    paint(theme, chosen.motion);
+    document.documentElement.lang = lang;
+  }, [theme, chosen.motion, lang, shown]);
+  return useMemo(() => ({ lang, theme: shown, reducedMotion }), [lang, shown, reducedMotion]);
+}
+
+/** Everything that features may take for granted: language and theme, motion, tips, toasts, the live region, hatches. */
+export function Providers({ forced, children }: { readonly forced: Forced; readonly children: ReactNode }) {
+  const ui = usePage(forced);
+  return (
+    <UiProvider ui={ui}>
+      <LazyMotion features={loadMotion} strict>
+        <MotionConfig reducedMotion={ui.reducedMotion ? 'always' : 'never'}>
+          <TipProvider>
+            <LiveRegion>
+              <ToastProvider>
+                <HatchDefs />
+                {children}
+              </ToastProvider>
+            </LiveRegion>
+          </TipProvider>
+        </MotionConfig>
+      </LazyMotion>
+    </UiProvider>
+  );
+}

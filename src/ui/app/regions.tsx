@@ -1,0 +1,79 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { type RegionId, shell } from '../session/shell.ts';
+import { cx } from '../widgets/cx.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './regions.module.css';
+
+/** What fills a region, and its name for assistive technology. */
+export interface Region {
+  readonly label: string;
+  readonly content: ReactNode;
+}
+
+export type Regions = Partial<Record<RegionId, Region>>;
+
+interface Registry {
+  readonly element: (id: RegionId) => HTMLElement;
+  readonly hosted: (id: RegionId) => void;
+  readonly regions: Regions;
+}
+
+const RegistryContext = createContext<Registry | undefined>(undefined);
+
+/**
+ * Keeps every region mounted while layouts come and go: its content lives in one element that moves between hosts,
+ * so an editor, a terminal or a canvas survives a resize with its state. A region is first mounted when first shown.
+ */
+export function RegionStore({ regions, children }: { readonly regions: Regions; readonly children: ReactNode }) {
+  const elements = useRef(new Map<RegionId, HTMLElement>());
+  const [shown, setShown] = useState<ReadonlySet<RegionId>>(new Set());
+  const element = useCallback((id: RegionId): HTMLElement => {
+    const known = elements.current.get(id);
+    if (known !== undefined) return known;
+    const made = document.createElement('div');
+    made.className = styles.content ?? '';
+    elements.current.set(id, made);
+    return made;
+  }, []);
+  const hosted = useCallback((id: RegionId): void => setShown((before) => (before.has(id) ? before : new Set([...before, id]))), []);
+  const registry = useMemo(() => ({ element, hosted, regions }), [element, hosted, regions]);
+  return (
+    <RegistryContext value={registry}>
+      {children}
+      {[...shown].map((id) => {
+        const region = regions[id];
+        return region === undefined ? null : createPortal(<ErrorBoundary part={id}>{region.content}</ErrorBoundary>, element(id), id);
+      })}
+    </RegistryContext>
+  );
+}
+
+/** Moves the keyboard into the host when the shell asks for its region. */
+function useFocusRequest(id: RegionId, host: React.RefObject<HTMLElement | null>): void {
+  const focus = useStore(shell, (state) => state.focus);
+  const seen = useRef(focus.n);
+  useEffect(() => {
+    if (focus.region !== id || focus.n === seen.current) return;
+    seen.current = focus.n;
+    const target = host.current?.querySelector<HTMLElement>('[data-autofocus]') ?? host.current;
+    target?.focus({ preventScroll: true });
+  }, [focus, id, host]);
+}
+
+/** Where a region is shown in the present layout. */
+export function RegionHost({ id, className }: { readonly id: RegionId; readonly className?: string | undefined }) {
+  const registry = useContext(RegistryContext);
+  const host = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (registry === undefined || host.current === null) return undefined;
+    const content = registry.element(id);
+    host.current.append(content);
+    registry.hosted(id);
+    return () => content.remove();
+    // The registry changes with its contents; only its element and the host decide where the element hangs.
+  }, [registry?.element, registry?.hosted, id]);
+  useFocusRequest(id, host);
+  return <section ref={host} id={`region-${id}`} className={cx(styles.host, className)} aria-label={registry?.regions[id]?.label ?? id} tabIndex={-1} data-region={id} />;
+}

@@ -1,0 +1,68 @@
+import { useStore } from 'zustand';
+import { shellText } from '../../i18n/catalogue/shell.ts';
+import { preferences, type Preferences, setPreferences } from '../session/preferences.ts';
+import { showDialog } from '../session/shell.ts';
+import { IconButton } from '../widgets/controls/button.tsx';
+import { Menu, MenuCheck, MenuItem, MenuLabel, MenuRadio, MenuRule } from '../widgets/overlay/menu.tsx';
+import { useText, useUi } from '../widgets/ui-context.tsx';
+
+const THEMES = ['system', 'dark', 'light'] as const satisfies readonly Preferences['theme'][];
+const MOTIONS = ['system', 'full', 'reduced'] as const satisfies readonly Preferences['motion'][];
+
+function DisplayEntries() {
+  const t = useText(shellText);
+  const chosen = useStore(preferences);
+  return (
+    <>
+      <MenuLabel>{t('settings.theme')}</MenuLabel>
+      <MenuRadio value={chosen.theme} onChange={(theme) => setPreferences({ theme })} options={THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) }))} />
+      <MenuRule />
+      <MenuLabel>{t('settings.motion')}</MenuLabel>
+      <MenuRadio value={chosen.motion} onChange={(motion) => setPreferences({ motion })} options={MOTIONS.map((value) => ({ value, label: t(`settings.motion.${value}`) }))} />
+      <MenuRule />
+      <MenuCheck on={chosen.singleKeys} onChange={(singleKeys) => setPreferences({ singleKeys })}>{t('settings.singleKeys')}</MenuCheck>
+      <MenuItem icon="undo" onSelect={() => setPreferences({ sizes: {} })}>{t('settings.resetLayout')}</MenuItem>
+    </>
+  );
+}
+
+/** Theme, motion, single-letter keys, panel sizes. Its icon is the theme one would change to. */
+export function SettingsMenu() {
+  const t = useText(shellText);
+  const { theme } = useUi();
+  return (
+    <Menu label={t('settings')} align="end" trigger={<IconButton label={t('settings')} icon={theme === 'dark' ? 'sun' : 'moon'} />}>
+      <DisplayEntries />
+    </Menu>
+  );
+}
+
+/** Language as two short words, one lit; pressing changes to the other. */
+export function LanguageToggle({ className, on }: { readonly className: string | undefined; readonly on: string | undefined }) {
+  const t = useText(shellText);
+  const { lang } = useUi();
+  return (
+    <button type="button" className={className} aria-label={t('language')} onClick={() => setPreferences({ lang: lang === 'ko' ? 'en' : 'ko' })}>
+      <span lang="ko" className={lang === 'ko' ? on : undefined}>한</span>
+      <span lang="en" className={lang === 'en' ? on : undefined}>EN</span>
+    </button>
+  );
+}
+
+/** All settings in one menu, for pages too narrow for a row of buttons. */
+export function NarrowMenu({ children }: { readonly children?: React.ReactNode }) {
+  const t = useText(shellText);
+  const { lang } = useUi();
+  return (
+    <Menu label={t('menu')} align="end" trigger={<IconButton label={t('menu')} icon="menu" iconSize={18} tip={false} />}>
+      {children}
+      <MenuItem icon="search" keys="Mod+K" onSelect={() => showDialog('palette')}>{t('find')}</MenuItem>
+      <MenuItem icon="help" keys="?" onSelect={() => showDialog('shortcuts')}>{t('shortcuts')}</MenuItem>
+      <MenuRule />
+      <MenuLabel>{t('settings.language')}</MenuLabel>
+      <MenuRadio value={lang} onChange={(next) => setPreferences({ lang: next })} options={[{ value: 'ko', label: '한국어' }, { value: 'en', label: 'English' }]} />
+      <MenuRule />
+      <DisplayEntries />
+    </Menu>
+  );
+}

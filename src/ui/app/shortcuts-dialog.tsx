@@ -1,0 +1,42 @@
+import { useStore } from 'zustand';
+import { shellText } from '../../i18n/catalogue/shell.ts';
+import { COMMANDS, commandStore, handlerOf } from '../session/commands.ts';
+import { isSingleKey } from '../session/keys.ts';
+import { preferences } from '../session/preferences.ts';
+import { Keys } from '../widgets/controls/key-cap.tsx';
+import { Dialog } from '../widgets/overlay/dialog.tsx';
+import { useText } from '../widgets/ui-context.tsx';
+import styles from './shortcuts-dialog.module.css';
+
+const GROUPS = ['play', 'look', 'panels', 'act'] as const;
+
+/** Every shortcut that does something now. */
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText(shellText);
+  useStore(commandStore);
+  const singleKeys = useStore(preferences, (state) => state.singleKeys);
+  return (
+    <Dialog open onClose={onClose} title={t('shortcuts')} width={760}>
+      <div className={styles.groups}>
+        {GROUPS.map((group) => {
+          const commands = COMMANDS.filter((command) => command.group === group && handlerOf(command.id) !== undefined);
+          if (commands.length === 0) return null;
+          return (
+            <section key={group}>
+              <h3 className={styles.title}>{t(`group.${group}`)}</h3>
+              <dl>
+                {commands.map((command) => (
+                  <div key={command.id} className={styles.row} data-off={!singleKeys && command.keys.every(isSingleKey)}>
+                    <dt>{t(`cmd.${command.id}`)}</dt>
+                    <dd className={styles.keys}>{command.keys.map((combo) => <Keys key={combo} combo={combo} />)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          );
+        })}
+      </div>
+      <p className={styles.note}>{singleKeys ? t('shortcuts.typing') : t('shortcuts.off')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { DockTab } from '../session/shell.ts';
+import type { Region } from './regions.tsx';
+
+/** One tab of the dock. */
+export interface DockEntry extends Region {
+  readonly id: DockTab;
+  readonly count?: number;
+}
+
+/** What the features put into the frame. Absent slots are left out of the page. */
+export interface Slots {
+  readonly place: ReactNode;
+  /** A plain title for phones, where the breadcrumb has no room. */
+  readonly title: string;
+  readonly tools?: ReactNode;
+  /** The editor, or a lesson. */
+  readonly left?: Region;
+  readonly narration: (stacked: boolean) => ReactNode;
+  readonly stage: Region;
+  readonly inspector?: Region;
+  readonly dock: readonly DockEntry[];
+  /** At the end of the dock's bar, such as "Record 31 of 58" and the scale. */
+  readonly dockAside?: ReactNode;
+  readonly transport: (large: boolean) => ReactNode;
+  /** The ribbon of phases: the timeline where there is no room for lanes. */
+  readonly scrubber: ReactNode;
+  /** "Record 31 of 58". */
+  readonly position: ReactNode;
+  /** The seven points, for phones. */
+  readonly milestones?: ReactNode;
+  /** A strip above the dock: a failure of Podscope itself, or a notice about the run. */
+  readonly notice?: ReactNode;
+  /** A view that fills the stage down to the bar (race, X-ray): the dock keeps only its bar. */
+  readonly wholeStage?: boolean;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { shellText } from '../../i18n/catalogue/shell.ts';
+import { handlerOf } from '../session/commands.ts';
+import { showDialog } from '../session/shell.ts';
+import { IconButton } from '../widgets/controls/button.tsx';
+import { BrandMark } from '../widgets/glyphs/icon.tsx';
+import { useText } from '../widgets/ui-context.tsx';
+import { LanguageToggle, NarrowMenu, SettingsMenu } from './settings-menu.tsx';
+import styles from './top-bar.module.css';
+
+export interface TopBarProps {
+  /** Where one is: a `Breadcrumb`. */
+  readonly place: ReactNode;
+  /** What can be done with it: `ToolButton`s. */
+  readonly tools: ReactNode;
+  readonly small: boolean;
+  /** No line and no tone below: for pages that begin with a headline. */
+  readonly plain?: boolean;
+}
+
+/** The bar on top of every page. The sign leads to the scenarios. */
+export function TopBar({ place, tools, small, plain = false }: TopBarProps) {
+  const t = useText(shellText);
+  return (
+    <header className={styles.top} data-plain={plain} data-small={small}>
+      <button type="button" className={styles.brand} aria-label={`${t('product')}, ${t('cmd.gallery')}`} onClick={() => handlerOf('gallery')?.()}>
+        <BrandMark />
+        {!small && <b>{t('product')}</b>}
+      </button>
+      <nav className={styles.place} aria-label={t('region.place')}>{place}</nav>
+      <div className={styles.tools}>
+        {tools}
+        {small ? (
+          <NarrowMenu />
+        ) : (
+          <>
+            <span className={styles.rule} />
+            <LanguageToggle className={styles.language} on={styles.on} />
+            <SettingsMenu />
+            <IconButton label={t('shortcuts')} icon="help" keys="?" onClick={() => showDialog('shortcuts')} />
+          </>
+        )}
+      </div>
+    </header>
+  );
+}
