@@ -12,13 +12,26 @@ import type { Scenario } from './scenario.ts';
 /** Longest text that is looked at, in characters. */
 export const MAX_SCENARIO_LENGTH = 4_000_000;
 const MAX_ALIASES = 1_000;
+/** One mistake of syntax often makes many. */
+const MAX_SYNTAX_PROBLEMS = 10;
+const TOO_DEEP = 'the text is nested too deeply';
 const WHOLE: readonly (string | number)[] = [];
 
-/** Reads a scenario from YAML or JSON text; refuses with every problem found, each with its line. */
+/** Reads a scenario from YAML or JSON text; refuses with every problem found, each with its line. Never throws. */
 export function parseScenario(text: string): Result<Scenario, readonly ScenarioProblem[]> {
   if (text.length > MAX_SCENARIO_LENGTH) {
     return err([{ path: WHOLE, message: `the text has ${text.length} characters; the limit is ${MAX_SCENARIO_LENGTH}` }]);
   }
+  try {
+    return parseText(text);
+  } catch (problem) {
+    // The YAML package throws on what it will not expand; its recursion ends where the stack does.
+    const message = problem instanceof RangeError ? TOO_DEEP : problem instanceof Error ? problem.message : String(problem);
+    return err([{ path: WHOLE, message }]);
+  }
+}
+
+function parseText(text: string): Result<Scenario, readonly ScenarioProblem[]> {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
   const [document] = Array.isArray(documents) ? documents : [];
@@ -44,9 +57,9 @@ function checked(document: Json, locate: (problem: ScenarioProblem) => ScenarioP
 }
 
 function syntaxProblems(document: Document.Parsed, lines: LineCounter): ScenarioProblem[] {
-  const problems = document.errors.map((error): ScenarioProblem => {
+  const problems = document.errors.slice(0, MAX_SYNTAX_PROBLEMS).map((error): ScenarioProblem => {
     const { line, col } = lines.linePos(error.pos[0]);
-    return { path: WHOLE, line, column: col, message: error.message };
+    return { path: WHOLE, line, column: col, message: error.message.startsWith('Maximum call stack') ? TOO_DEEP : error.message };
   });
   let aliases = 0;
   visit(document, (_, node) => {

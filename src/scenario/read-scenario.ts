@@ -59,6 +59,7 @@ const STEP_KEYS: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> =
   fault: ['shell'],
   addNode: ['readyAfter'],
 };
+const ALL_STEP_KEYS: readonly string[] = ['at', ...ACTIONS, ...Object.values(STEP_KEYS).flat()];
 const ONE_SECOND_US = 1_000_000;
 
 const readLocalized: Read<Localized> = (value, place) => {
@@ -162,6 +163,9 @@ const readStep: Read<Step> = (value, place) => {
   const kinds = ACTIONS.filter((key) => Object.hasOwn(step, key));
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) {
+    const before = place.problems.length;
+    if (kind === undefined) onlyKeys(step, ALL_STEP_KEYS, place);
+    if (place.problems.length > before) return undefined;
     return fail(place, `needs exactly one of ${ACTIONS.join(', ')}${kinds.length > 1 ? `, has ${kinds.join(' and ')}` : ''}`);
   }
   onlyKeys(step, ['at', kind, ...STEP_KEYS[kind]], place);
