@@ -1,19 +1,13 @@
 import type { JsonObject } from '../../base/json.ts';
 import { asObject, textOf } from '../../base/json.ts';
 import { compareText } from '../../base/compare.ts';
+import { SECOND } from '../../trace/ids.ts';
 import type { RecordOf, TraceRecord } from '../../trace/record.ts';
 import type { RecordedRow, WatchedChange } from '../format.ts';
 import { RECORDED_NAMESPACE, plural, seconds } from './common.ts';
 
-/** READY, STATUS, RESTARTS and AGE of a Pod. */
-export interface PodCells {
-  readonly ready: string;
-  readonly status: string;
-  readonly restarts: string;
-  readonly age: string;
-}
-/** What `kubectl get pods` prints of a Pod; seconds since the first step. */
-export type PodRow = (pod: JsonObject, atSeconds: number) => PodCells;
+/** The cells that `kubectl get pods` prints of a Pod, NAME to AGE; the moment in microseconds of virtual time. */
+export type PodRow = (pod: JsonObject, atUs: number) => readonly string[];
 
 type StateRecord = RecordOf<'object.put'> | RecordOf<'object.delete'>;
 
@@ -67,11 +61,7 @@ export function watchedChanges(records: readonly TraceRecord[]): WatchedChange[]
 /** The lines of `kubectl get pods -w`. */
 export function podRows(watch: readonly WatchedChange[], podRow: PodRow): RecordedRow[] {
   const pods = watch.filter((change) => change.resource === 'pods');
-  return pods.map(({ at, object }) => {
-    const { ready, status, restarts, age } = podRow(object, at);
-    const name = textOf(asObject(object['metadata'])['name']) ?? '';
-    return { at, line: [name, ready, status, restarts, age].join('   ') };
-  });
+  return pods.map(({ at, object }) => ({ at, line: podRow(object, at * SECOND).join('   ') }));
 }
 
 /** The objects that are there at the end, by resource and in order of their names. */
