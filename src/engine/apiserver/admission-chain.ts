@@ -1,0 +1,59 @@
+import type { ApiStatus } from '../../api/status.ts';
+import type { Task } from '../kernel/task.ts';
+import type { AdmissionPlugin } from './admission/common/plugin.ts';
+import { copyOf } from './registry/draft.ts';
+import { fieldChanges } from './registry/field-changes.ts';
+import type { Admission, AdmissionAttributes } from './registry/admit.ts';
+import type { RequestContext, ServerContext } from './request/context.ts';
+
+/** The plugins a default cluster runs, in upstream's order. Models pkg/kubeapiserver/options/plugins.go (1.36). */
+function plugins(_context: ServerContext): readonly AdmissionPlugin[] {
+  return [];
+}
+
+/** Runs the plugins phase by phase; the first refusal of the mutating phase ends it. */
+export function admissionChain(context: ServerContext): Admission {
+  const chain = plugins(context);
+  return {
+    admit: (rc, attributes) => admit(chain, rc, attributes),
+    validate: (rc, attributes) => validate(chain, rc, attributes),
+  };
+}
+
+function* admit(chain: readonly AdmissionPlugin[], rc: RequestContext, attributes: AdmissionAttributes): Task<ApiStatus | undefined> {
+  let before = rc.observed ? copyOf(attributes.object) : undefined;
+  for (const plugin of chain) {
+    if (plugin.admit === undefined || !plugin.handles(attributes, rc)) continue;
+    const refused = yield* settled(plugin.admit(attributes, rc));
+    if (refused !== undefined) {
+      rc.stage('mutating', 'refused', { plugin: plugin.name, note: refused.message });
+      return refused;
+    }
+    if (before === undefined) {
+      rc.stage('mutating', 'passed', { plugin: plugin.name });
+      continue;
+    }
+    const changes = fieldChanges(before, attributes.object);
+    rc.stage('mutating', changes.length === 0 ? 'passed' : 'mutated', { plugin: plugin.name, ...(changes.length === 0 ? {} : { changes }) });
+    if (changes.length > 0) before = copyOf(attributes.object);
+  }
+  return undefined;
+}
+
+function* validate(chain: readonly AdmissionPlugin[], rc: RequestContext, attributes: AdmissionAttributes): Task<ApiStatus | undefined> {
+  for (const plugin of chain) {
+    if (plugin.validate === undefined || !plugin.handles(attributes, rc)) continue;
+    const refused = yield* settled(plugin.validate(attributes, rc));
+    rc.stage('validating', refused === undefined ? 'passed' : 'refused', {
+      plugin: plugin.name,
+      ...(refused === undefined ? {} : { note: refused.message }),
+    });
+    if (refused !== undefined) return refused;
+  }
+  return undefined;
+}
+
+function* settled(verdict: ApiStatus | undefined | Task<ApiStatus | undefined>): Task<ApiStatus | undefined> {
+  if (verdict !== undefined && 'next' in verdict) return yield* verdict;
+  return verdict;
+}

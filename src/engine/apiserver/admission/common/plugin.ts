@@ -1,0 +1,18 @@
+import type { ApiStatus } from '../../../../api/status.ts';
+import type { Task } from '../../../kernel/task.ts';
+import type { AdmissionAttributes } from '../../registry/admit.ts';
+import type { RequestContext } from '../../request/context.ts';
+
+/** A refusal, or nothing; a task when the plugin has to wait. */
+export type Verdict = ApiStatus | undefined | Task<ApiStatus | undefined>;
+
+/** One admission plugin. Models admission.MutationInterface and admission.ValidationInterface. */
+export interface AdmissionPlugin {
+  readonly name: string;
+  /** Whether it looks at this request at all: others leave no stage. */
+  handles(attributes: AdmissionAttributes, rc: RequestContext): boolean;
+  /** The mutating phase: writes into the object. */
+  admit?(attributes: AdmissionAttributes, rc: RequestContext): Verdict;
+  /** The validating phase: the object as it would be stored. */
+  validate?(attributes: AdmissionAttributes, rc: RequestContext): Verdict;
+}

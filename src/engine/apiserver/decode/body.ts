@@ -1,0 +1,61 @@
+import { goQuote } from '../../../api/go-text.ts';
+import { RESOURCES, splitApiVersion } from '../../../api/resources.ts';
+import { kindSchema } from '../../../api/schema.ts';
+import { type ApiStatus, newBadRequest } from '../../../api/status.ts';
+import { type Result, err, ok } from '../../../base/result.ts';
+import { type ObjectDraft, copyOf } from '../registry/draft.ts';
+import type { RequestContext } from '../request/context.ts';
+import { decodeAs } from './decoder.ts';
+
+// Models apiserver/pkg/endpoints/handlers/{create,update,rest}.go and the json serializer (1.36).
+
+/** What a body must be: the kind the URL names, or a subresource's own (Binding, Eviction, Scale). */
+export interface Expected {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+const KNOWN_KINDS: ReadonlySet<string> = new Set(RESOURCES.map(({ apiVersion, kind }) => `${apiVersion}/${kind}`));
+
+/** Reads a request's body as the expected kind, with fieldValidation as asked. */
+export function decodeBody(rc: RequestContext, body: unknown, expected: Expected): Result<ObjectDraft, ApiStatus> {
+  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+  const apiVersion = textOr(given['apiVersion'], expected.apiVersion);
+  const kind = textOr(given['kind'], expected.kind);
+  const { group, version } = splitApiVersion(apiVersion);
+  const refuse = (why: string): Result<ObjectDraft, ApiStatus> =>
+    err(newBadRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${expected.kind}: ${why}`));
+  if (kind !== expected.kind && !KNOWN_KINDS.has(`${apiVersion}/${kind}`)) return refuse(unregistered(kind, group, version));
+  if (kind !== expected.kind) {
+    return err(newBadRequest(`the kind in the data (${kind}) does not match the expected kind (${expected.kind})`));
+  }
+  if (apiVersion !== expected.apiVersion) {
+    return err(
+      newBadRequest(`the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`),
+    );
+  }
+  const schema = kindSchema(expected.apiVersion, expected.kind);
+  if (schema === undefined) return ok(complete(copyOf(given), expected));
+  const { object, error, strict } = decodeAs(schema.name, body);
+  if (error !== undefined) return refuse(error);
+  if (strict.length > 0) {
+    const how = rc.options.fieldValidation ?? 'Warn';
+    if (how === 'Strict') return refuse(`strict decoding error: ${strict.join(', ')}`);
+    if (how === 'Warn') for (const text of strict) rc.warn(text);
+  }
+  return ok(complete(object, expected));
+}
+
+function textOr(value: unknown, fallback: string): string {
+  return typeof value === 'string' && value !== '' ? value : fallback;
+}
+
+function unregistered(kind: string, group: string, version: string): string {
+  const where = group === '' ? version : `${group}/${version}`;
+  return `no kind ${goQuote(kind)} is registered for version ${goQuote(where)} in scheme "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30"`;
+}
+
+function complete(object: Record<string, unknown>, { apiVersion, kind }: Expected): ObjectDraft {
+  const metadata = (object['metadata'] ?? {}) as ObjectDraft['metadata'];
+  return Object.assign(object, { apiVersion, kind, metadata });
+}

@@ -1,0 +1,15 @@
+/** RFC 7386. Neither argument is changed; parts the patch leaves alone are shared. */
+export function applyMergePatch(document: unknown, patch: unknown): unknown {
+  if (!isMapping(patch)) return patch;
+  const result: Record<string, unknown> = isMapping(document) ? { ...document } : {};
+  for (const key of Object.keys(patch)) {
+    const value = patch[key];
+    if (value === null) delete result[key];
+    else result[key] = applyMergePatch(result[key], value);
+  }
+  return result;
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,97 @@
+import { goValue, goJson } from '../../../api/go-text.ts';
+import { kindSchema, structSchema } from '../../../api/schema.ts';
+import { type ApiStatus, failure, newBadRequest, newInvalid } from '../../../api/status.ts';
+import type { KubeObject } from '../../../api/object.ts';
+import { type Result, err, ok } from '../../../base/result.ts';
+import { conversionError } from '../decode/conversion.ts';
+import { decodeAs } from '../decode/decoder.ts';
+import type { ObjectDraft } from '../registry/draft.ts';
+import type { RequestContext } from '../request/context.ts';
+import { applyJsonPatch } from './json-patch.ts';
+import { applyMergePatch } from './merge-patch.ts';
+import { type Mapping, isMapping, mergeMapping } from './strategic.ts';
+
+// Models apiserver/pkg/endpoints/handlers/patch.go (1.36).
+
+const MAX_JSON_OPERATIONS = 10_000;
+
+/** Applies the request's patch to the current object: a typed draft, not yet defaulted. */
+export function patchObject(rc: RequestContext, current: KubeObject): Result<ObjectDraft, ApiStatus> {
+  const { body, patchType } = rc.request;
+  if (patchType === 'json') return jsonPatched(rc, current, body);
+  if (!isMapping(body)) return err(newBadRequest(notMapping(body, patchType)));
+  if (patchType === 'merge') return typed(rc, applyMergePatch(current, body), { text: goJson });
+  return strategicallyPatched(rc, current, body);
+}
+
+function notMapping(body: unknown, patchType: string | undefined): string {
+  const word = Array.isArray(body) ? 'array' : body === null ? 'null' : typeof body === 'boolean' ? 'bool' : typeof body;
+  const text = `json: cannot unmarshal ${word} into Go value of type map[string]interface {}`;
+  return patchType === 'merge' ? `error decoding patch: ${text}` : text;
+}
+
+function jsonPatched(rc: RequestContext, current: KubeObject, body: unknown): Result<ObjectDraft, ApiStatus> {
+  if (!Array.isArray(body)) {
+    const word = isMapping(body) ? 'object' : typeof body;
+    return err(newBadRequest(`json: cannot unmarshal ${word} into Go value of type jsonpatch.Patch`));
+  }
+  if (body.length > MAX_JSON_OPERATIONS) {
+    return err(failure(413, 'RequestEntityTooLarge', `The allowed maximum operations in a JSON patch is ${MAX_JSON_OPERATIONS}, got ${body.length}`));
+  }
+  const patched = applyJsonPatch(current, body);
+  return patched.ok ? typed(rc, patched.value, { text: goJson }) : err(unprocessable(patched.error));
+}
+
+/** Models NewGenericServerResponse(422, …). */
+function unprocessable(cause: string): ApiStatus {
+  const message = 'the server rejected our request due to an error in our request';
+  return failure(422, 'Invalid', message, { causes: [{ reason: 'UnexpectedServerResponse', message: cause }] });
+}
+
+function strategicallyPatched(rc: RequestContext, current: KubeObject, patch: Mapping): Result<ObjectDraft, ApiStatus> {
+  const schema = kindSchema(rc.kind.apiVersion, rc.kind.kind);
+  const merged = mergeMapping(current as unknown as Mapping, patch, schema);
+  if (!merged.ok) {
+    const { code, message } = merged.error;
+    if (code === 400) return err(newBadRequest(message));
+    return err(code === 422 ? unprocessable(message) : failure(500, '', message));
+  }
+  return typed(rc, merged.value, { text: () => goValue(patch), convert: true });
+}
+
+/** How a patch that makes a wrong object is shown, and which of Go's two decoders read it. */
+interface Shown {
+  text(value: unknown): string;
+  readonly convert?: boolean;
+}
+
+function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectDraft, ApiStatus> {
+  const { apiVersion, kind } = rc.kind;
+  const schema = kindSchema(apiVersion, kind);
+  if (schema === undefined) return ok(finish(rc, value as Mapping));
+  const part = rc.subresource === 'status' && isMapping(value) ? statusPart(value) : value;
+  const { object, error, strict } = decodeAs(schema.name, part);
+  const refuse = (why: string): Result<ObjectDraft, ApiStatus> => {
+    const cause = { type: 'FieldValueInvalid', field: 'patch', value: shown.text(value), detail: why } as const;
+    return err(newInvalid('', '', [cause]));
+  };
+  if (error !== undefined) return refuse(shown.convert === true ? conversionError(structSchema(schema.name), value) ?? error : error);
+  if (strict.length > 0) {
+    const how = rc.options.fieldValidation ?? 'Warn';
+    if (how === 'Strict') return refuse(`strict decoding error: ${strict.join(', ')}`);
+    if (how === 'Warn') for (const text of strict) rc.warn(text);
+  }
+  if (part !== value) for (const key of Object.keys(value as Mapping)) if (!(key in object)) object[key] = (value as Mapping)[key];
+  return ok(finish(rc, object));
+}
+
+/** Only what a status write may change is read again; the rest is the stored object's own. */
+function statusPart({ apiVersion, kind, metadata, status }: Mapping): Mapping {
+  return { apiVersion, kind, metadata, status };
+}
+
+function finish(rc: RequestContext, object: Mapping): ObjectDraft {
+  const { apiVersion, kind } = rc.kind;
+  return Object.assign(object, { apiVersion, kind, metadata: (object['metadata'] ?? {}) as ObjectDraft['metadata'] });
+}
+

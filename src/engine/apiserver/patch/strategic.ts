@@ -1,0 +1,183 @@
+import { type FieldSchema, type StructSchema, structSchema } from '../../../api/schema.ts';
+import { type Result, err, ok } from '../../../base/result.ts';
+import { type Order, mergeList, reorder } from './strategic-list.ts';
+
+// Models apimachinery/pkg/util/strategicpatch/patch.go (1.36): StrategicMergeMapPatch on the server's side.
+
+export type Mapping = Record<string, unknown>;
+
+/** Why a patch cannot be applied, in upstream's words. */
+export type PatchFailure = { readonly code: 400 | 422 | 500; readonly message: string };
+
+const DIRECTIVE = '$patch';
+const RETAIN_KEYS = '$retainKeys';
+const SET_ORDER = '$setElementOrder/';
+const DELETE_FROM = '$deleteFromPrimitiveList/';
+
+/** What the schema says of the field a value stands in. */
+export interface PatchField {
+  readonly strategy: 'merge' | 'replace' | '';
+  readonly mergeKey: string;
+  /** The struct of the value, or of a list's items. */
+  readonly struct: StructSchema | undefined;
+}
+
+const PLAIN: PatchField = { strategy: '', mergeKey: '', struct: undefined };
+
+/** Patches a mapping; the original is not changed and what stays is shared. */
+export function mergeMapping(original: Mapping, patch: Mapping, struct: StructSchema | undefined): Result<Mapping, PatchFailure> {
+  const directive = patch[DIRECTIVE];
+  if (directive === 'replace') return ok(withoutDirectives(patch) as Mapping);
+  if (directive === 'delete') return ok({});
+  if (directive !== undefined && directive !== 'merge') return badType(directive);
+  const result = retainKeys(original, patch);
+  if (!result.ok) return result;
+  const ordered = orderLists(result.value, patch, struct);
+  if (!ordered.ok) return ordered;
+  for (const key of Object.keys(patch)) {
+    if (isDirective(key) || ordered.value.has(key)) continue;
+    const merged = mergeField(result.value, key, patch[key], fieldOf(struct, key));
+    if (merged !== undefined) return err(merged);
+  }
+  return deleteFromLists(result.value, patch);
+}
+
+function isDirective(key: string): boolean {
+  return key === DIRECTIVE || key === RETAIN_KEYS || key.startsWith(SET_ORDER) || key.startsWith(DELETE_FROM);
+}
+
+function badType(directive: unknown): Result<never, PatchFailure> {
+  return err({ code: 500, message: `unknown patch type found: ${String(directive)}` });
+}
+
+/** What the schema says of one field. */
+export function fieldOf(struct: StructSchema | undefined, key: string): PatchField {
+  const field = struct?.fields.get(key);
+  return field === undefined ? PLAIN : patchField(field);
+}
+
+const patchFields = new WeakMap<FieldSchema, PatchField>();
+
+function patchField(field: FieldSchema): PatchField {
+  const known = patchFields.get(field);
+  if (known !== undefined) return known;
+  const inner = field.type.kind === 'list' ? field.type.items : field.type.kind === 'map' ? field.type.values : field.type;
+  const strategies = field.patchStrategies;
+  const made: PatchField = {
+    strategy: strategies.includes('merge') ? 'merge' : strategies.includes('replace') ? 'replace' : '',
+    mergeKey: field.patchMergeKey ?? '',
+    struct: inner.kind === 'struct' && field.type.kind !== 'map' ? structSchema(inner.name) : undefined,
+  };
+  patchFields.set(field, made);
+  return made;
+}
+
+/** Drops the fields that $retainKeys does not name; answers a copy of the original. */
+function retainKeys(original: Mapping, patch: Mapping): Result<Mapping, PatchFailure> {
+  const retained = patch[RETAIN_KEYS];
+  if (retained === undefined) return ok({ ...original });
+  if (!Array.isArray(retained)) return err({ code: 400, message: 'invalid patch format of retainKeys' });
+  for (const key of Object.keys(patch)) {
+    if (!isDirective(key) && !retained.includes(key)) return err({ code: 400, message: 'invalid patch format of retainKeys' });
+  }
+  const result: Mapping = {};
+  for (const key of Object.keys(original)) if (retained.includes(key)) result[key] = original[key];
+  return ok(result);
+}
+
+/** Carries out $setElementOrder: merges and orders those lists; answers the fields that are done. */
+function orderLists(result: Mapping, patch: Mapping, struct: StructSchema | undefined): Result<ReadonlySet<string>, PatchFailure> {
+  const done = new Set<string>();
+  for (const key of Object.keys(patch)) {
+    if (!key.startsWith(SET_ORDER)) continue;
+    const order = patch[key];
+    if (!Array.isArray(order)) return err({ code: 400, message: 'invalid patch format of setElementOrder list' });
+    const name = key.slice(SET_ORDER.length);
+    done.add(name);
+    const field = fieldOf(struct, name);
+    const original = asList(result[name]);
+    const changed = asList(patch[name]);
+    if (original === undefined && changed === undefined) {
+      if (patch[name] === null) delete result[name];
+      continue;
+    }
+    const merged = mergeOrdered(original, changed, { field, order: order as Order });
+    if (!merged.ok) return merged;
+    result[name] = merged.value;
+  }
+  return ok(done);
+}
+
+function mergeOrdered(
+  original: readonly unknown[] | undefined,
+  changed: readonly unknown[] | undefined,
+  { field, order }: { readonly field: PatchField; readonly order: Order },
+): Result<readonly unknown[], PatchFailure> {
+  let list = original ?? [];
+  if (changed !== undefined) {
+    const merged = original === undefined ? ok(withoutDirectives(changed) as unknown[]) : mergeList(original, changed, field);
+    if (!merged.ok) return merged;
+    list = merged.value;
+  }
+  return ok(reorder(list, order, original ?? [], field.mergeKey));
+}
+
+function asList(value: unknown): readonly unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+function mergeField(result: Mapping, key: string, value: unknown, field: PatchField): PatchFailure | undefined {
+  if (value === null) {
+    delete result[key];
+    return undefined;
+  }
+  const standing = result[key];
+  if (isMapping(value) && isMapping(standing)) {
+    if (field.strategy === 'replace') {
+      result[key] = withoutDirectives(value);
+      return undefined;
+    }
+    const merged = mergeMapping(standing, value, field.struct);
+    if (!merged.ok) return merged.error;
+    if (value[DIRECTIVE] === 'delete') delete result[key];
+    else result[key] = merged.value;
+    return undefined;
+  }
+  if (Array.isArray(value) && Array.isArray(standing) && field.strategy === 'merge') {
+    const merged = mergeList(standing, value, field);
+    if (!merged.ok) return merged.error;
+    result[key] = merged.value;
+    return undefined;
+  }
+  result[key] = withoutDirectives(value);
+  return undefined;
+}
+
+function deleteFromLists(result: Mapping, patch: Mapping): Result<Mapping, PatchFailure> {
+  for (const key of Object.keys(patch)) {
+    if (!key.startsWith(DELETE_FROM)) continue;
+    const name = key.slice(DELETE_FROM.length);
+    const unwanted = asList(patch[key]);
+    if (unwanted === undefined) return err({ code: 400, message: 'invalid patch format of primitive list' });
+    const list = asList(result[name]);
+    if (list !== undefined) result[name] = list.filter((item) => !unwanted.includes(item));
+  }
+  return ok(result);
+}
+
+/** The value as it is stored when there is nothing to merge it with: no directives, no nulls. */
+export function withoutDirectives(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.filter((item) => !(isMapping(item) && item[DIRECTIVE] !== undefined && item[DIRECTIVE] !== 'merge')).map(withoutDirectives);
+  }
+  if (!isMapping(value)) return value;
+  const result: Mapping = {};
+  for (const key of Object.keys(value)) {
+    if (!isDirective(key) && value[key] !== null) result[key] = withoutDirectives(value[key]);
+  }
+  return result;
+}
+
+export function isMapping(value: unknown): value is Mapping {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,123 @@
+import type { ResourceName } from '../../../api/object.ts';
+import type { Resource } from '../../../api/resources.ts';
+import { formatTime } from '../../../api/time.ts';
+import type { Random } from '../../../base/rng.ts';
+import type { StageName, StageVerdict, FieldChange } from '../../../trace/kinds/request.ts';
+import type { Etcd } from '../../etcd/store.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Settings } from '../../kernel/settings.ts';
+import { type Task, sleep } from '../../kernel/task.ts';
+import type { ApiRequest, Identity, RequestOptions } from '../../machinery/client.ts';
+import type { Kind, StrategyContext } from '../kinds/kind.ts';
+import type { UserInfo } from './user.ts';
+
+/** What the whole server shares. */
+export interface ServerContext {
+  readonly kernel: Kernel;
+  readonly settings: Settings;
+  readonly etcd: Etcd;
+}
+
+const NO_OPTIONS: RequestOptions = {};
+
+/** One request on its way through the pipeline. */
+export class RequestContext {
+  readonly id: number;
+  readonly server: ServerContext;
+  readonly identity: Identity;
+  readonly request: ApiRequest;
+  readonly resource: Resource;
+  readonly kind: Kind;
+  /** Who it is, once authentication has passed. */
+  user: UserInfo;
+  /** Texts of the Warning headers, in order, each once. */
+  readonly warnings: string[] = [];
+  private strategyContext: StrategyContext | undefined;
+
+  constructor(server: ServerContext, id: number, call: { identity: Identity; request: ApiRequest; resource: Resource; kind: Kind }) {
+    this.server = server;
+    this.id = id;
+    this.identity = call.identity;
+    this.request = call.request;
+    this.resource = call.resource;
+    this.kind = call.kind;
+    this.user = { name: call.identity.user, groups: call.identity.groups };
+  }
+
+  get options(): RequestOptions {
+    return this.request.options ?? NO_OPTIONS;
+  }
+
+  get resourceName(): ResourceName {
+    return this.resource.key;
+  }
+
+  get namespace(): string {
+    return this.request.namespace;
+  }
+
+  get name(): string {
+    return this.request.name;
+  }
+
+  get subresource(): string {
+    return this.request.subresource ?? '';
+  }
+
+  get dryRun(): boolean {
+    return this.options.dryRun === true;
+  }
+
+  /** `Deployment.apps`: how an Invalid names the kind. */
+  get groupKind(): string {
+    return this.resource.group === '' ? this.resource.kind : `${this.resource.kind}.${this.resource.group}`;
+  }
+
+  warn(text: string): void {
+    if (!this.warnings.includes(text)) this.warnings.push(text);
+  }
+
+  /** The cluster's clock, RFC 3339 with whole seconds. */
+  now(): string {
+    return formatTime(this.server.kernel.unixUs());
+  }
+
+  random(stream: string): Random {
+    return this.server.kernel.random(`kube-apiserver/${stream}`);
+  }
+
+  /** What strategy hooks may know. */
+  strategy(): StrategyContext {
+    this.strategyContext ??= {
+      now: this.now(),
+      unixUs: this.server.kernel.unixUs(),
+      user: this.user.name,
+      groups: this.user.groups,
+      dryRun: this.dryRun,
+      store: this.server.etcd,
+      random: (stream) => this.random(stream),
+      uid: () => this.server.kernel.uid(),
+    };
+    return this.strategyContext;
+  }
+
+  /** Takes one stage's time. */
+  *pass(): Task {
+    yield* sleep(this.server.settings.apiStageUs);
+  }
+
+  /** Whether stages are recorded, so that what they changed is worth finding out. */
+  get observed(): boolean {
+    return this.server.kernel.records(3);
+  }
+
+  /** Records what a stage concluded. */
+  stage(
+    stage: StageName,
+    verdict: StageVerdict,
+    more?: { readonly plugin?: string; readonly note?: string; readonly changes?: readonly FieldChange[] },
+  ): void {
+    if (!this.observed) return;
+    this.server.kernel.record('kube-apiserver', 'request.stage', { request: this.id, stage, verdict, ...more });
+  }
+}

@@ -1,0 +1,45 @@
+import type { KubeObject } from '../../api/object.ts';
+import type { Kind, TableCell, TableColumn } from './kinds/kind.ts';
+import type { RequestContext } from './request/context.ts';
+
+/** metav1.Table: what kubectl get prints. */
+export interface Table {
+  readonly apiVersion: 'meta.k8s.io/v1';
+  readonly kind: 'Table';
+  readonly metadata: { readonly resourceVersion?: string };
+  readonly columnDefinitions: readonly (TableColumn & { readonly format: string; readonly description: string })[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly cells: readonly TableCell[];
+  /** PartialObjectMetadata of the object. */
+  readonly object: KubeObject;
+}
+
+const FALLBACK: readonly TableColumn[] = [
+  { name: 'Name', type: 'string', format: 'name', priority: 0 },
+  { name: 'Created At', type: 'date', priority: 0 },
+];
+
+/** The objects as the kind's rows. Models pkg/printers/internalversion and handlers/response.go asTable (1.36). */
+export function tableOf(rc: RequestContext, objects: readonly KubeObject[], resourceVersion?: string): Table {
+  const columns = rc.kind.tableColumns ?? FALLBACK;
+  const nowUs = rc.server.kernel.unixUs();
+  return {
+    apiVersion: 'meta.k8s.io/v1',
+    kind: 'Table',
+    metadata: resourceVersion === undefined ? {} : { resourceVersion },
+    columnDefinitions: columns.map((column) => ({ format: '', description: '', ...column })),
+    rows: objects.map((object) => ({ cells: cellsOf(rc.kind, object, nowUs), object: partial(object) })),
+  };
+}
+
+function cellsOf(kind: Kind, object: KubeObject, nowUs: number): readonly TableCell[] {
+  if (kind.row !== undefined) return kind.row(object, { nowUs, wide: true });
+  return [object.metadata?.name ?? '', object.metadata?.creationTimestamp ?? ''];
+}
+
+function partial({ metadata }: KubeObject): KubeObject {
+  return { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata', ...(metadata === undefined ? {} : { metadata }) };
+}

@@ -1,0 +1,90 @@
+import type { Kernel, Timer } from '../../kernel/kernel.ts';
+import type { ApiError, WatchEvent, WatchHandle, WatchSink } from '../../machinery/client.ts';
+import type { WatchRequest } from './watch-cache.ts';
+
+interface Opening {
+  readonly id: number;
+  readonly request: WatchRequest;
+  readonly sink: WatchSink;
+}
+
+/** One open watch: events reach its sink one by one, a delivery's latency after they were made. */
+export class Watcher implements WatchHandle {
+  readonly id: number;
+  readonly request: WatchRequest;
+  /** Called once, when the watch is over. */
+  ended: (() => void) | undefined;
+  private readonly kernel: Kernel;
+  private readonly latencyUs: number;
+  private readonly sink: WatchSink;
+  private open = true;
+  private held: WatchEvent[] | undefined;
+  private timeout: Timer | undefined;
+
+  constructor(kernel: Kernel, latencyUs: number, { id, request, sink }: Opening) {
+    this.kernel = kernel;
+    this.latencyUs = latencyUs;
+    this.id = id;
+    this.request = request;
+    this.sink = sink;
+  }
+
+  /** Puts an event on the wire. */
+  send(event: WatchEvent): void {
+    this.kernel.after(this.latencyUs, () => this.arrive(event));
+  }
+
+  /** The wire is cut: what arrives is held back until `release`. */
+  hold(): void {
+    this.held ??= [];
+  }
+
+  release(): void {
+    const held = this.held ?? [];
+    this.held = undefined;
+    for (const event of held) this.kernel.after(0, () => this.arrive(event));
+  }
+
+  closeAfter(us: number): void {
+    this.timeout = this.kernel.after(us, () => this.close(), { background: true });
+  }
+
+  /** The client hangs up. */
+  stop(): void {
+    this.finish();
+  }
+
+  /** The server ends it. */
+  close(error?: ApiError): void {
+    if (!this.open) return;
+    this.finish(error?.message);
+    this.kernel.after(this.latencyUs, () => this.sink.closed(error));
+  }
+
+  private finish(reason?: string): void {
+    if (!this.open) return;
+    this.open = false;
+    this.timeout?.cancel();
+    this.ended?.();
+    if (!this.kernel.records(3)) return;
+    this.kernel.record('kube-apiserver', 'watch.close', reason === undefined ? { watch: this.id } : { watch: this.id, reason });
+  }
+
+  private arrive(event: WatchEvent): void {
+    if (!this.open) return;
+    if (this.held !== undefined) {
+      this.held.push(event);
+      return;
+    }
+    this.record(event);
+    this.sink.event(event);
+  }
+
+  private record(event: WatchEvent): void {
+    if (event.type === 'ERROR' || !this.kernel.records(3)) return;
+    const { client, resource } = this.request;
+    const { namespace = '', name = '', resourceVersion = '0' } = event.object.metadata ?? {};
+    const data = { watch: this.id, client, resource, type: event.type, namespace, name, rev: Number(resourceVersion) };
+    this.kernel.record(client, 'watch.deliver', data);
+  }
+}
