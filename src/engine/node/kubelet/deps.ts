@@ -1,0 +1,49 @@
+import type { KubeObject } from '../../../api/object.ts';
+import type { Pod } from '../../../api/generated/types.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Settings } from '../../kernel/settings.ts';
+import type { Client } from '../../machinery/client.ts';
+import type { EventRecorder } from '../../machinery/event-recorder.ts';
+import type { NodeHost } from '../cri/port/host.ts';
+import type { ImageService } from '../cri/port/image.ts';
+import type { RuntimeService } from '../cri/port/runtime.ts';
+import type { KubeletConfiguration } from './config/configuration.ts';
+import { fieldPathOf } from './pod.ts';
+
+/** What every part of one kubelet is given. */
+export interface KubeletDeps {
+  readonly kernel: Kernel;
+  readonly settings: Settings;
+  readonly client: Client;
+  readonly recorder: EventRecorder;
+  readonly runtime: RuntimeService;
+  readonly images: ImageService;
+  readonly host: NodeHost;
+  readonly nodeName: string;
+  readonly config: KubeletConfiguration;
+  /** `kubelet/<node>`: the actor of its records. */
+  readonly actor: string;
+}
+
+export type EventType = 'Normal' | 'Warning';
+
+/** Records an Event about a Pod. */
+export function podEvent(deps: KubeletDeps, pod: Pod, type: EventType, reason: string, message: string): void {
+  deps.recorder.event(asPod(pod), type, reason, message);
+}
+
+/** Records an Event about one of a Pod's containers; ids of containers in the text become names. */
+export function containerEvent(
+  deps: KubeletDeps,
+  at: { readonly pod: Pod; readonly container: string; readonly id?: string },
+  type: EventType,
+  reason: string,
+  message: string,
+): void {
+  const text = at.id === undefined || at.id === '' ? message : message.replaceAll(at.id, at.container);
+  deps.recorder.event(asPod(at.pod), type, reason, text, fieldPathOf(at.pod, at.container));
+}
+
+function asPod(pod: Pod): KubeObject {
+  return pod.kind === undefined ? { ...(pod as KubeObject), apiVersion: 'v1', kind: 'Pod' } : pod;
+}
