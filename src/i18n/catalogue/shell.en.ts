@@ -44,7 +44,7 @@ export const shellEn = {
   'shortcuts': 'Keyboard shortcuts',
   'shortcuts.off': 'Single-letter shortcuts are turned off.',
   'shortcuts.typing': 'Single letters are off while you type.',
-  'shortcuts.or': 'or',
+  'shortcuts.levels': 'Level: 0 Cluster to 4 Process',
   'find': 'Find',
   'palette': 'Find objects, records and commands',
   'palette.commands': 'Commands',

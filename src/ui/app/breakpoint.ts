@@ -17,6 +17,11 @@ export function breakpointOf(width: number): Breakpoint {
   return MIN_WIDTHS.find(({ px }) => width >= px)?.name ?? 'narrow';
 }
 
+/** Whether a panel may stand beside the stage at this width. */
+export function hasRoom(panel: 'left' | 'inspector', breakpoint: Breakpoint): boolean {
+  return breakpoint === 'wide' || (panel === 'inspector' && breakpoint === 'rail');
+}
+
 function subscribe(changed: () => void): () => void {
   window.addEventListener('resize', changed);
   return () => window.removeEventListener('resize', changed);

@@ -75,6 +75,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         <Icon name="search" size={15} />
         <input
           className={styles.input}
+          data-autofocus
           role="combobox"
           aria-expanded="true"
           aria-controls={`${base}-list`}

@@ -10,6 +10,9 @@ import styles from './shortcuts-dialog.module.css';
 
 const GROUPS = ['play', 'look', 'panels', 'act'] as const;
 
+/** The zoom levels share one row. */
+const LEVELS = new Set(['level.0', 'level.1', 'level.2', 'level.3', 'level.4']);
+
 /** Every shortcut that does something now. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(shellText);
@@ -19,12 +22,18 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog open onClose={onClose} title={t('shortcuts')} width={760}>
       <div className={styles.groups}>
         {GROUPS.map((group) => {
-          const commands = COMMANDS.filter((command) => command.group === group && handlerOf(command.id) !== undefined);
+          const commands = COMMANDS.filter((command) => command.group === group && !LEVELS.has(command.id) && handlerOf(command.id) !== undefined);
           if (commands.length === 0) return null;
           return (
             <section key={group}>
               <h3 className={styles.title}>{t(`group.${group}`)}</h3>
               <dl>
+                {group === 'look' && handlerOf('level.0') !== undefined && (
+                  <div className={styles.row} data-off={!singleKeys}>
+                    <dt>{t('shortcuts.levels')}</dt>
+                    <dd className={styles.keys}><Keys combo="0" />–<Keys combo="4" /></dd>
+                  </div>
+                )}
                 {commands.map((command) => (
                   <div key={command.id} className={styles.row} data-off={!singleKeys && command.keys.every(isSingleKey)}>
                     <dt>{t(`cmd.${command.id}`)}</dt>

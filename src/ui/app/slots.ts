@@ -8,6 +8,9 @@ export interface DockEntry extends Region {
   readonly count?: number;
 }
 
+/** How much room the sentence has: with its detail, the clock above it (phones), or alone (embedded). */
+export type NarrationForm = 'full' | 'stacked' | 'short';
+
 /** What the features put into the frame. Absent slots are left out of the page. */
 export interface Slots {
   readonly place: ReactNode;
@@ -16,7 +19,7 @@ export interface Slots {
   readonly tools?: ReactNode;
   /** The editor, or a lesson. */
   readonly left?: Region;
-  readonly narration: (stacked: boolean) => ReactNode;
+  readonly narration: (form: NarrationForm) => ReactNode;
   readonly stage: Region;
   readonly inspector?: Region;
   readonly dock: readonly DockEntry[];

@@ -13,13 +13,15 @@ export interface TopBarProps {
   readonly place: ReactNode;
   /** What can be done with it: `ToolButton`s. */
   readonly tools: ReactNode;
+  /** Ways to the regions that have no place beside the stage. */
+  readonly regions?: ReactNode;
   readonly small: boolean;
   /** No line and no tone below: for pages that begin with a headline. */
   readonly plain?: boolean;
 }
 
 /** The bar on top of every page. The sign leads to the scenarios. */
-export function TopBar({ place, tools, small, plain = false }: TopBarProps) {
+export function TopBar({ place, tools, regions, small, plain = false }: TopBarProps) {
   const t = useText(shellText);
   return (
     <header className={styles.top} data-plain={plain} data-small={small}>
@@ -30,6 +32,7 @@ export function TopBar({ place, tools, small, plain = false }: TopBarProps) {
       <nav className={styles.place} aria-label={t('region.place')}>{place}</nav>
       <div className={styles.tools}>
         {tools}
+        {regions}
         {small ? (
           <NarrowMenu />
         ) : (

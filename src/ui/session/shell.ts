@@ -50,6 +50,12 @@ export function closeOverlay(): boolean {
   return true;
 }
 
+/** Shows a region over the stage, or takes it away again. */
+export function toggleOverlay(region: RegionId): void {
+  if (shell.getState().overlay === region) closeOverlay();
+  else reveal(region);
+}
+
 /** Folds a docked panel away, or back. */
 export function setCollapsed(panel: 'left' | 'inspector' | 'dock', collapsed: boolean): void {
   shell.setState((state) => ({ collapsed: { ...state.collapsed, [panel]: collapsed } }));

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { shellText } from '../../../i18n/catalogue/shell.ts';
-import { closeOverlay, reveal, type RegionId, shell } from '../../session/shell.ts';
+import { closeOverlay, type RegionId, shell, toggleOverlay } from '../../session/shell.ts';
 import { IconButton } from '../../widgets/controls/button.tsx';
 import type { IconName } from '../../widgets/glyphs/icons.ts';
 import { Sheet } from '../../widgets/overlay/dialog.tsx';
@@ -21,16 +21,24 @@ export function openable(slots: Slots): readonly { readonly id: RegionId; readon
   return out;
 }
 
+/** The buttons that open what does not fit beside the stage; they stand in the top bar. */
+export function RegionButtons({ regions }: { readonly regions: ReturnType<typeof openable> }) {
+  const t = useText(shellText);
+  const overlay = useStore(shell, (state) => state.overlay);
+  return regions.map((region) => (
+    <IconButton key={region.id} label={t('region.open', { region: region.label })} icon={region.icon} pressed={overlay === region.id} onClick={() => toggleOverlay(region.id)} />
+  ));
+}
+
 /** 480 to 799 px: the stage alone, a ribbon for a timeline, everything else as a full-height sheet. */
 export function CompactLayout({ slots }: { readonly slots: Slots }) {
-  const t = useText(shellText);
   const overlay = useStore(shell, (state) => state.overlay);
   const regions = openable(slots);
   const shown = regions.find((region) => region.id === overlay);
   return (
     <div className={styles.body}>
       <main className={styles.stage} id="main">
-        {slots.narration(false)}
+        {slots.narration('full')}
         <RegionHost id="stage" />
       </main>
       {slots.notice}
@@ -38,9 +46,6 @@ export function CompactLayout({ slots }: { readonly slots: Slots }) {
         {slots.transport(false)}
         {slots.scrubber}
         <span className={styles.position}>{slots.position}</span>
-        {regions.map((region) => (
-          <IconButton key={region.id} label={t('region.open', { region: region.label })} icon={region.icon} onClick={() => reveal(region.id)} />
-        ))}
       </div>
       <Sheet open={shown !== undefined} onClose={closeOverlay} side="right" width={440} title={shown?.label ?? ''} bare>
         {shown !== undefined && <RegionHost key={shown.id} id={shown.id} />}

@@ -5,7 +5,7 @@ import { shellText } from '../../../i18n/catalogue/shell.ts';
 import { closeOverlay, reveal, setCollapsed, shell } from '../../session/shell.ts';
 import { IconButton } from '../../widgets/controls/button.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
-import { type Breakpoint, useShort } from '../breakpoint.ts';
+import { type Breakpoint, hasRoom, useShort } from '../breakpoint.ts';
 import { Dock, DockBar } from '../dock.tsx';
 import { RegionHost } from '../regions.tsx';
 import type { Slots } from '../slots.ts';
@@ -44,7 +44,7 @@ function Rail({ label, docked }: { readonly label: string; readonly docked: bool
 function Stage({ slots, overLeft, overRight }: { readonly slots: Slots; readonly overLeft: boolean; readonly overRight: boolean }) {
   return (
     <main className={styles.stage} id="main">
-      {slots.narration(false)}
+      {slots.narration('full')}
       <RegionHost id="stage" />
       {overLeft && slots.left !== undefined && <Overlay side="left" region="left" label={slots.left.label} />}
       {overRight && slots.inspector !== undefined && <Overlay side="right" region="inspector" label={slots.inspector.label} />}
@@ -64,8 +64,8 @@ export function DesktopLayout({ slots, breakpoint }: { readonly slots: Slots; re
   // A low page starts with the bar alone; opening it by hand is then the user's choice.
   useEffect(() => setCollapsed('dock', short), [short]);
 
-  const leftDocked = slots.left !== undefined && breakpoint === 'wide' && !collapsed.left;
-  const inspectorDocked = slots.inspector !== undefined && breakpoint !== 'sheet' && !collapsed.inspector;
+  const leftDocked = slots.left !== undefined && hasRoom('left', breakpoint) && !collapsed.left;
+  const inspectorDocked = slots.inspector !== undefined && hasRoom('inspector', breakpoint) && !collapsed.inspector;
   const dockOpen = slots.wholeStage !== true && !collapsed.dock && slots.dock.length > 0;
   const keep = useCallback((_layout: unknown, meta: { readonly isUserInteraction?: boolean }) => {
     if (meta.isUserInteraction !== false) keepSizes({ left, inspector, [low]: dock });
@@ -73,24 +73,22 @@ export function DesktopLayout({ slots, breakpoint }: { readonly slots: Slots; re
 
   return (
     <div className={styles.body}>
-      <div className={styles.row}>
-        {slots.left !== undefined && !leftDocked && <Rail label={slots.left.label} docked={breakpoint === 'wide'} />}
-        <Group orientation="vertical" className={styles.group} onLayoutChanged={keep}>
-          <Panel id="work" minSize={220} className={styles.fill ?? ''}>
-            <Group orientation="horizontal" className={styles.group} onLayoutChanged={keep}>
-              {leftDocked && <SizedPanel panel="left" handle={left}><div className={styles.panel}><RegionHost id="left" /></div></SizedPanel>}
-              {leftDocked && <Splitter panel="left" handle={left} />}
-              <Panel id="stage" minSize={360} className={styles.fill ?? ''}>
-                <Stage slots={slots} overLeft={!leftDocked && overlay === 'left'} overRight={!inspectorDocked && overlay === 'inspector'} />
-              </Panel>
-              {inspectorDocked && <Splitter panel="inspector" handle={inspector} />}
-              {inspectorDocked && <SizedPanel panel="inspector" handle={inspector}><aside className={styles.panel}><RegionHost id="inspector" /></aside></SizedPanel>}
-            </Group>
-          </Panel>
-          {dockOpen && <Splitter panel={low} handle={dock} />}
-          {dockOpen && <SizedPanel key={low} panel={low} handle={dock}>{slots.notice}<Dock slots={slots} /></SizedPanel>}
-        </Group>
-      </div>
+      <Group orientation="vertical" className={styles.group} onLayoutChanged={keep}>
+        <Panel id="work" minSize={220} className={styles.row ?? ''}>
+          {slots.left !== undefined && !leftDocked && <Rail label={slots.left.label} docked={breakpoint === 'wide'} />}
+          <Group orientation="horizontal" className={styles.group} onLayoutChanged={keep}>
+            {leftDocked && <SizedPanel panel="left" handle={left}><div className={styles.panel}><RegionHost id="left" /></div></SizedPanel>}
+            {leftDocked && <Splitter panel="left" handle={left} />}
+            <Panel id="stage" minSize={360} className={styles.fill ?? ''}>
+              <Stage slots={slots} overLeft={!leftDocked && overlay === 'left'} overRight={!inspectorDocked && overlay === 'inspector'} />
+            </Panel>
+            {inspectorDocked && <Splitter panel="inspector" handle={inspector} />}
+            {inspectorDocked && <SizedPanel panel="inspector" handle={inspector}><aside className={styles.panel}><RegionHost id="inspector" /></aside></SizedPanel>}
+          </Group>
+        </Panel>
+        {dockOpen && <Splitter panel={low} handle={dock} />}
+        {dockOpen && <SizedPanel key={low} panel={low} handle={dock}>{slots.notice}<Dock slots={slots} /></SizedPanel>}
+      </Group>
       {!dockOpen && slots.notice}
       {!dockOpen && <DockBar slots={slots} open={false} canOpen={slots.wholeStage !== true} />}
     </div>

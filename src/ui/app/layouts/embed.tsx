@@ -13,7 +13,7 @@ export function EmbedLayout({ slots }: { readonly slots: Slots }) {
   return (
     <div className={styles.body}>
       <main className={styles.stage} id="main">
-        {slots.narration(false)}
+        {slots.narration('short')}
         <RegionHost id="stage" />
       </main>
       {slots.notice}

@@ -21,7 +21,7 @@ export function NarrowLayout({ slots }: { readonly slots: Slots }) {
   return (
     <div className={styles.body}>
       <main className={styles.view} id="main">
-        {shown === 'stage' && slots.narration(true)}
+        {shown === 'stage' && slots.narration('stacked')}
         <RegionHost key={shown} id={shown} />
       </main>
       {slots.notice}

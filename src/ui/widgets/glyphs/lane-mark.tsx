@@ -75,9 +75,12 @@ export interface LaneMarkProps {
   readonly ground?: string;
 }
 
+/** Marks that have no outline form: to come, they fade instead. */
+const FADES: ReadonlySet<LaneKind> = new Set(['refused', 'probe-failed', 'traffic-failed', 'timer', 'deletion', 'condition-true', 'condition-false', 'event', 'warning']);
+
 /** A record's mark, centred on (x, y) of a drawing that has `HatchDefs` in the page. */
 export function LaneMark({ kind, role, x = 0, y = 0, ghost = false, ground = 'var(--bg-panel)' }: LaneMarkProps) {
-  return <g transform={`translate(${x} ${y})`}>{mark(kind, { hue: actorHue(role), ghost, ground })}</g>;
+  return <g transform={`translate(${x} ${y})`} opacity={ghost && FADES.has(kind) ? 0.5 : undefined}>{mark(kind, { hue: actorHue(role), ghost, ground })}</g>;
 }
 
 /** The same as an icon, 18 px high, for lists of records. Decorative: the list names the kind. */

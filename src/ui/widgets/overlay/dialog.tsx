@@ -20,6 +20,13 @@ interface Frame {
   readonly bare?: boolean;
 }
 
+/** Focus goes to what asks for it, otherwise to the dialog itself: never to the close button first. */
+function focusInside(event: Event): void {
+  event.preventDefault();
+  const content = event.currentTarget as HTMLElement;
+  (content.querySelector<HTMLElement>('[data-autofocus]') ?? content).focus({ preventScroll: true });
+}
+
 function Inner({ title, hideTitle, children, footer, bare }: Pick<Frame, 'title' | 'hideTitle' | 'children' | 'footer' | 'bare'>) {
   const t = useText(commonText);
   return (
@@ -44,7 +51,7 @@ export function Dialog({ open, onClose, width, ...inner }: Frame) {
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className={styles.shade} />
-        <Radix.Content className={styles.dialog} aria-describedby={undefined} style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}>
+        <Radix.Content className={styles.dialog} aria-describedby={undefined} onOpenAutoFocus={focusInside} style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}>
           <Inner {...inner} />
         </Radix.Content>
       </Radix.Portal>
@@ -58,7 +65,7 @@ export function Sheet({ open, onClose, side, width, ...inner }: Frame & { readon
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className={styles.shade} />
-        <Radix.Content className={styles.sheet} data-side={side} aria-describedby={undefined} style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}>
+        <Radix.Content className={styles.sheet} data-side={side} aria-describedby={undefined} onOpenAutoFocus={focusInside} style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}>
           <Inner {...inner} />
         </Radix.Content>
       </Radix.Portal>
