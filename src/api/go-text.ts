@@ -32,16 +32,30 @@ export function goJson(value: unknown): string {
   return text.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** A number as Go's %v prints a float64: exponents from 1e21 on, two digits at least. */
-export function goNumber(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1e21) return String(value);
-  return String(value).replace(/e([+-])(\d)$/, 'e$10$2');
+/**
+ * The shortest text of a float as Go's %v and strconv's 'g' write it: an exponent of two digits below
+ * 1e-4 and from 1e6 on. `narrow` = as float32. For what Go holds as a float: whole JSON numbers are ints there.
+ */
+export function goFloat(value: number, narrow = false): string {
+  const exponential = narrow ? shortestFloat32(value) : value.toExponential();
+  const [mantissa = '', power = '0'] = exponential.split('e');
+  const exponent = Number(power);
+  if (exponent >= -4 && exponent < 6) return String(Number(exponential));
+  return `${mantissa}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
+}
+
+function shortestFloat32(value: number): string {
+  for (let digits = 0; digits < 9; digits++) {
+    const text = value.toExponential(digits);
+    if (Math.fround(Number(text)) === value) return text;
+  }
+  return value.toExponential();
 }
 
 /** Any JSON value as Go's %v prints it unmarshalled: `map[a:1 b:[x y]]`. Keys sorted. */
 export function goValue(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
-  if (typeof value === 'number') return goNumber(value);
+  if (typeof value === 'number') return Number.isInteger(value) ? String(value) : goFloat(value);
   if (typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return `[${value.map(goValue).join(' ')}]`;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

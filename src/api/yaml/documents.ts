@@ -1,0 +1,154 @@
+import type { Json } from '../../base/json.ts';
+import { type Result, err, ok } from '../../base/result.ts';
+import { type YamlNode, composeYaml } from './composer.ts';
+import { decodeYaml } from './decode.ts';
+import { YamlProblem } from './problem.ts';
+
+// A file of manifests as kubectl reads it: YAML documents apart at `---`, or JSON values one after
+// another. Models apimachinery pkg/util/yaml decoder.go and cli-runtime's StreamVisitor.
+
+export interface ManifestDocument {
+  readonly value: Json;
+  /** The lines the document covers in the file, from 0; its nodes' lines count from here. */
+  readonly firstLine: number;
+  readonly lineCount: number;
+  /** undefined for JSON */
+  readonly root: YamlNode | undefined;
+}
+
+export interface ManifestFile {
+  /** Documents up to the first error; empty ones and `null` are left out. */
+  readonly documents: readonly ManifestDocument[];
+  /** What ends the reading, as it stands behind `error parsing FILE: `. */
+  readonly error?: string;
+  /** The line of the file the error's document begins at, from 0. */
+  readonly errorFirstLine?: number;
+}
+
+/** kubectl takes any size; a browser should not. */
+export const MAX_MANIFEST_LENGTH = 4 * 1024 * 1024;
+
+function problemText(problem: unknown): string {
+  if (problem instanceof YamlProblem) return problem.message;
+  if (problem instanceof RangeError) return 'yaml: exceeded max depth of 10000';
+  throw problem;
+}
+
+/** One YAML document to JSON; the error is sigs.k8s.io/yaml's text. Models yaml.Unmarshal. */
+export function parseYaml(text: string): Result<Json, string> {
+  const document = readDocument(text);
+  return document.ok ? ok(document.value.value) : document;
+}
+
+function readDocument(text: string): Result<{ readonly value: Json; readonly root: YamlNode | undefined }, string> {
+  try {
+    const root = composeYaml(text);
+    return ok({ value: root === undefined ? null : decodeYaml(root), root });
+  } catch (problem) {
+    return err(`error converting YAML to JSON: ${problemText(problem)}`);
+  }
+}
+
+interface Chunk {
+  readonly text: string;
+  readonly firstLine: number;
+  readonly lineCount: number;
+}
+
+/** Cuts at lines that begin with `---`. The first line of a chunk may be its own separator. */
+export function splitYamlDocuments(text: string, firstLine = 0): Result<readonly Chunk[], string> {
+  const lines = text.split(/\r?\n/);
+  if (lines[lines.length - 1] === '') lines.pop();
+  const chunks: Chunk[] = [];
+  let held: string[] = [];
+  let start = firstLine;
+  const flush = (next: number): void => {
+    if (held.length > 0) chunks.push({ text: `${held.join('\n')}\n`, firstLine: start, lineCount: held.length });
+    held = [];
+    start = next;
+  };
+  for (const [i, line] of lines.entries()) {
+    if (line.startsWith('---')) {
+      const rest = line.slice(3).trim();
+      if (rest !== '' && !rest.startsWith('#')) return err(`invalid Yaml document separator: ${rest}`);
+      if (held.length > 0) {
+        flush(firstLine + i + 1);
+        continue;
+      }
+    }
+    held.push(line);
+  }
+  flush(start);
+  return ok(chunks);
+}
+
+function readYaml(text: string, firstLine: number): ManifestFile {
+  const chunks = splitYamlDocuments(text, firstLine);
+  if (!chunks.ok) return { documents: [], error: chunks.error, errorFirstLine: firstLine };
+  const documents: ManifestDocument[] = [];
+  for (const chunk of chunks.value) {
+    const read = readDocument(chunk.text);
+    if (!read.ok) return { documents, error: read.error, errorFirstLine: chunk.firstLine };
+    const { value, root } = read.value;
+    if (value !== null) documents.push({ value, root, firstLine: chunk.firstLine, lineCount: chunk.lineCount });
+  }
+  return { documents };
+}
+
+/** The end of the JSON value that starts at `start` with a brace; undefined when it is cut off. */
+function jsonEnd(text: string, start: number): number | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let i = start; i < text.length; i++) {
+    const char = text[i];
+    if (inString) {
+      if (char === '\\') i += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '{' || char === '[') depth += 1;
+    else if ((char === '}' || char === ']') && --depth === 0) return i + 1;
+  }
+  return undefined;
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+function linesBefore(text: string, index: number): number {
+  let lines = 0;
+  for (let i = text.indexOf('\n'); i >= 0 && i < index; i = text.indexOf('\n', i + 1)) lines += 1;
+  return lines;
+}
+
+function readJson(text: string): ManifestFile {
+  const documents: ManifestDocument[] = [];
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(text[at] ?? '')) at += 1;
+    if (at >= text.length) return { documents };
+    const firstLine = linesBefore(text, at);
+    const end = text[at] === '{' ? jsonEnd(text, at) : at;
+    if (end === undefined) return { documents, error: 'unexpected EOF', errorFirstLine: firstLine };
+    const value = parseJson(text.slice(at, end));
+    if (value === undefined) {
+      const rest = readYaml(text.slice(at), firstLine);
+      return { ...rest, documents: [...documents, ...rest.documents] };
+    }
+    const lineCount = linesBefore(text, end) - firstLine + 1;
+    documents.push({ value, root: undefined, firstLine, lineCount });
+    at = end;
+  }
+}
+
+/** All manifests of a file. Nothing is thrown; a text that is too long is refused in our own words. */
+export function readManifests(text: string): ManifestFile {
+  if (text.length > MAX_MANIFEST_LENGTH) {
+    return { documents: [], error: `the file is longer than ${MAX_MANIFEST_LENGTH} characters`, errorFirstLine: 0 };
+  }
+  return /^\s*\{/.test(text) ? readJson(text) : readYaml(text, 0);
+}
