@@ -11,8 +11,8 @@ const HOUR_US = 60 * MINUTE_US;
 const UNITS_US: Readonly<Record<string, number>> = {
   ns: 0.001,
   us: 1,
-  'µs': 1,
-  'μs': 1,
+  µs: 1,
+  μs: 1,
   ms: 1000,
   s: SECOND_US,
   m: MINUTE_US,
@@ -44,7 +44,9 @@ export function parseGoDuration(text: string): Result<number, string> {
 function withFraction(us: number, unitUs: number): string {
   const digits = Math.round(Math.log10(unitUs));
   const whole = Math.floor(us / unitUs);
-  const fraction = String(us % unitUs).padStart(digits, '0').replace(/0+$/, '');
+  const fraction = String(us % unitUs)
+    .padStart(digits, '0')
+    .replace(/0+$/, '');
   return digits === 0 || fraction === '' ? String(whole) : `${whole}.${fraction}`;
 }
 

@@ -47,10 +47,13 @@ function unescape(value: string): Result<string, string> {
   return ok(out);
 }
 
-function splitTerm(term: string): { readonly field: string; readonly sign: string; readonly value: string } | undefined {
+function splitTerm(
+  term: string,
+): { readonly field: string; readonly sign: string; readonly value: string } | undefined {
   for (let i = 0; i < term.length; i++) {
     for (const sign of ['!=', '==', '=']) {
-      if (term.startsWith(sign, i)) return { field: term.slice(0, i), sign, value: term.slice(i + sign.length) };
+      if (term.startsWith(sign, i))
+        return { field: term.slice(0, i), sign, value: term.slice(i + sign.length) };
     }
   }
   return undefined;

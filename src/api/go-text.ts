@@ -17,7 +17,9 @@ function escapeRune(rune: string): string {
   if (known !== undefined) return known;
   const code = rune.codePointAt(0) ?? 0;
   if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, '0')}`;
-  return code > 0xffff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  return code > 0xffff
+    ? `\\U${code.toString(16).padStart(8, '0')}`
+    : `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
 /** A Go string literal with double quotes, as fmt's %q. Models strconv.Quote. */
@@ -29,7 +31,10 @@ export function goQuote(text: string): string {
 /** JSON as Go's encoding/json writes it: like JSON.stringify, but `<`, `>`, `&` and line separators escaped. */
 export function goJson(value: unknown): string {
   const text = JSON.stringify(value) ?? 'null';
-  return text.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /**

@@ -1,7 +1,10 @@
 // JSON as Go writes it for kubectl and for annotations: keys sorted, `<`, `>` and `&` escaped.
 
 function quote(text: string): string {
-  return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(text).replace(
+    /[<>&\u2028\u2029]/g,
+    (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,11 +1,33 @@
 import { type Result, err, ok } from '../base/result.ts';
 import { FieldPath, errorText, invalid } from './field-error.ts';
 import { isQualifiedName } from './names.ts';
-import type { Requirement, SelectionOperator } from './label-selector.ts';
 
 // Models the Lexer and Parser of k8s.io/apimachinery/pkg/labels selector.go of 1.36.
 
-type TokenKind = 'end' | 'word' | 'error' | ')' | ',' | '!' | '==' | '=' | '>' | 'in' | '<' | '!=' | 'notin' | '(';
+/** As upstream's selection.Operator. */
+export type SelectionOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt';
+
+export interface Requirement {
+  readonly key: string;
+  readonly operator: SelectionOperator;
+  readonly values: readonly string[];
+}
+
+type TokenKind =
+  | 'end'
+  | 'word'
+  | 'error'
+  | ')'
+  | ','
+  | '!'
+  | '=='
+  | '='
+  | '>'
+  | 'in'
+  | '<'
+  | '!='
+  | 'notin'
+  | '(';
 
 interface Token {
   readonly kind: TokenKind;
@@ -50,7 +72,8 @@ function scan(text: string): readonly Token[] {
       at = end;
     } else {
       let end = at;
-      while (end < text.length && !isSpace(text[end] ?? '') && !SYMBOL_CHARACTERS.includes(text[end] ?? '')) end += 1;
+      while (end < text.length && !isSpace(text[end] ?? '') && !SYMBOL_CHARACTERS.includes(text[end] ?? ''))
+        end += 1;
       const word = text.slice(at, end);
       tokens.push({ kind: word === 'in' || word === 'notin' ? word : 'word', literal: word });
       at = end;
@@ -120,7 +143,9 @@ class Parser {
     const next = this.peek().kind;
     if (next === 'end' || next === ',') return ok(['']);
     const token = this.take();
-    return token.kind === 'word' ? ok([token.literal]) : err(`found '${token.literal}', expected: identifier`);
+    return token.kind === 'word'
+      ? ok([token.literal])
+      : err(`found '${token.literal}', expected: identifier`);
   }
 
   private values(): Result<readonly string[], string> {

@@ -2,20 +2,13 @@ import { type Result, ok } from '../base/result.ts';
 import { type FieldError, FieldPath, aggregateText, errorText, invalid } from './field-error.ts';
 import type { LabelSelector } from './generated/types.ts';
 import { isLabelValue, isQualifiedName } from './names.ts';
-import { parseSelectorTokens } from './label-selector-parser.ts';
+import { parseSelectorTokens, type Requirement, type SelectionOperator } from './label-selector-parser.ts';
 
 // Models k8s.io/apimachinery/pkg/labels selector.go and metav1 helpers.go of 1.36.
 
+export type { Requirement, SelectionOperator } from './label-selector-parser.ts';
+
 export type Labels = Readonly<Record<string, string>>;
-
-/** As upstream's selection.Operator. */
-export type SelectionOperator = '=' | '==' | '!=' | 'in' | 'notin' | 'exists' | '!' | 'gt' | 'lt';
-
-export interface Requirement {
-  readonly key: string;
-  readonly operator: SelectionOperator;
-  readonly values: readonly string[];
-}
 
 /** Requirements sorted by key, all of which must hold; `nothing` = matches no labels at all. */
 export interface Selector {
@@ -27,7 +20,10 @@ export const EVERYTHING: Selector = { nothing: false, requirements: [] };
 export const NOTHING: Selector = { nothing: true, requirements: [] };
 
 function sorted(requirements: readonly Requirement[]): Selector {
-  return { nothing: false, requirements: [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)) };
+  return {
+    nothing: false,
+    requirements: [...requirements].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)),
+  };
 }
 
 /** What is wrong with a requirement, empty if nothing. `path` '' as upstream prints it without one. */
@@ -47,7 +43,8 @@ export function requirementErrors(requirement: Requirement, path = new FieldPath
   } else if ((operator === 'exists' || operator === '!') && values.length !== 0) {
     wrong(valuesPath, values, 'values set must be empty for exists and does not exist');
   } else if (operator === 'gt' || operator === 'lt') {
-    if (values.length !== 1) wrong(valuesPath, values, "for 'Gt', 'Lt' operators, exactly one value is required");
+    if (values.length !== 1)
+      wrong(valuesPath, values, "for 'Gt', 'Lt' operators, exactly one value is required");
     for (const [i, value] of values.entries()) {
       if (parseInt64(value) !== undefined) continue;
       wrong(valuesPath.index(i), value, "for 'Gt', 'Lt' operators, the value must be an integer");
@@ -120,7 +117,9 @@ export function compileLabelSelector(selector: LabelSelector | undefined): Selec
 
 /** A selector for exactly these labels; none = everything. Models labels.SelectorFromSet. */
 export function selectorFromLabels(labels: Labels | undefined): Selector {
-  return sorted(Object.entries(labels ?? {}).map(([key, value]) => ({ key, operator: '=', values: [value] })));
+  return sorted(
+    Object.entries(labels ?? {}).map(([key, value]) => ({ key, operator: '=', values: [value] })),
+  );
 }
 
 const NO_LABELS: Labels = {};
@@ -166,7 +165,10 @@ export function selectorMatches(selector: Selector, labels: Labels | undefined):
 }
 
 /** Whether a LabelSelector of an object matches labels. */
-export function labelSelectorMatches(selector: LabelSelector | undefined, labels: Labels | undefined): boolean {
+export function labelSelectorMatches(
+  selector: LabelSelector | undefined,
+  labels: Labels | undefined,
+): boolean {
   return selectorMatches(compileLabelSelector(selector), labels);
 }
 

@@ -173,7 +173,8 @@ export function isQualifiedName(value: string): Messages {
   const messages: string[] = [];
   const [prefix, name = ''] = parts.length === 2 ? parts : [undefined, parts[0]];
   if (prefix === '') messages.push('prefix part must be non-empty');
-  else if (prefix !== undefined) messages.push(...isDNS1123Subdomain(prefix).map((text) => `prefix part ${toBytes(text)}`));
+  else if (prefix !== undefined)
+    messages.push(...isDNS1123Subdomain(prefix).map((text) => `prefix part ${toBytes(text)}`));
   if (name === '') messages.push('name part must be non-empty');
   else if (byteLength(name) > 63) messages.push(`name part ${maxBytesError(63)}`);
   if (!labelKey.whole.test(name)) messages.push(`name part ${labelKey.message}`);

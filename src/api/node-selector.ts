@@ -6,7 +6,12 @@ import type {
   Pod,
   PreferredSchedulingTerm,
 } from './generated/types.ts';
-import { type Requirement, type SelectionOperator, requirementErrors, requirementMatches } from './label-selector.ts';
+import {
+  type Requirement,
+  type SelectionOperator,
+  requirementErrors,
+  requirementMatches,
+} from './label-selector.ts';
 
 // Models k8s.io/component-helpers/scheduling/corev1/nodeaffinity of 1.36. Requirements that cannot be
 // parsed make their term match nothing, as the lazy selector does.
@@ -36,7 +41,9 @@ function compile(term: NodeSelectorTerm): CompiledTerm {
     operator: OPERATORS[operator],
     values,
   }));
-  const parses = requirements.every((item) => item.operator !== undefined && requirementErrors(item).length === 0);
+  const parses = requirements.every(
+    (item) => item.operator !== undefined && requirementErrors(item).length === 0,
+  );
   const fields = term.matchFields ?? [];
   const fieldsParse = fields.every(
     ({ operator, values = [] }) => (operator === 'In' || operator === 'NotIn') && values.length === 1,

@@ -14,7 +14,11 @@ export interface PodResourcesOptions {
   readonly skipPodLevelResources?: boolean;
 }
 
-type Pick = (container: Container, status: ContainerStatus | undefined, infeasible: boolean) => ResourceList | undefined;
+type Pick = (
+  container: Container,
+  status: ContainerStatus | undefined,
+  infeasible: boolean,
+) => ResourceList | undefined;
 
 function isPodLevelResource(name: string): boolean {
   return name === 'cpu' || name === 'memory' || name.startsWith('hugepages-');

@@ -22,7 +22,14 @@ describe('QoS', () => {
     ['nothing set', { containers: [container('a', {})] }, 'BestEffort'],
     [
       'limits and equal requests',
-      { containers: [container('a', { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '1000m', memory: '1024Mi' } })] },
+      {
+        containers: [
+          container('a', {
+            limits: { cpu: '1', memory: '1Gi' },
+            requests: { cpu: '1000m', memory: '1024Mi' },
+          }),
+        ],
+      },
       'Guaranteed',
     ],
     [
@@ -37,7 +44,11 @@ describe('QoS', () => {
     ],
     ['requests only', { containers: [container('a', { requests: { cpu: '100m' } })] }, 'Burstable'],
     ['zero counts as nothing', { containers: [container('a', { requests: { cpu: '0' } })] }, 'BestEffort'],
-    ['other resources count as nothing', { containers: [container('a', { requests: { 'ephemeral-storage': '1Gi' } })] }, 'BestEffort'],
+    [
+      'other resources count as nothing',
+      { containers: [container('a', { requests: { 'ephemeral-storage': '1Gi' } })] },
+      'BestEffort',
+    ],
     [
       'resources of the Pod alone decide',
       {
@@ -63,7 +74,10 @@ describe('requests', () => {
       overhead: { cpu: '10m' },
     });
     expect(resourceListOf(podRequests(subject))).toEqual({ cpu: '1110m', memory: '1Gi' });
-    expect(resourceListOf(podRequests(subject, { excludeOverhead: true }))).toEqual({ cpu: '1100m', memory: '1Gi' });
+    expect(resourceListOf(podRequests(subject, { excludeOverhead: true }))).toEqual({
+      cpu: '1100m',
+      memory: '1Gi',
+    });
   });
 
   test('resources of the Pod replace those of its containers', () => {
@@ -81,21 +95,38 @@ describe('requests', () => {
   });
 
   test('overhead is added to limits that are set', () => {
-    const subject = pod({ containers: [container('a', { limits: { cpu: '1' } })], overhead: { cpu: '100m', memory: '1Mi' } });
+    const subject = pod({
+      containers: [container('a', { limits: { cpu: '1' } })],
+      overhead: { cpu: '100m', memory: '1Mi' },
+    });
     expect(resourceListOf(podLimits(subject))).toEqual({ cpu: '1100m' });
   });
 });
 
 test('a condition keeps its transition time while its status stays', () => {
   const old = [{ type: 'Ready', status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z' }];
-  const same = withPodCondition(old, { type: 'Ready', status: 'True', lastTransitionTime: '2026-01-02T00:00:00Z' });
+  const same = withPodCondition(old, {
+    type: 'Ready',
+    status: 'True',
+    lastTransitionTime: '2026-01-02T00:00:00Z',
+  });
   expect(same).toBe(old);
-  const changed = withPodCondition(old, { type: 'Ready', status: 'False', reason: 'X', lastTransitionTime: '2026-01-02T00:00:00Z' });
-  expect(changed).toEqual([{ type: 'Ready', status: 'False', reason: 'X', lastTransitionTime: '2026-01-02T00:00:00Z' }]);
+  const changed = withPodCondition(old, {
+    type: 'Ready',
+    status: 'False',
+    reason: 'X',
+    lastTransitionTime: '2026-01-02T00:00:00Z',
+  });
+  expect(changed).toEqual([
+    { type: 'Ready', status: 'False', reason: 'X', lastTransitionTime: '2026-01-02T00:00:00Z' },
+  ]);
 });
 
 test('available = ready for long enough', () => {
-  const ready: Pod = { ...pod({}), status: { conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: '1970-01-01T00:00:10Z' }] } };
+  const ready: Pod = {
+    ...pod({}),
+    status: { conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: '1970-01-01T00:00:10Z' }] },
+  };
   expect(isPodAvailable(ready, 5, 14_999_999)).toBe(false);
   expect(isPodAvailable(ready, 5, 15_000_000)).toBe(true);
   expect(maxContainerRestarts(ready)).toBe(0);

@@ -48,7 +48,10 @@ export function findContainer(spec: PodSpec, name: string): TypedContainer | und
   return allContainers(spec).find(({ container }) => container.name === name);
 }
 
-export function findContainerStatus(status: PodStatus | undefined, name: string): ContainerStatus | undefined {
+export function findContainerStatus(
+  status: PodStatus | undefined,
+  name: string,
+): ContainerStatus | undefined {
   const named = (item: ContainerStatus): boolean => item.name === name;
   return (
     status?.containerStatuses?.find(named) ??

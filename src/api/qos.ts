@@ -10,7 +10,8 @@ export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort';
 function counted(list: ResourceList | undefined): Amounts {
   const amounts = amountsOf(list);
   for (const [name, amount] of amounts) {
-    if ((name !== 'cpu' && name !== 'memory') || isZeroAmount(amount) || amount.nanos < 0n) amounts.delete(name);
+    if ((name !== 'cpu' && name !== 'memory') || isZeroAmount(amount) || amount.nanos < 0n)
+      amounts.delete(name);
   }
   return amounts;
 }
@@ -20,14 +21,18 @@ export function computePodQos(pod: Pod): QosClass {
   const requests: Amounts = new Map();
   const limits: Amounts = new Map();
   let guaranteed = true;
-  const count = (resources: { readonly requests?: ResourceList; readonly limits?: ResourceList } | undefined): void => {
+  const count = (
+    resources: { readonly requests?: ResourceList; readonly limits?: ResourceList } | undefined,
+  ): void => {
     addResources(requests, counted(resources?.requests));
     const own = counted(resources?.limits);
     addResources(limits, own);
     if (!own.has('cpu') || !own.has('memory')) guaranteed = false;
   };
   if (pod.spec.resources !== undefined) count(pod.spec.resources);
-  else for (const container of [...pod.spec.containers, ...(pod.spec.initContainers ?? [])]) count(container.resources);
+  else
+    for (const container of [...pod.spec.containers, ...(pod.spec.initContainers ?? [])])
+      count(container.resources);
   if (requests.size === 0 && limits.size === 0) return 'BestEffort';
   for (const [name, request] of requests) {
     const limit = limits.get(name);

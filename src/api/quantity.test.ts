@@ -88,7 +88,24 @@ test('sums keep the format of the first that is not zero', () => {
 });
 
 test('what is printed reads back as the same amount', () => {
-  const suffix = fc.constantFrom('', 'n', 'u', 'm', 'k', 'M', 'G', 'T', 'P', 'Ki', 'Mi', 'Gi', 'Ti', 'e2', 'e-3', 'E5');
+  const suffix = fc.constantFrom(
+    '',
+    'n',
+    'u',
+    'm',
+    'k',
+    'M',
+    'G',
+    'T',
+    'P',
+    'Ki',
+    'Mi',
+    'Gi',
+    'Ti',
+    'e2',
+    'e-3',
+    'E5',
+  );
   const number = fc.tuple(
     fc.constantFrom('', '-', '+'),
     fc.bigInt({ min: 0n, max: 10n ** 18n }),
@@ -108,7 +125,9 @@ test('what is printed reads back as the same amount', () => {
 });
 
 test('arithmetic obeys the rules of whole numbers', () => {
-  const amount = fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }).map((nanos) => ({ nanos, format: 'DecimalSI' as const }));
+  const amount = fc
+    .bigInt({ min: -(10n ** 24n), max: 10n ** 24n })
+    .map((nanos) => ({ nanos, format: 'DecimalSI' as const }));
   fc.assert(
     fc.property(amount, amount, (a, b) => {
       expect(subAmounts(addAmounts(a, b), b).nanos).toBe(a.nanos);

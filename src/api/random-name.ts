@@ -25,7 +25,8 @@ export function generateName(base: string, random: Random): string {
 /** Maps every character to the safe alphabet. Models SafeEncodeString. */
 export function safeEncodeString(text: string): string {
   let encoded = '';
-  for (let i = 0; i < text.length; i++) encoded += SAFE_ALPHABET[text.charCodeAt(i) % SAFE_ALPHABET.length] ?? '';
+  for (let i = 0; i < text.length; i++)
+    encoded += SAFE_ALPHABET[text.charCodeAt(i) % SAFE_ALPHABET.length] ?? '';
   return encoded;
 }
 

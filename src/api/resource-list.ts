@@ -9,7 +9,8 @@ export type Amounts = Map<string, Amount>;
 
 export function amountsOf(list: ResourceList | undefined): Amounts {
   const amounts: Amounts = new Map();
-  if (list !== undefined) for (const name of Object.keys(list)) amounts.set(name, amountOf(list[name] ?? '0'));
+  if (list !== undefined)
+    for (const name of Object.keys(list)) amounts.set(name, amountOf(list[name] ?? '0'));
   return amounts;
 }
 
@@ -38,7 +39,10 @@ export function subtractResources(a: Amounts, b: Amounts): Amounts {
   return result;
 }
 
-function forEachAmount(list: ResourceList | Amounts | undefined, visit: (name: string, amount: Amount) => void): void {
+function forEachAmount(
+  list: ResourceList | Amounts | undefined,
+  visit: (name: string, amount: Amount) => void,
+): void {
   if (list === undefined) return;
   if (list instanceof Map) for (const [name, amount] of list) visit(name, amount);
   else for (const name of Object.keys(list)) visit(name, amountOf(list[name] ?? '0'));

@@ -42,8 +42,16 @@ function listOf(text: string): readonly string[] {
 }
 
 function parseLine(line: string): Resource {
-  const [resource = '', short = '-', apiVersion = '', scope, kind = '', verbs = '', categories = '-', subs = '-'] =
-    line.split(' ');
+  const [
+    resource = '',
+    short = '-',
+    apiVersion = '',
+    scope,
+    kind = '',
+    verbs = '',
+    categories = '-',
+    subs = '-',
+  ] = line.split(' ');
   const { group, version } = splitApiVersion(apiVersion);
   return {
     key: resourceKey(group, resource),

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { RESOURCES, resourceByKey, resourceByKind, resourceByWord, resourcesInCategory } from './resources.ts';
+import {
+  RESOURCES,
+  resourceByKey,
+  resourceByKind,
+  resourceByWord,
+  resourcesInCategory,
+} from './resources.ts';
 import { goTypeOf, kindSchema, structSchema } from './schema.ts';
 
 test('fields know their type, list type and merge key', () => {

@@ -71,7 +71,9 @@ function parseType(code: string): TypeRef {
 
 function parseField(text: string): FieldSchema {
   const [name = '', code = 'a', ...pairs] = text.split(' ');
-  const attributes = new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]));
+  const attributes = new Map(
+    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
+  );
   const fallback = attributes.get('d');
   const list = attributes.get('l');
   const map = attributes.get('m');

@@ -49,7 +49,10 @@ describe('label selectors', () => {
       'a_=b',
       "unable to parse requirement: <nil>: Invalid value: \"a_\": name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')",
     ],
-    ['n>x', "unable to parse requirement: values[0]: Invalid value: \"x\": for 'Gt', 'Lt' operators, the value must be an integer"],
+    [
+      'n>x',
+      "unable to parse requirement: values[0]: Invalid value: \"x\": for 'Gt', 'Lt' operators, the value must be an integer",
+    ],
   ])('%j is refused', (text, error) => {
     expect(parseLabelSelector(text)).toEqual({ ok: false, error });
   });
@@ -57,7 +60,10 @@ describe('label selectors', () => {
   test('prints sorted by key, values sorted', () => {
     const parsed = parseLabelSelector('tier notin (b,a), app=web,!x,y');
     expect(parsed.ok && formatSelector(parsed.value)).toBe('app=web,tier notin (a,b),!x,y');
-    const selector = { matchLabels: { b: '1', a: '2' }, matchExpressions: [{ key: 'c', operator: 'In', values: ['y', 'x'] }] };
+    const selector = {
+      matchLabels: { b: '1', a: '2' },
+      matchExpressions: [{ key: 'c', operator: 'In', values: ['y', 'x'] }],
+    };
     expect(formatLabelSelector(selector)).toBe('a=2,b=1,c in (x,y)');
     expect(formatLabelSelector({})).toBe('<none>');
   });
@@ -87,13 +93,33 @@ describe('field selectors', () => {
 });
 
 test('node selector terms are ORed, their requirements ANDed; an empty term matches nothing', () => {
-  const node: Node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1', uid: '', labels: { zone: 'a', cpus: '8' } }, spec: {} };
+  const node: Node = {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: { name: 'n1', uid: '', labels: { zone: 'a', cpus: '8' } },
+    spec: {},
+  };
   expect(nodeSelectorMatches({ nodeSelectorTerms: [{}] }, node)).toBe(false);
-  const many = { nodeSelectorTerms: [{ matchExpressions: [{ key: 'cpus', operator: 'Gt' as const, values: ['7'] }, { key: 'zone', operator: 'In' as const, values: ['a'] }] }] };
+  const many = {
+    nodeSelectorTerms: [
+      {
+        matchExpressions: [
+          { key: 'cpus', operator: 'Gt' as const, values: ['7'] },
+          { key: 'zone', operator: 'In' as const, values: ['a'] },
+        ],
+      },
+    ],
+  };
   expect(nodeSelectorMatches(many, node)).toBe(true);
-  const field = { nodeSelectorTerms: [{ matchFields: [{ key: 'metadata.name', operator: 'NotIn' as const, values: ['n1'] }] }] };
+  const field = {
+    nodeSelectorTerms: [
+      { matchFields: [{ key: 'metadata.name', operator: 'NotIn' as const, values: ['n1'] }] },
+    ],
+  };
   expect(nodeSelectorMatches(field, node)).toBe(false);
-  const broken = { nodeSelectorTerms: [{ matchExpressions: [{ key: 'cpus', operator: 'Gt' as const, values: ['x'] }] }] };
+  const broken = {
+    nodeSelectorTerms: [{ matchExpressions: [{ key: 'cpus', operator: 'Gt' as const, values: ['x'] }] }],
+  };
   expect(nodeSelectorMatches(broken, node)).toBe(false);
 });
 

@@ -56,8 +56,20 @@ function detailsOf(key: string, name: string, more: Partial<StatusDetails> = {})
 }
 
 /** A refusal from its parts; the constructors below name the usual ones. */
-export function failure(code: number, reason: StatusReason, message: string, details?: StatusDetails): ApiStatus {
-  const head = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason } as const;
+export function failure(
+  code: number,
+  reason: StatusReason,
+  message: string,
+  details?: StatusDetails,
+): ApiStatus {
+  const head = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message,
+    reason,
+  } as const;
   return details === undefined ? { ...head, code } : { ...head, details, code };
 }
 
@@ -72,10 +84,19 @@ export function newNotFound(resource: ResourceName, name: string): ApiStatus {
 }
 
 export function newAlreadyExists(resource: ResourceName, name: string): ApiStatus {
-  return failure(409, 'AlreadyExists', `${resource} ${goQuote(name)} already exists`, detailsOf(resource, name));
+  return failure(
+    409,
+    'AlreadyExists',
+    `${resource} ${goQuote(name)} already exists`,
+    detailsOf(resource, name),
+  );
 }
 
-export function newGenerateNameConflict(resource: ResourceName, name: string, retryAfterSeconds = 1): ApiStatus {
+export function newGenerateNameConflict(
+  resource: ResourceName,
+  name: string,
+  retryAfterSeconds = 1,
+): ApiStatus {
   const message = `${resource} ${goQuote(name)} already exists, the server was not able to generate a unique name for the object`;
   return failure(409, 'AlreadyExists', message, detailsOf(resource, name, { retryAfterSeconds }));
 }
@@ -91,7 +112,11 @@ export function newForbidden(resource: ResourceName, name: string, reason: strin
   return failure(403, 'Forbidden', message, detailsOf(resource, name));
 }
 
-export function newConflict(resource: ResourceName, name: string, reason = OPTIMISTIC_LOCK_MESSAGE): ApiStatus {
+export function newConflict(
+  resource: ResourceName,
+  name: string,
+  reason = OPTIMISTIC_LOCK_MESSAGE,
+): ApiStatus {
   const message = `Operation cannot be fulfilled on ${resource} ${goQuote(name)}: ${reason}`;
   return failure(409, 'Conflict', message, detailsOf(resource, name));
 }
@@ -111,7 +136,11 @@ export function newResourceExpired(message: string): ApiStatus {
 
 /** `Pod "x" is invalid: …` with one cause an error; the message drops repeats, the causes keep them. */
 export function newInvalid(kind: string, name: string, errors: readonly FieldError[]): ApiStatus {
-  const causes = errors.map((error) => ({ reason: error.type, message: errorBody(error), field: error.field }));
+  const causes = errors.map((error) => ({
+    reason: error.type,
+    message: errorBody(error),
+    field: error.field,
+  }));
   const head = `${kind} ${goQuote(name)} is invalid`;
   const message = errors.length === 0 ? head : `${head}: ${aggregateText(errors.map(errorText))}`;
   return failure(422, 'Invalid', message, detailsOf(kind, name, causes.length === 0 ? {} : { causes }));
@@ -134,7 +163,11 @@ export function newMethodNotSupported(resource: ResourceName, action: string): A
   return failure(405, 'MethodNotAllowed', message, detailsOf(resource, ''));
 }
 
-export function newServerTimeout(resource: ResourceName, operation: string, retryAfterSeconds: number): ApiStatus {
+export function newServerTimeout(
+  resource: ResourceName,
+  operation: string,
+  retryAfterSeconds: number,
+): ApiStatus {
   const message = `The ${operation} operation against ${resource} could not be completed at this time, please try again.`;
   return failure(500, 'ServerTimeout', message, detailsOf(resource, operation, { retryAfterSeconds }));
 }

@@ -1,4 +1,12 @@
-import { type OpenApiSchema, type Schemas, reachable, refOf, rootNames, shortName, typeName } from './document.ts';
+import {
+  type OpenApiSchema,
+  type Schemas,
+  reachable,
+  refOf,
+  rootNames,
+  shortName,
+  typeName,
+} from './document.ts';
 
 // The editor's schema is JSON Schema with Kubernetes' own descriptions: one file for
 // completion, hover and `kubectl explain`.
@@ -28,7 +36,8 @@ function plainType(schema: OpenApiSchema): Json {
   if (schema.format !== undefined && schema.format !== 'int-or-string') out['format'] = schema.format;
   if (schema.enum !== undefined) out['enum'] = schema.enum;
   if (schema.items !== undefined) out['items'] = property(schema.items);
-  if (schema.additionalProperties !== undefined) out['additionalProperties'] = property(schema.additionalProperties);
+  if (schema.additionalProperties !== undefined)
+    out['additionalProperties'] = property(schema.additionalProperties);
   return out;
 }
 
@@ -36,7 +45,8 @@ function property(schema: OpenApiSchema): Json {
   const ref = refOf(schema);
   const out: Json = ref === undefined ? plainType(schema) : { $ref: `#/definitions/${typeName(ref)}` };
   if (schema.description !== undefined) out['description'] = schema.description;
-  const isEmpty = schema.default === undefined || ['{}', '""', '0', 'null'].includes(JSON.stringify(schema.default));
+  const isEmpty =
+    schema.default === undefined || ['{}', '""', '0', 'null'].includes(JSON.stringify(schema.default));
   if (!isEmpty) out['default'] = schema.default;
   return out;
 }
@@ -77,7 +87,9 @@ function rootDefinition(name: string, schema: OpenApiSchema): Json {
     out['x-status'] = properties['status'];
     delete properties['status'];
   }
-  out['required'] = [...new Set(['apiVersion', 'kind', ...((out['required'] as string[] | undefined) ?? [])])];
+  out['required'] = [
+    ...new Set(['apiVersion', 'kind', ...((out['required'] as string[] | undefined) ?? [])]),
+  ];
   out['x-group-version-kind'] = gvk;
   return out;
 }
@@ -88,7 +100,9 @@ export function writeEditorSchema(schemas: Schemas): string {
   const definitions: Json = {};
   for (const name of [...reachable(schemas, roots)].sort()) {
     const schema = schemas[name] ?? {};
-    definitions[typeName(name)] = roots.includes(name) ? rootDefinition(name, schema) : definition(name, schema);
+    definitions[typeName(name)] = roots.includes(name)
+      ? rootDefinition(name, schema)
+      : definition(name, schema);
   }
   const oneOf = roots.map((name) => ({ $ref: `#/definitions/${typeName(name)}` }));
   return `${JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', oneOf, definitions })}\n`;

@@ -119,7 +119,8 @@ export const NAMED_STRINGS: Readonly<Record<string, string>> = {
   'ServiceSpec.ipFamilyPolicy': 'v1.IPFamilyPolicy',
   'ServiceSpec.sessionAffinity': 'v1.ServiceAffinity',
   'ServiceSpec.type': 'v1.ServiceType',
-  'StatefulSetPersistentVolumeClaimRetentionPolicy.whenDeleted': 'v1.PersistentVolumeClaimRetentionPolicyType',
+  'StatefulSetPersistentVolumeClaimRetentionPolicy.whenDeleted':
+    'v1.PersistentVolumeClaimRetentionPolicyType',
   'StatefulSetPersistentVolumeClaimRetentionPolicy.whenScaled': 'v1.PersistentVolumeClaimRetentionPolicyType',
   'StatefulSetSpec.podManagementPolicy': 'v1.PodManagementPolicyType',
   'StatefulSetUpdateStrategy.type': 'v1.StatefulSetUpdateStrategyType',

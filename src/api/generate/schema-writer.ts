@@ -1,4 +1,12 @@
-import { type OpenApiSchema, type Schemas, goTypeName, refOf, rootNames, shortName, typeName } from './document.ts';
+import {
+  type OpenApiSchema,
+  type Schemas,
+  goTypeName,
+  refOf,
+  rootNames,
+  shortName,
+  typeName,
+} from './document.ts';
 import { NAMED_STRINGS, embeddedName } from './go-types.ts';
 
 // The packed form, one line a type: `Name goName|field|field…`, a field being
@@ -35,7 +43,10 @@ function typeCode(schema: OpenApiSchema): string {
 
 function mapTypeOf(schema: OpenApiSchema, schemas: Schemas): string | undefined {
   const ref = refOf(schema);
-  return schema['x-kubernetes-map-type'] ?? (ref === undefined ? undefined : schemas[ref]?.['x-kubernetes-map-type']);
+  return (
+    schema['x-kubernetes-map-type'] ??
+    (ref === undefined ? undefined : schemas[ref]?.['x-kubernetes-map-type'])
+  );
 }
 
 function fieldCode(type: string, field: string, owner: OpenApiSchema, schemas: Schemas): string {

@@ -99,16 +99,18 @@ function rootField(type: string, name: string, root: OpenApiSchema): string | un
 
 function interfaceOf(schemaName: string, schema: OpenApiSchema): string {
   const name = typeName(schemaName);
-  const lines = Object.keys(schema.properties ?? {}).sort().map((field) => {
-    const property = schema.properties?.[field] ?? {};
-    const forced = rootField(name, field, schema);
-    const required =
-      forced !== undefined ||
-      (schema.required ?? []).includes(field) ||
-      (name === 'ObjectMeta' && IDENTITY.has(field));
-    const key = /^[a-zA-Z_$][\w$]*$/.test(field) ? field : `'${field}'`;
-    return `  readonly ${key}${required ? '' : '?'}: ${forced ?? typeOf(property, field)};`;
-  });
+  const lines = Object.keys(schema.properties ?? {})
+    .sort()
+    .map((field) => {
+      const property = schema.properties?.[field] ?? {};
+      const forced = rootField(name, field, schema);
+      const required =
+        forced !== undefined ||
+        (schema.required ?? []).includes(field) ||
+        (name === 'ObjectMeta' && IDENTITY.has(field));
+      const key = /^[a-zA-Z_$][\w$]*$/.test(field) ? field : `'${field}'`;
+      return `  readonly ${key}${required ? '' : '?'}: ${forced ?? typeOf(property, field)};`;
+    });
   return `export interface ${name} {\n${lines.join('\n')}\n}\n`;
 }
 

@@ -72,9 +72,17 @@ class Composer {
     const first = this.scanner.peek();
     if (first.type === 'document-start') this.scanner.take();
     else if (sawDirective) throw parserProblem(first.start, 'did not find expected <document start>');
-    const ends: ReadonlySet<TokenType> = new Set(['directive', 'document-start', 'document-end', 'stream-end']);
+    const ends: ReadonlySet<TokenType> = new Set([
+      'directive',
+      'document-start',
+      'document-end',
+      'stream-end',
+    ]);
     const next = this.scanner.peek();
-    const root = first.type === 'document-start' && ends.has(next.type) ? emptyScalar(next.start) : this.node(true, false);
+    const root =
+      first.type === 'document-start' && ends.has(next.type)
+        ? emptyScalar(next.start)
+        : this.node(true, false);
     this.scanner.peek();
     return root;
   }
@@ -175,7 +183,8 @@ class Composer {
     return this.sequence(properties, (items) => {
       while (this.scanner.peek().type === 'block-entry') items.push(this.entry(ENTRY_ENDS));
       const end = this.scanner.take();
-      if (end.type !== 'block-end') throw parserProblem(end.start, "did not find expected '-' indicator", context);
+      if (end.type !== 'block-end')
+        throw parserProblem(end.start, "did not find expected '-' indicator", context);
     });
   }
 

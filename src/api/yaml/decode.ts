@@ -48,7 +48,11 @@ class Decoder {
   private count(): void {
     this.decoded += 1;
     if (this.aliasDepth > 0) this.aliased += 1;
-    if (this.aliased > 100 && this.decoded > 1000 && this.aliased / this.decoded > allowedAliasRatio(this.decoded)) {
+    if (
+      this.aliased > 100 &&
+      this.decoded > 1000 &&
+      this.aliased / this.decoded > allowedAliasRatio(this.decoded)
+    ) {
       throw plainProblem('document contains excessive aliasing');
     }
   }
@@ -84,7 +88,8 @@ class Decoder {
   private merge(node: YamlNode, out: Map<Key, Value>): void {
     const source = node.kind === 'alias' ? node.target : node;
     if (source.kind === 'mapping') {
-      if (this.open.has(source)) throw plainProblem("anchor 'x' value contains itself".replace('x', nameOf(node)));
+      if (this.open.has(source))
+        throw plainProblem("anchor 'x' value contains itself".replace('x', nameOf(node)));
       this.within(source, () => this.fill(source, out));
     } else if (source.kind === 'sequence') {
       for (const item of [...source.items].reverse()) {
@@ -105,7 +110,11 @@ function nameOf(node: YamlNode): string {
 }
 
 function isMergeKey(node: YamlNode): boolean {
-  return node.kind === 'scalar' && node.value === '<<' && (node.tag === '!!merge' || (node.tag === '' && node.style === 'plain'));
+  return (
+    node.kind === 'scalar' &&
+    node.value === '<<' &&
+    (node.tag === '!!merge' || (node.tag === '' && node.style === 'plain'))
+  );
 }
 
 /** As Go's %#v prints what go-yaml decoded. */
@@ -115,7 +124,9 @@ function goSyntax(value: Value): string {
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : goFloat(value);
   if (typeof value === 'boolean') return String(value);
   if (value instanceof Map) {
-    const entries = [...(value as ReadonlyMap<Key, Value>)].map(([key, item]) => `${goSyntax(key)}:${goSyntax(item)}`);
+    const entries = [...(value as ReadonlyMap<Key, Value>)].map(
+      ([key, item]) => `${goSyntax(key)}:${goSyntax(item)}`,
+    );
     return `map[interface {}]interface {}{${entries.sort().join(', ')}}`;
   }
   return `[]interface {}{${(value as readonly Value[]).map(goSyntax).join(', ')}}`;
@@ -143,7 +154,8 @@ function toJson(value: Value): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (!(value instanceof Map)) return (value as readonly Value[]).map(toJson);
   const entries: [string, Json][] = [];
-  for (const [key, item] of value as ReadonlyMap<Key, Value>) entries.push([keyText(key, item), toJson(item)]);
+  for (const [key, item] of value as ReadonlyMap<Key, Value>)
+    entries.push([keyText(key, item), toJson(item)]);
   entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return Object.fromEntries(entries);
 }

@@ -40,7 +40,9 @@ export function parseYaml(text: string): Result<Json, string> {
   return document.ok ? ok(document.value.value) : document;
 }
 
-function readDocument(text: string): Result<{ readonly value: Json; readonly root: YamlNode | undefined }, string> {
+function readDocument(
+  text: string,
+): Result<{ readonly value: Json; readonly root: YamlNode | undefined }, string> {
   try {
     const root = composeYaml(text);
     return ok({ value: root === undefined ? null : decodeYaml(root), root });
@@ -63,7 +65,8 @@ export function splitYamlDocuments(text: string, firstLine = 0): Result<readonly
   let held: string[] = [];
   let start = firstLine;
   const flush = (next: number): void => {
-    if (held.length > 0) chunks.push({ text: `${held.join('\n')}\n`, firstLine: start, lineCount: held.length });
+    if (held.length > 0)
+      chunks.push({ text: `${held.join('\n')}\n`, firstLine: start, lineCount: held.length });
     held = [];
     start = next;
   };
@@ -90,7 +93,8 @@ function readYaml(text: string, firstLine: number): ManifestFile {
     const read = readDocument(chunk.text);
     if (!read.ok) return { documents, error: read.error, errorFirstLine: chunk.firstLine };
     const { value, root } = read.value;
-    if (value !== null) documents.push({ value, root, firstLine: chunk.firstLine, lineCount: chunk.lineCount });
+    if (value !== null)
+      documents.push({ value, root, firstLine: chunk.firstLine, lineCount: chunk.lineCount });
   }
   return { documents };
 }
@@ -148,7 +152,11 @@ function readJson(text: string): ManifestFile {
 /** All manifests of a file. Nothing is thrown; a text that is too long is refused in our own words. */
 export function readManifests(text: string): ManifestFile {
   if (text.length > MAX_MANIFEST_LENGTH) {
-    return { documents: [], error: `the file is longer than ${MAX_MANIFEST_LENGTH} characters`, errorFirstLine: 0 };
+    return {
+      documents: [],
+      error: `the file is longer than ${MAX_MANIFEST_LENGTH} characters`,
+      errorFirstLine: 0,
+    };
   }
   return /^\s*\{/.test(text) ? readJson(text) : readYaml(text, 0);
 }

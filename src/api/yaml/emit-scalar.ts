@@ -87,7 +87,7 @@ class Line {
 function writePlain(text: string, place: Place): string {
   const line = new Line(place);
   let spaces = false;
-  const runes = [...text];
+  const runes = Array.from(text);
   for (const [i, rune] of runes.entries()) {
     if (rune === ' ' && !spaces && line.pastWidth && runes[i + 1] !== ' ') line.breakLine();
     else line.write(rune);
@@ -99,7 +99,7 @@ function writePlain(text: string, place: Place): string {
 function writeSingle(text: string, place: Place): string {
   const line = new Line({ ...place, column: place.column + 1 });
   let spaces = false;
-  const runes = [...text];
+  const runes = Array.from(text);
   for (const [i, rune] of runes.entries()) {
     const inside = i > 0 && i < runes.length - 1;
     if (rune === ' ' && !spaces && line.pastWidth && inside && runes[i + 1] !== ' ') line.breakLine();
@@ -139,7 +139,7 @@ function escapeRune(rune: string): string | undefined {
 function writeDouble(text: string, place: Place): string {
   const line = new Line({ ...place, column: place.column + 1 });
   let spaces = false;
-  const runes = [...text];
+  const runes = Array.from(text);
   for (const [i, rune] of runes.entries()) {
     const escaped = escapeRune(rune);
     if (escaped !== undefined) {

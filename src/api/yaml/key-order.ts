@@ -48,8 +48,8 @@ function compareAt(a: readonly string[], b: readonly string[], at: number): numb
 
 /** A comparator for Array.sort. */
 export function compareKeys(a: string, b: string): number {
-  const left = [...a];
-  const right = [...b];
+  const left = Array.from(a);
+  const right = Array.from(b);
   const shared = Math.min(left.length, right.length);
   for (let i = 0; i < shared; i++) if (left[i] !== right[i]) return compareAt(left, right, i);
   return left.length - right.length;

@@ -20,7 +20,10 @@ function behind(node: YamlNode): YamlNode {
   return node.kind === 'alias' ? node.target : node;
 }
 
-function entryOf(node: YamlMapping, name: string): { readonly key: YamlNode; readonly value: YamlNode } | undefined {
+function entryOf(
+  node: YamlMapping,
+  name: string,
+): { readonly key: YamlNode; readonly value: YamlNode } | undefined {
   return [...node.entries].reverse().find(({ key }) => key.kind === 'scalar' && key.value === name);
 }
 

@@ -29,7 +29,8 @@ const FLOAT = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
 const DOT_FLOAT = /^\.[0-9]+([eE][-+]?[0-9]+)?$/;
 const INTEGER = /^([-+]?)(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/;
 const DATE = /^\d{4}-(\d{1,2})-(\d{1,2})$/;
-const DATE_TIME = /^\d{4}-(\d{1,2})-(\d{1,2})(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)| (\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d+)?)$/;
+const DATE_TIME =
+  /^\d{4}-(\d{1,2})-(\d{1,2})(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)| (\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.\d+)?)$/;
 
 /** Models strconv.ParseInt(text, 0, 64): 0x, 0o, 0b and a leading 0 are read as such. */
 function parseInteger(text: string): number | undefined {
@@ -46,7 +47,10 @@ function parseInteger(text: string): number | undefined {
 function isTimestamp(text: string): boolean {
   const parts = DATE.exec(text) ?? DATE_TIME.exec(text);
   if (parts === null) return false;
-  const [month = 0, day = 0, ...clock] = parts.slice(1).filter((part) => part !== undefined).map(Number);
+  const [month = 0, day = 0, ...clock] = parts
+    .slice(1)
+    .filter((part) => part !== undefined)
+    .map(Number);
   const [hour = 0, minute = 0, second = 0] = clock;
   return month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 60;
 }

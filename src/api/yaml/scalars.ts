@@ -81,7 +81,8 @@ class Gap {
   flush(): string {
     let text = this.blanks;
     if (this.overLines) {
-      if (this.first === '' || this.first === '\n') text = this.more === '' && this.first !== '' ? ' ' : this.more;
+      if (this.first === '' || this.first === '\n')
+        text = this.more === '' && this.first !== '' ? ' ' : this.more;
       else text = this.first + this.more;
     }
     this.blanks = '';
@@ -116,7 +117,8 @@ export function scanQuoted(cursor: Cursor): ScannedScalar {
   const quote = cursor.take();
   const out: string[] = [];
   for (;;) {
-    if (cursor.atDocumentIndicator()) throw scannerProblem(cursor.mark, 'found unexpected document indicator', start);
+    if (cursor.atDocumentIndicator())
+      throw scannerProblem(cursor.mark, 'found unexpected document indicator', start);
     if (cursor.atEnd) throw scannerProblem(cursor.mark, 'found unexpected end of stream', start);
     const gap = new Gap();
     if (takeQuotedWords(cursor, quote, start, out)) gap.overLines = true;
@@ -210,7 +212,11 @@ function takeBlockBreaks(
     while ((indent === 0 || cursor.columnNow < indent) && cursor.peek() === ' ') cursor.skip();
     deepest = Math.max(deepest, cursor.columnNow);
     if ((indent === 0 || cursor.columnNow < indent) && cursor.peek() === '\t') {
-      throw scannerProblem(cursor.mark, 'found a tab character where an indentation space is expected', start);
+      throw scannerProblem(
+        cursor.mark,
+        'found a tab character where an indentation space is expected',
+        start,
+      );
     }
     if (!cursor.isBreak()) break;
     breaks += cursor.takeBreak();

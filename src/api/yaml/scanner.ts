@@ -47,10 +47,12 @@ interface PendingKey {
 
 const MAX_DEPTH = 10_000;
 const MAX_KEY_LENGTH = 1024;
-const FLOW_STARTS: Readonly<Record<string, TokenType>> = { '[': 'flow-sequence-start', '{': 'flow-mapping-start' };
+const FLOW_STARTS: Readonly<Record<string, TokenType>> = {
+  '[': 'flow-sequence-start',
+  '{': 'flow-mapping-start',
+};
 const FLOW_ENDS: Readonly<Record<string, TokenType>> = { ']': 'flow-sequence-end', '}': 'flow-mapping-end' };
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters YAML refuses
-const FORBIDDEN = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 export class Scanner {
   private readonly cursor: Cursor;
@@ -97,7 +99,8 @@ export class Scanner {
   /** A key must end on its line and within 1024 characters. */
   private isStillPossible(key: PendingKey): boolean {
     if (!key.possible) return false;
-    if (key.mark.line === this.cursor.lineNow && key.mark.index + MAX_KEY_LENGTH >= this.cursor.indexNow) return true;
+    if (key.mark.line === this.cursor.lineNow && key.mark.index + MAX_KEY_LENGTH >= this.cursor.indexNow)
+      return true;
     if (key.required) throw scannerProblem(this.cursor.mark, "could not find expected ':'", key.mark);
     key.possible = false;
     return false;
@@ -156,7 +159,8 @@ export class Scanner {
   private skipToToken(): void {
     const cursor = this.cursor;
     for (;;) {
-      while (cursor.peek() === ' ' || (cursor.peek() === '\t' && (this.flowLevel > 0 || !this.keyAllowed))) cursor.skip();
+      while (cursor.peek() === ' ' || (cursor.peek() === '\t' && (this.flowLevel > 0 || !this.keyAllowed)))
+        cursor.skip();
       if (cursor.peek() === '#') while (!cursor.isBreakOrEnd()) cursor.skip();
       if (!cursor.isBreak()) return;
       cursor.takeBreak();
@@ -235,7 +239,12 @@ export class Scanner {
   private fetchFlowStart(type: TokenType): void {
     this.saveKey();
     const mark = this.cursor.mark;
-    this.pendingKeys.push({ possible: false, required: false, tokenNumber: this.taken + this.queue.length, mark });
+    this.pendingKeys.push({
+      possible: false,
+      required: false,
+      tokenNumber: this.taken + this.queue.length,
+      mark,
+    });
     if (this.flowLevel > MAX_DEPTH) throw scannerProblem(mark, `exceeded max depth of ${MAX_DEPTH}`, mark);
     this.keyAllowed = true;
     this.pushIndicator(type);
@@ -257,7 +266,8 @@ export class Scanner {
   private fetchBlockEntry(): void {
     const mark = this.cursor.mark;
     if (this.flowLevel === 0) {
-      if (!this.keyAllowed) throw scannerProblem(mark, 'block sequence entries are not allowed in this context');
+      if (!this.keyAllowed)
+        throw scannerProblem(mark, 'block sequence entries are not allowed in this context');
       this.rollIndent(mark.column, 'block-sequence-start', mark);
     }
     this.dropKey();

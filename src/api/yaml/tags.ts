@@ -25,7 +25,10 @@ function takeUri(cursor: Cursor, head: string, start: Mark): string {
   let uri = head.slice(1);
   let found = head !== '';
   while (isUriCharacter(cursor.peek())) {
-    if (cursor.peek() === '%' && !/^%[0-9a-fA-F]{2}$/.test(cursor.text.slice(cursor.indexNow, cursor.indexNow + 3))) {
+    if (
+      cursor.peek() === '%' &&
+      !/^%[0-9a-fA-F]{2}$/.test(cursor.text.slice(cursor.indexNow, cursor.indexNow + 3))
+    ) {
       throw scannerProblem(cursor.mark, 'did not find URI escaped octet', start);
     }
     uri += cursor.take();
@@ -100,7 +103,8 @@ export function scanDirective(cursor: Cursor): string {
   let name = '';
   while (isWordCharacter(cursor.peek())) name += cursor.take();
   if (name === '') throw scannerProblem(cursor.mark, 'could not find expected directive name', start);
-  if (!cursor.isBlankOrEnd()) throw scannerProblem(cursor.mark, 'found unexpected non-alphabetical character', start);
+  if (!cursor.isBlankOrEnd())
+    throw scannerProblem(cursor.mark, 'found unexpected non-alphabetical character', start);
   let directive: string;
   if (name === 'YAML') directive = takeVersion(cursor, start);
   else if (name === 'TAG') directive = takeTagDirective(cursor, start);
