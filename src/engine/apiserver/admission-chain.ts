@@ -1,19 +1,41 @@
 import type { ApiStatus } from '../../api/status.ts';
 import type { Task } from '../kernel/task.ts';
 import type { AdmissionPlugin } from './admission/common/plugin.ts';
+import { defaultIngressClass } from './admission/default-ingress-class/plugin.ts';
+import { defaultStorageClass } from './admission/default-storage-class/plugin.ts';
+import { defaultTolerationSeconds } from './admission/default-toleration-seconds/plugin.ts';
+import { limitRanger } from './admission/limit-ranger/plugin.ts';
+import { namespaceLifecycle } from './admission/namespace-lifecycle/plugin.ts';
+import { persistentVolumeClaimResize } from './admission/persistent-volume-claim-resize/plugin.ts';
+import { podTopologyLabels } from './admission/pod-topology-labels/plugin.ts';
+import { priority } from './admission/priority/plugin.ts';
+import { runtimeClass } from './admission/runtime-class/plugin.ts';
+import { serviceAccount } from './admission/service-account/plugin.ts';
+import { storageObjectInUseProtection } from './admission/storage-object-in-use-protection/plugin.ts';
+import { taintNodesByCondition } from './admission/taint-nodes-by-condition/plugin.ts';
 import { copyOf } from './registry/draft.ts';
 import { fieldChanges } from './registry/field-changes.ts';
 import type { Admission, AdmissionAttributes } from './registry/admit.ts';
-import type { RequestContext, ServerContext } from './request/context.ts';
+import type { RequestContext } from './request/context.ts';
 
 /** The plugins a default cluster runs, in upstream's order. Models pkg/kubeapiserver/options/plugins.go (1.36). */
-function plugins(_context: ServerContext): readonly AdmissionPlugin[] {
-  return [];
-}
+const PLUGINS: readonly AdmissionPlugin[] = [
+  namespaceLifecycle,
+  limitRanger,
+  serviceAccount,
+  taintNodesByCondition,
+  priority,
+  defaultTolerationSeconds,
+  defaultStorageClass,
+  storageObjectInUseProtection,
+  persistentVolumeClaimResize,
+  runtimeClass,
+  defaultIngressClass,
+  podTopologyLabels,
+];
 
 /** Runs the plugins phase by phase; the first refusal of the mutating phase ends it. */
-export function admissionChain(context: ServerContext): Admission {
-  const chain = plugins(context);
+export function admissionChain(chain: readonly AdmissionPlugin[] = PLUGINS): Admission {
   return {
     admit: (rc, attributes) => admit(chain, rc, attributes),
     validate: (rc, attributes) => validate(chain, rc, attributes),

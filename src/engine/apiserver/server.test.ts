@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TestServer } from './test-driver.ts';
+import { TestServer } from './testing/test-server.ts';
 
 const POD = {
   apiVersion: 'v1',
@@ -12,7 +12,7 @@ test('a Pod is created, read, watched, bound, patched and deleted', () => {
   const cluster = new TestServer();
   const watch = cluster.watch('pods');
   const made = cluster.create('pods', POD);
-  expect(made.metadata).toMatchObject({ name: 'web', namespace: 'default', resourceVersion: '2', creationTimestamp: '2026-01-02T03:04:00Z' });
+  expect(made.metadata).toMatchObject({ name: 'web', namespace: 'default', resourceVersion: '4', creationTimestamp: '2026-01-02T03:04:00Z' });
   const read = cluster.request({ verb: 'get', resource: 'pods', name: 'web' });
   expect(read.ok && read.value.body).toBe(made);
   const bound = cluster.request({
@@ -36,12 +36,11 @@ test('a Pod is created, read, watched, bound, patched and deleted', () => {
     conditions: [{ type: 'Ready' }, { type: 'PodScheduled', status: 'True', lastTransitionTime: '2026-01-02T03:04:00Z' }],
   });
   cluster.wait(10_000);
-  expect(watch.events.map(({ type, object }) => `${type} ${object.metadata?.resourceVersion}`)).toEqual(['ADDED 2', 'MODIFIED 3', 'MODIFIED 4']);
+  expect(watch.events.map(({ type, object }) => `${type} ${object.metadata?.resourceVersion}`)).toEqual(['ADDED 4', 'MODIFIED 5', 'MODIFIED 6']);
 });
 
 test('names what is missing, taken, mismatched and unknown in upstream words', () => {
   const cluster = new TestServer();
-  cluster.create('namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' } });
   expect(cluster.refusal({ verb: 'get', resource: 'pods', name: 'web' })).toBe('pods "web" not found');
   expect(cluster.refusal({ verb: 'get', resource: 'pods', namespace: 'nope', name: 'web' })).toBe('namespaces "nope" not found');
   cluster.create('pods', POD);
@@ -54,6 +53,38 @@ test('names what is missing, taken, mismatched and unknown in upstream words', (
   const typed = { ...POD, spec: { containers: [{ name: 'web', ports: [{ containerPort: 'http' }] }] } };
   expect(cluster.refusal({ verb: 'create', resource: 'pods', body: typed })).toBe(
     'Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal string into Go struct field ContainerPort.spec.containers.ports.containerPort of type int32',
+  );
+});
+
+test('admission fills in the service account, its token volume, priority and tolerations', () => {
+  const cluster = new TestServer();
+  const { spec } = cluster.create('pods', POD) as unknown as { spec: Record<string, unknown> & { volumes: { name: string }[] } };
+  expect(spec).toMatchObject({
+    serviceAccountName: 'default',
+    priority: 0,
+    preemptionPolicy: 'PreemptLowerPriority',
+    tolerations: [
+      { key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 },
+      { key: 'node.kubernetes.io/unreachable', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 },
+    ],
+    containers: [{ volumeMounts: [{ name: spec.volumes[0]?.name, readOnly: true, mountPath: '/var/run/secrets/kubernetes.io/serviceaccount' }] }],
+  });
+  const mutated = cluster.records.flatMap(({ kind, data }) => (kind === 'request.stage' && data.verdict === 'mutated' && data.plugin !== undefined ? [data.plugin] : []));
+  expect(mutated).toEqual(['ServiceAccount', 'Priority', 'DefaultTolerationSeconds']);
+});
+
+test('admission refuses before the schema does', () => {
+  const cluster = new TestServer();
+  const pod = (more: object): object => ({ ...POD, spec: { ...POD.spec, ...more } });
+  expect(cluster.refusal({ verb: 'create', resource: 'pods', namespace: 'nope', body: { ...POD, metadata: { name: 'web' } } })).toBe('namespaces "nope" not found');
+  expect(cluster.refusal({ verb: 'create', resource: 'pods', body: pod({ serviceAccountName: 'foo' }) })).toBe(
+    'pods "web" is forbidden: error looking up service account default/foo: serviceaccount "foo" not found',
+  );
+  expect(cluster.refusal({ verb: 'create', resource: 'pods', body: pod({ priority: 5 }) })).toBe(
+    'pods "web" is forbidden: the integer value of priority (5) must not be provided in pod spec; priority admission controller computed 0 from the given PriorityClass name',
+  );
+  expect(cluster.refusal({ verb: 'create', resource: 'pods', body: pod({ runtimeClassName: 'gvisor' }) })).toBe(
+    'pods "web" is forbidden: pod rejected: RuntimeClass "gvisor" not found',
   );
 });
 

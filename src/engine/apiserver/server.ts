@@ -60,7 +60,7 @@ class Server implements ApiServer {
     this.context = { kernel, settings, etcd: this.etcd };
     this.watches = new WatchCache(kernel, settings, this.etcd);
     this.authorize = authorizer ?? ALWAYS_ALLOW;
-    this.registry = { etcd: this.etcd, admission: admissionChain(this.context), track: () => undefined };
+    this.registry = { etcd: this.etcd, admission: admissionChain(), track: () => undefined };
   }
 
   start(): void {

@@ -1,11 +1,11 @@
-import type { KubeObject } from '../../api/object.ts';
-import type { Result } from '../../base/result.ts';
-import type { TraceRecord } from '../../trace/record.ts';
-import { Kernel } from '../kernel/kernel.ts';
-import { DEFAULT_SETTINGS } from '../kernel/settings.ts';
-import type { Task } from '../kernel/task.ts';
-import { type ApiError, type ApiRequest, type ApiResponse, Client, type Identity, type WatchEvent } from '../machinery/client.ts';
-import { type ApiServer, type ApiServerOptions, createApiServer } from './server.ts';
+import type { KubeObject } from '../../../api/object.ts';
+import type { Result } from '../../../base/result.ts';
+import type { TraceRecord } from '../../../trace/record.ts';
+import { Kernel } from '../../kernel/kernel.ts';
+import { DEFAULT_SETTINGS } from '../../kernel/settings.ts';
+import type { Task } from '../../kernel/task.ts';
+import { type ApiError, type ApiRequest, type ApiResponse, Client, type Identity, type WatchEvent } from '../../machinery/client.ts';
+import { type ApiServer, type ApiServerOptions, createApiServer } from '../server.ts';
 
 /** 2026-01-02T03:04:00Z */
 const EPOCH_US = 1_767_323_040_000_000;
@@ -27,6 +27,9 @@ export class TestServer {
     const { level, ...rest } = options;
     this.kernel = new Kernel({ seed: 7, epochUs: EPOCH_US, sink: (record) => this.records.push(record), level: level ?? 3 });
     this.server = createApiServer({ kernel: this.kernel, settings: DEFAULT_SETTINGS, ...rest });
+    this.create('namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' }, status: { phase: 'Active' } });
+    this.create('serviceaccounts', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'default' } });
+    this.records.length = 0;
   }
 
   client(identity: Identity = ADMIN): Client {
