@@ -11,34 +11,45 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function keysOf(record: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.keys(record)
-    .filter((key) => record[key] !== undefined)
-    .sort();
+interface Style {
+  /** blanks a level; '' = all on one line */
+  readonly step: string;
+  readonly sorted: boolean;
 }
 
-function write(value: unknown, step: string, pad: string): string {
+function keysOf(record: Readonly<Record<string, unknown>>, sorted: boolean): readonly string[] {
+  const keys = Object.keys(record).filter((key) => record[key] !== undefined);
+  return sorted ? keys.sort() : keys;
+}
+
+function write(value: unknown, style: Style, pad: string): string {
+  const { step, sorted } = style;
   if (typeof value === 'string') return quote(value);
   const line = step === '' ? '' : `\n${pad}${step}`;
   const close = step === '' ? '' : `\n${pad}`;
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';
-    return `[${line}${value.map((item) => write(item, step, pad + step)).join(`,${line}`)}${close}]`;
+    return `[${line}${value.map((item) => write(item, style, pad + step)).join(`,${line}`)}${close}]`;
   }
   if (!isRecord(value)) return JSON.stringify(value) ?? 'null';
-  const keys = keysOf(value);
+  const keys = keysOf(value, sorted);
   if (keys.length === 0) return '{}';
   const colon = step === '' ? ':' : ': ';
-  const members = keys.map((key) => `${quote(key)}${colon}${write(value[key], step, pad + step)}`);
+  const members = keys.map((key) => `${quote(key)}${colon}${write(value[key], style, pad + step)}`);
   return `{${line}${members.join(`,${line}`)}${close}}`;
 }
 
 /** As `kubectl -o json` prints: four blanks a level, a line break at the end. */
 export function toPrettyJson(value: unknown): string {
-  return `${write(value, '    ', '')}\n`;
+  return `${write(value, { step: '    ', sorted: true }, '')}\n`;
+}
+
+/** The same with keys as they come: for what kubectl prints from a Go struct (`create --dry-run=client`, `auth whoami`). */
+export function toStructJson(value: unknown): string {
+  return `${write(value, { step: '    ', sorted: false }, '')}\n`;
 }
 
 /** On one line, as in the last-applied annotation (which adds a line break). */
 export function toCompactJson(value: unknown): string {
-  return write(value, '', '');
+  return write(value, { step: '', sorted: true }, '');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toCompactJson, toPrettyJson } from '../json-text.ts';
+import { toCompactJson, toPrettyJson, toStructJson } from '../json-text.ts';
 import { parseYaml } from './documents.ts';
 import { compareKeys } from './key-order.ts';
 import { toYaml } from './writer.ts';
@@ -97,6 +97,9 @@ test('JSON', () => {
   const object = { b: [1, {}], a: '<x>', c: [] };
   expect(toPrettyJson(object)).toBe(
     '{\n    "a": "\\u003cx\\u003e",\n    "b": [\n        1,\n        {}\n    ],\n    "c": []\n}\n',
+  );
+  expect(toStructJson({ kind: 'Pod', apiVersion: 'v1' })).toBe(
+    '{\n    "kind": "Pod",\n    "apiVersion": "v1"\n}\n',
   );
   expect(toCompactJson(object)).toBe('{"a":"\\u003cx\\u003e","b":[1,{}],"c":[]}');
 });

@@ -193,3 +193,27 @@ test('agrees with another reader on text of plain parts', () => {
     { numRuns: 1500 },
   );
 });
+
+test('a damaged manifest is read or refused, never thrown at', () => {
+  const manifest =
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: "web", labels: &l {a: b}}\nspec:\n  containers:\n  - name: a # c\n    args: [\'x\', |]\n    env: *l\n    text: |-\n      one\n\n      two\n---\na: >\n  b\n';
+  const damage = fc.tuple(
+    fc.nat(manifest.length),
+    fc.nat(4),
+    fc.string({ unit: fc.constantFrom(...Array.from(':-?[]{}&*!|>%@`"\' \n\t#,a0\\')), maxLength: 3 }),
+  );
+  fc.assert(
+    fc.property(fc.array(damage, { maxLength: 4 }), (damages) => {
+      let text = manifest;
+      for (const [at, length, insert] of damages) text = text.slice(0, at) + insert + text.slice(at + length);
+      const { error } = readManifests(text);
+      const known = [
+        'error converting YAML to JSON: ',
+        'invalid Yaml document separator: ',
+        'unexpected EOF',
+      ];
+      expect(error === undefined || known.some((start) => error.startsWith(start))).toBe(true);
+    }),
+    { numRuns: 3000 },
+  );
+});
