@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { readArguments } from './args.ts';
+import { main } from './main.ts';
+
+it.each([
+  [['verfy'], 'there is no command "verfy"; there are run, record, verify, bench'],
+  [['run'], 'run needs SCENARIO'],
+  [['run', 'a', 'b'], 'run takes one SCENARIO, not 2'],
+  [['record', '--out'], '--out needs a value: --out DIR'],
+  [['run', 'a', '--untill', '3s'], 'run has no option --untill; it has --until, --seed, --level, --json'],
+  [['bench', '--fast'], 'bench has no option --fast; it has none'],
+])('%j is refused in plain words', (argv, message) => {
+  expect(readArguments(argv)).toEqual({ ok: false, error: message });
+});
+
+it('options go before or after what they are for', () => {
+  expect(readArguments(['verify', '--show=5', 'node', '--only-failing', '--facet', 'rows,cri', 'api'])).toEqual({
+    ok: true,
+    value: { command: 'verify', positionals: ['node', 'api'], options: { show: '5', 'only-failing': true, facet: 'rows,cri' } },
+  });
+});
+
+it.each([[[]], [['--help']], [['verify', '--help']], [['run', '-h']]])('%j asks for help', (argv) => {
+  expect(readArguments(argv)).toEqual({ ok: true, value: 'help' });
+});
+
+it.each([
+  [['run', 'first-pod', '--level', '9'], '--level must be 1, 2 or 3, is "9"'],
+  [['run', 'first-pod', '--until', 'soon'], '--until must be a time such as 30s or 2m, is "soon"'],
+  [['run', 'first-pod', '--seed', '-1'], '--seed must be a whole number, is "-1"'],
+  [['run', 'nosuch.yaml'], 'there is no file nosuch.yaml, and no built-in scenario of that name (there are first-pod)'],
+  [['record', 'first-pod'], 'record needs --out DIR'],
+  [['verify', 'nosuch'], 'there is no file, folder or area nosuch'],
+  [['verify', '--facet', 'row'], 'there is no facet row; there are commands, rows, fields, events, conditions, final, requests, cri, pods, attempts, nodes, claims, otherEvents, distribution, ranges'],
+])('%j is not understood', (argv, message) => {
+  const printed: string[] = [];
+  expect(main(argv, (text) => printed.push(text))).toEqual({ code: 2, message });
+  expect(printed).toEqual([]);
+});

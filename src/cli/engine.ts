@@ -1,0 +1,79 @@
+import type { KubeObject } from '../api/object.ts';
+import type { JsonObject } from '../base/json.ts';
+import { Session } from '../engine/cluster/session.ts';
+import { podCells } from '../engine/cluster/pod-cells.ts';
+import type { Recording } from '../recording/format.ts';
+import { recordingOf } from '../recording/from-trace/recording-of.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { MINUTE, SECOND } from '../trace/ids.ts';
+import type { Level } from '../trace/ids.ts';
+import type { TraceRecord } from '../trace/record.ts';
+
+const BEFORE_FIRST_STEP_US = -1;
+/** How far a run without an end of its own goes when the cluster never becomes quiet. */
+const HORIZON_US = 10 * MINUTE;
+/** How long commands still running at the end are given, in virtual time. */
+const LAST_COMMANDS_US = 10 * MINUTE;
+
+export interface RunOptions {
+  readonly seed?: number;
+  readonly untilUs?: number;
+  readonly level?: Level;
+}
+
+/** A run that has come to its end. */
+export interface FinishedRun {
+  readonly session: Session;
+  readonly records: readonly TraceRecord[];
+  readonly endUs: number;
+}
+
+/** A run before its first step, and where its records gather. */
+export function open(scenario: Scenario, { seed, level }: RunOptions = {}): { readonly session: Session; readonly records: readonly TraceRecord[] } {
+  const records: TraceRecord[] = [];
+  const session = new Session({
+    scenario,
+    ...(seed === undefined ? {} : { seed }),
+    ...(level === undefined ? {} : { level }),
+    sink: (record) => records.push(record),
+  });
+  session.advance({ until: BEFORE_FIRST_STEP_US });
+  return { session, records };
+}
+
+/** Plays a scenario to its end: what the options say, what it says, or when the cluster is quiet. */
+export function play(scenario: Scenario, options: RunOptions = {}): FinishedRun {
+  const { session, records } = open(scenario, options);
+  const end = options.untilUs ?? session.end();
+  playUntil(session, end);
+  if (options.untilUs === undefined) finishCommands(session, scenario, records);
+  return { session, records, endUs: session.now() };
+}
+
+/** Plays on to the end, or until the cluster is quiet when there is none. */
+export function playUntil(session: Session, endUs: number | undefined): void {
+  session.advance({ until: 0 });
+  session.advance(endUs === undefined ? { until: HORIZON_US, quiet: true } : { until: endUs });
+}
+
+/** A recorder waits for its last command, also beyond the scenario's end. */
+function finishCommands(session: Session, scenario: Scenario, records: readonly TraceRecord[]): void {
+  const wanted = scenario.steps.filter((step) => step.kind !== 'fault' && step.kind !== 'add-node').length;
+  const latest = session.now() + LAST_COMMANDS_US;
+  let looked = 0;
+  let ended = 0;
+  for (;;) {
+    for (; looked < records.length; looked++) if (records[looked]?.kind === 'command.exit') ended++;
+    if (ended >= wanted || session.now() >= latest) return;
+    const result = session.advance({ until: session.now() + SECOND });
+    if (result !== 'until') return;
+  }
+}
+
+/** Plays a scenario and tells it as a recording. */
+export function record(scenario: Scenario, name: string, options: RunOptions = {}): Recording {
+  const { session, records, endUs } = play(scenario, options);
+  const epochUs = session.kernel.unixUs() - session.now();
+  const podRow = (pod: JsonObject, atUs: number): readonly string[] => podCells(pod as KubeObject, epochUs + atUs);
+  return recordingOf({ name, scenario, records, endUs, podRow });
+}

@@ -1,0 +1,79 @@
+import { parseDuration } from '../scenario/duration.ts';
+import type { Level } from '../trace/ids.ts';
+import type { Arguments } from './args.ts';
+import { helpText, readArguments } from './args.ts';
+import { benchCommand } from './bench.ts';
+import type { RunOptions } from './engine.ts';
+import type { Outcome, Print } from './outcome.ts';
+import { GOOD, notUnderstood } from './outcome.ts';
+import { recordCommand } from './record.ts';
+import { runCommand } from './run.ts';
+import { verifyCommand } from './verify.ts';
+
+/** Differences that verify prints of each scenario unless told otherwise. */
+const SHOWN = 3;
+
+/** Runs one command line; `print` takes what goes to standard output. */
+export function main(argv: readonly string[], print: Print): Outcome {
+  const read = readArguments(argv);
+  if (!read.ok) return notUnderstood(read.error);
+  if (read.value === 'help') {
+    print(helpText());
+    return GOOD;
+  }
+  try {
+    return dispatch(read.value, print);
+  } catch (problem) {
+    // A mistake of the engine's: what it was helps whoever mends it.
+    return { code: 1, message: `the run failed: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}` };
+  }
+}
+
+function dispatch({ command, positionals, options }: Arguments, print: Print): Outcome {
+  const wrong = wrongValue(options);
+  if (wrong !== undefined) return notUnderstood(wrong);
+  const run = runOptions(options);
+  switch (command) {
+    case 'run':
+      return runCommand(positionals[0] ?? '', run, options['json'] === true, print);
+    case 'record':
+      return recordCommand(positionals, textOf(options['out']), run, print);
+    case 'verify': {
+      const facets = (textOf(options['facet']) ?? '').split(',').filter((name) => name !== '');
+      const show = numberOf(options['show']) ?? SHOWN;
+      const onlyFailing = options['only-failing'] === true;
+      return verifyCommand(positionals, { facets, show, onlyFailing, ...(run.seed === undefined ? {} : { seed: run.seed }) }, print);
+    }
+    case 'bench':
+      return benchCommand(positionals, print);
+  }
+}
+
+const textOf = (value: string | true | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
+const numberOf = (value: string | true | undefined): number | undefined => (typeof value === 'string' ? Number(value) : undefined);
+
+function wrongValue(options: Arguments['options']): string | undefined {
+  for (const name of ['seed', 'show', 'jobs']) {
+    const value = textOf(options[name]);
+    if (value !== undefined && !/^\d+$/.test(value)) return `--${name} must be a whole number, is ${JSON.stringify(value)}`;
+  }
+  const level = textOf(options['level']);
+  if (level !== undefined && !/^[123]$/.test(level)) return `--level must be 1, 2 or 3, is ${JSON.stringify(level)}`;
+  const until = textOf(options['until']);
+  return until !== undefined && parseDuration(until) === undefined ? `--until must be a time such as 30s or 2m, is ${JSON.stringify(until)}` : undefined;
+}
+
+function runOptions(options: Arguments['options']): RunOptions {
+  const seed = numberOf(options['seed']);
+  const level = numberOf(options['level']) as Level | undefined;
+  const untilUs = parseDuration(textOf(options['until']));
+  return { ...(seed === undefined ? {} : { seed }), ...(level === undefined ? {} : { level }), ...(untilUs === undefined ? {} : { untilUs }) };
+}
+
+if (process.argv[1] !== undefined && import.meta.filename === process.argv[1]) {
+  // Whoever reads may stop reading (`| head`).
+  process.stdout.on('error', () => process.exit(1));
+  const outcome = main(process.argv.slice(2), (text) => void process.stdout.write(text));
+  if (outcome.message !== undefined) process.stderr.write(`podscope: ${outcome.message}\n`);
+  process.exitCode = outcome.code;
+}
