@@ -47,6 +47,7 @@ export const COMMANDS = {
       facet: { value: 'NAME,...', says: 'compare only these facets' },
       show: { value: 'N', says: 'differences to print of each scenario (default 3; 0 prints the table alone)' },
       'only-failing': { says: 'leave out the lines of scenarios that agree' },
+      timing: { says: 'print moments that lie more than 3 s from the recorded ones' },
       seed: SEED,
       jobs: { value: 'N', says: 'accepted; scenarios are played one after the other' },
     },

@@ -42,7 +42,8 @@ function dispatch({ command, positionals, options }: Arguments, print: Print): O
       const facets = (textOf(options['facet']) ?? '').split(',').filter((name) => name !== '');
       const show = numberOf(options['show']) ?? SHOWN;
       const onlyFailing = options['only-failing'] === true;
-      return verifyCommand(positionals, { facets, show, onlyFailing, ...(run.seed === undefined ? {} : { seed: run.seed }) }, print);
+      const timing = options['timing'] === true;
+      return verifyCommand(positionals, { facets, show, onlyFailing, timing, ...(run.seed === undefined ? {} : { seed: run.seed }) }, print);
     }
     case 'bench':
       return benchCommand(positionals, print);

@@ -1,6 +1,6 @@
 import { ALL_FACETS } from '../recording/comparable/compare.ts';
 import { KNOWN_DIFFERENCES } from '../recording/known-differences.ts';
-import { differencesText, staleText, statusLine, tableText } from '../recording/verify-text.ts';
+import { differencesText, staleText, statusLine, tableText, timingText } from '../recording/verify-text.ts';
 import type { Case, Verdict } from '../recording/verify.ts';
 import { exitCode, onlyFacets, statusOf, verifyCase } from '../recording/verify.ts';
 import { record } from './engine.ts';
@@ -14,6 +14,8 @@ export interface VerifyOptions {
   /** Differences to print of each scenario. */
   readonly show: number;
   readonly onlyFailing: boolean;
+  /** Whether moments far from the recorded ones are printed. */
+  readonly timing: boolean;
   readonly seed?: number;
 }
 
@@ -39,5 +41,6 @@ function judge(one: Case, options: VerifyOptions, print: Print): Verdict {
   if (options.onlyFailing && (status === 'exact' || status === 'known')) return verdict;
   print(statusLine(verdict, KNOWN_DIFFERENCES));
   if (options.show > 0 && status !== 'exact') print(differencesText(verdict, options.show));
+  if (options.timing) print(timingText(verdict));
   return verdict;
 }

@@ -104,6 +104,11 @@ function mark(want: readonly string[], got: readonly string[]): string[] {
   return out;
 }
 
+/** Moments far from the recorded ones: `web phase Running  recorded 3.2s, here 9.8s`. */
+export function timingText(verdict: Verdict): string {
+  return verdict.timing.map(({ what, want, got }) => `    ${what}  recorded ${want.toFixed(1)}s, here ${got.toFixed(1)}s\n`).join('');
+}
+
 /** What to take off the known list. */
 export function staleText(verdicts: readonly Verdict[], known: readonly KnownDifference[]): string {
   return staleKnown(verdicts, known)

@@ -12,7 +12,7 @@ import { ROLLOUT } from './comparable/testing/rollout.ts';
 import { TIE } from './comparable/testing/tie.ts';
 import type { Recording } from './format.ts';
 import type { KnownDifference } from './known-differences.ts';
-import { differencesText, lineDiff, staleText, statusLine, tableText } from './verify-text.ts';
+import { differencesText, lineDiff, staleText, statusLine, tableText, timingText } from './verify-text.ts';
 import type { Case } from './verify.ts';
 import { exitCode, onlyFacets, statusOf, verifyCase } from './verify.ts';
 
@@ -96,6 +96,14 @@ describe('a verdict', () => {
       ['all', '1/3', '0', '1', '1', '2/2', '1/2', '2/2', '2/2', '2/2', '2/2', '2/2', '1/2'],
       [''],
     ]);
+  });
+
+  it('tells moments far from the recorded ones, without minding them', () => {
+    const later = { ...ROLLOUT, watch: ROLLOUT.watch.map((change) => ({ ...change, at: change.at >= 1.5 ? change.at + 4 : change.at })) };
+    const late = verifyCase(one(same), play(later));
+    expect(statusOf(late, [])).toBe('exact');
+    expect(timingText(late).split('\n')[0]).toBe('    web-<hash1>-<pod1> phase Running  recorded 1.5s, here 5.5s');
+    expect(exact.timing).toEqual([]);
   });
 
   it('names what may come off the known list', () => {

@@ -2,6 +2,8 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { FacetComparison, FacetName } from './comparable/compare.ts';
 import { ALL_FACETS, compareRecording } from './comparable/compare.ts';
 import type { Golden, SchedulerGolden } from './comparable/golden.ts';
+import type { Moment } from './comparable/timing.ts';
+import { timingDifferences } from './comparable/timing.ts';
 import type { Recording } from './format.ts';
 import type { KnownDifference } from './known-differences.ts';
 
@@ -21,9 +23,14 @@ export interface Verdict {
   readonly area: string;
   readonly name: string;
   readonly facets: readonly FacetComparison[];
+  /** Moments that lie more than TIMING_SECONDS apart; to read, not part of the status. */
+  readonly timing: readonly Moment[];
   /** The mistake of ours that ended the run, where one did. */
   readonly crashed?: string;
 }
+
+/** On the busy machine of the recordings only differences of several seconds mean something. */
+const TIMING_SECONDS = 3;
 
 export type Status = 'exact' | 'known' | 'differs' | 'crashed';
 
@@ -31,9 +38,11 @@ export type Status = 'exact' | 'known' | 'differs' | 'crashed';
 export function verifyCase(one: Case, run: RunScenario): Verdict {
   const head = { area: one.area, name: one.name };
   try {
-    return { ...head, facets: compareRecording(one.golden, run(one.scenario, one.name)) };
+    const recording = run(one.scenario, one.name);
+    const timing = timingDifferences(one.golden, recording, TIMING_SECONDS);
+    return { ...head, facets: compareRecording(one.golden, recording), timing };
   } catch (problem) {
-    return { ...head, facets: [], crashed: problem instanceof Error ? (problem.stack ?? problem.message) : String(problem) };
+    return { ...head, facets: [], timing: [], crashed: problem instanceof Error ? (problem.stack ?? problem.message) : String(problem) };
   }
 }
 
