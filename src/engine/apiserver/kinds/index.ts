@@ -1,9 +1,10 @@
 import { RESOURCES } from '../../../api/resources.ts';
 import type { ResourceName } from '../../../api/object.ts';
 import type { Kind } from './kind.ts';
+import { POD } from './pod/index.ts';
 
 /** Kinds with rules of their own, one file each. */
-const OWN: readonly Kind[] = [];
+const OWN: readonly Kind[] = [POD];
 
 const own = new Map<ResourceName, Kind>(OWN.map((kind) => [kind.resource, kind]));
 

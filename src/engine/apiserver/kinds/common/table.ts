@@ -36,12 +36,6 @@ export function containerCells(containers: readonly Named[] | undefined): readon
   return [list.map(({ name }) => name).join(','), list.map(({ image }) => image ?? '').join(',')];
 }
 
-/** `k=v,k2=v2` sorted by key, `<none>` when empty. Models labels.FormatLabels. */
-export function formatLabels(labels: Readonly<Record<string, string>> | undefined): string {
-  const keys = Object.keys(labels ?? {}).sort();
-  return keys.length === 0 ? '<none>' : keys.map((key) => `${key}=${labels?.[key] ?? ''}`).join(',');
-}
-
 /** The first `max` items, then ` + N more...`. */
 export function firstFew(items: readonly string[], max: number, separator = ','): string {
   const shown = items.slice(0, max).join(separator);

@@ -1,6 +1,7 @@
 import type { Container, ContainerStatus, Pod } from '../../../../api/generated/types.ts';
+import { humanDuration } from '../../../../api/duration.ts';
 import { parseTime } from '../../../../api/time.ts';
-import { ageOf, humanDuration } from '../common/duration.ts';
+import { ageOf } from '../common/duration.ts';
 import { AGE, NAME, column, orNone, wideColumn } from '../common/table.ts';
 import type { TableCell, TableColumn } from '../kind.ts';
 
