@@ -1,0 +1,88 @@
+import type { Task } from '../../../kernel/task.ts';
+import { echo } from '../../toolbox/echo.ts';
+import type { Applet } from '../../toolbox/io.ts';
+import { printf } from '../../toolbox/printf.ts';
+import { testApplet } from '../../toolbox/test.ts';
+import type { Shell } from '../shell.ts';
+import { breakLoop, evalText, exitShell, returnFrom, shift, source } from './control.ts';
+import { changeDirectory, commandBuiltin, getopts, hash, letBuiltin, printDirectory, times, typeBuiltin, ulimit, umask } from './misc.ts';
+import { jobs, killBuiltin, trap, waitBuiltin } from './processes.ts';
+import { readBuiltin } from './read.ts';
+import { exportVariables, local, setOptions, unset } from './variables.ts';
+
+/** A command the shell runs itself. Errors of special ones end a non-interactive shell. */
+export interface Builtin {
+  readonly special: boolean;
+  run(shell: Shell, fields: readonly string[]): Task<number>;
+}
+
+type Run = Builtin['run'];
+
+function applet(run: Applet): Run {
+  return (shell, fields) => run(shell.sys, fields);
+}
+
+function* succeed(): Task<number> {
+  return 0;
+}
+
+function* refuse(): Task<number> {
+  return 1;
+}
+
+const SPECIAL: Readonly<Record<string, Run>> = {
+  ':': succeed,
+  '.': source,
+  source,
+  break: (shell, fields) => breakLoop(shell, fields, 'break'),
+  continue: (shell, fields) => breakLoop(shell, fields, 'continue'),
+  eval: evalText,
+  exec: succeed,
+  exit: exitShell,
+  export: (shell, fields) => exportVariables(shell, fields, 'export'),
+  readonly: (shell, fields) => exportVariables(shell, fields, 'readonly'),
+  return: returnFrom,
+  set: setOptions,
+  shift,
+  times,
+  trap,
+  unset,
+};
+
+const REGULAR: Readonly<Record<string, Run>> = {
+  '[': applet(testApplet),
+  '[[': applet(testApplet),
+  alias: succeed,
+  unalias: succeed,
+  bg: succeed,
+  cd: changeDirectory,
+  chdir: changeDirectory,
+  command: commandBuiltin,
+  echo: applet(echo),
+  false: refuse,
+  fg: succeed,
+  getopts,
+  hash,
+  jobs,
+  kill: killBuiltin,
+  let: letBuiltin,
+  local,
+  printf: applet(printf),
+  pwd: printDirectory,
+  read: readBuiltin,
+  test: applet(testApplet),
+  true: succeed,
+  type: typeBuiltin,
+  ulimit,
+  umask,
+  wait: waitBuiltin,
+};
+
+const TABLE: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
+  ...Object.entries(SPECIAL).map(([name, run]) => [name, { special: true, run }] as const),
+  ...Object.entries(REGULAR).map(([name, run]) => [name, { special: false, run }] as const),
+]);
+
+export function builtinFor(name: string): Builtin | undefined {
+  return TABLE.get(name);
+}

@@ -1,0 +1,416 @@
+import type { Task } from '../../kernel/task.ts';
+import { ERRNO_TEXT, type Errno } from '../errno.ts';
+import type { Program, Syscalls } from '../program.ts';
+import { writeAll } from '../toolbox/io.ts';
+import type { Command, ListItem, Redirect } from './ast.ts';
+import type { Variable } from './state.ts';
+import { builtinFor } from './builtins/table.ts';
+import { findCommand } from './lookup.ts';
+import { matchesPattern } from './pattern.ts';
+import { applyRedirects, restoreRedirects } from './redirect.ts';
+import { MAX_CALL_DEPTH, Shell } from './shell.ts';
+
+/** How a command is run: `last` lets it replace the shell (ash's EV_EXIT); `checked` keeps set -e quiet. */
+export interface RunMode {
+  readonly last: boolean;
+  readonly checked: boolean;
+}
+
+type Simple = Extract<Command, { kind: 'simple' }>;
+
+/** Evaluates trees of commands. Models ash's eval.c. */
+export class Evaluator {
+  private readonly shell: Shell;
+
+  constructor(shell: Shell) {
+    this.shell = shell;
+  }
+
+  *run(command: Command, mode: RunMode): Task<number> {
+    const { shell } = this;
+    yield* shell.step();
+    const status = yield* this.dispatch(command, mode);
+    shell.state.status = status;
+    if (shell.pendingSignal() !== undefined) yield* shell.runTraps();
+    return shell.state.status;
+  }
+
+  private dispatch(command: Command, mode: RunMode): Task<number> {
+    switch (command.kind) {
+      case 'simple':
+        return this.errexit(this.simple(command, mode), mode);
+      case 'pipeline':
+        return this.errexit(this.pipeline(command), command.negated ? { ...mode, checked: true } : mode);
+      case 'and':
+      case 'or':
+        return this.andOr(command, mode);
+      case 'list':
+        return this.list(command.items, mode);
+      case 'subshell':
+        return this.errexit(this.subshell(command, mode), mode);
+      case 'group':
+        return this.redirected(command.redirects, mode, (inner) => this.run(command.body, inner));
+      case 'if':
+        return this.redirected(command.redirects, mode, (inner) => this.conditional(command, inner));
+      case 'while':
+      case 'until':
+        return this.redirected(command.redirects, mode, (inner) => this.loop(command, inner));
+      case 'for':
+        return this.redirected(command.redirects, mode, (inner) => this.each(command, inner));
+      case 'case':
+        return this.redirected(command.redirects, mode, (inner) => this.choose(command, inner));
+      case 'function':
+        return this.define(command);
+    }
+  }
+
+  private *errexit(running: Task<number>, mode: RunMode): Task<number> {
+    const { shell } = this;
+    const status = yield* running;
+    if (status !== 0 && shell.state.options.errexit && !mode.checked && shell.flow === undefined) {
+      shell.flow = { kind: 'exit', code: status };
+    }
+    return status;
+  }
+
+  private *define(command: Extract<Command, { kind: 'function' }>): Task<number> {
+    this.shell.state.functions.set(command.name, command.body);
+    return 0;
+  }
+
+  private *list(items: readonly ListItem[], mode: RunMode): Task<number> {
+    let status = this.shell.state.status;
+    if (items.length === 0) return 0;
+    for (const [index, { command, background }] of items.entries()) {
+      const last = mode.last && index === items.length - 1;
+      status = background ? yield* this.background(command) : yield* this.run(command, { last, checked: mode.checked });
+      if (this.shell.flow !== undefined) return this.shell.flow.kind === 'exit' ? this.shell.flow.code : status;
+    }
+    return status;
+  }
+
+  private *andOr(command: Extract<Command, { kind: 'and' | 'or' }>, mode: RunMode): Task<number> {
+    const left = yield* this.run(command.left, { last: false, checked: true });
+    if (this.shell.flow !== undefined || (left === 0) !== (command.kind === 'and')) return left;
+    return yield* this.run(command.right, mode);
+  }
+
+  /** Models evaltree's NBACKGND: stdin from /dev/null, SIGINT and SIGQUIT ignored. */
+  private *background(command: Command): Task<number> {
+    const { shell } = this;
+    const program = shell.subshell(command);
+    const started: Program = function* (sys) {
+      const nothing = sys.open('/dev/null', 'read');
+      if (nothing.ok) {
+        sys.dup(nothing.value, 0);
+        sys.close(nothing.value);
+      }
+      return yield* program(sys);
+    };
+    const pid = yield* shell.fork(started, { ignored: ['SIGINT', 'SIGQUIT'] });
+    if (pid === undefined) return 2;
+    const number = Math.max(0, ...shell.state.jobs.map((job) => job.number)) + 1;
+    shell.state.lastBackground = pid;
+    shell.state.jobs.push({ number, pid, text: '' });
+    return 0;
+  }
+
+  private *subshell(command: Extract<Command, { kind: 'subshell' | 'group' }>, mode: RunMode): Task<number> {
+    const { shell } = this;
+    const { body, redirects } = command;
+    const inner: Command = { kind: 'group', body, redirects };
+    if (mode.last && !shell.state.hasActions()) return yield* this.run(inner, mode);
+    const pid = yield* shell.fork(shell.subshell(inner));
+    return pid === undefined ? 2 : yield* shell.waitChild(pid);
+  }
+
+  private *pipeline(command: Extract<Command, { kind: 'pipeline' }>): Task<number> {
+    const { commands, negated } = command;
+    const only = commands[0];
+    const status =
+      commands.length === 1 && only !== undefined
+        ? yield* this.run(only, { last: false, checked: true })
+        : yield* this.piped(commands);
+    if (!negated) return status;
+    return status === 0 ? 1 : 0;
+  }
+
+  private *piped(commands: readonly Command[]): Task<number> {
+    const { shell } = this;
+    const { sys } = shell;
+    const pids: number[] = [];
+    let input: number | undefined;
+    for (const [index, command] of commands.entries()) {
+      const next = index < commands.length - 1 ? sys.pipe() : undefined;
+      const fds = new Map([[0, input ?? 0], [1, next?.[1] ?? 1], [2, 2]]);
+      const pid = yield* shell.fork(shell.subshell(command), { fds });
+      if (input !== undefined) sys.close(input);
+      if (next !== undefined) sys.close(next[1]);
+      input = next?.[0];
+      if (pid === undefined) break;
+      pids.push(pid);
+    }
+    if (input !== undefined) sys.close(input);
+    let status = 0;
+    for (const pid of pids) {
+      const code = yield* shell.waitChild(pid);
+      if (!shell.state.options.pipefail || code !== 0) status = code;
+      else if (pid === pids[pids.length - 1] && status === 0) status = code;
+    }
+    return status;
+  }
+
+  private *conditional(command: Extract<Command, { kind: 'if' }>, mode: RunMode): Task<number> {
+    for (const { test, body } of command.branches) {
+      const status = yield* this.run(test, { last: false, checked: true });
+      if (this.shell.flow !== undefined) return status;
+      if (status === 0) return yield* this.run(body, mode);
+    }
+    return command.otherwise === undefined ? 0 : yield* this.run(command.otherwise, mode);
+  }
+
+  private *loop(command: Extract<Command, { kind: 'while' | 'until' }>, mode: RunMode): Task<number> {
+    let status = 0;
+    this.shell.loopDepth++;
+    for (;;) {
+      const test = yield* this.run(command.test, { last: false, checked: true });
+      if (this.leaves()) break;
+      if ((test === 0) !== (command.kind === 'while')) break;
+      status = yield* this.run(command.body, { last: false, checked: mode.checked });
+      if (this.leaves()) break;
+    }
+    this.shell.loopDepth--;
+    return status;
+  }
+
+  private *each(command: Extract<Command, { kind: 'for' }>, mode: RunMode): Task<number> {
+    const { shell } = this;
+    const values = command.words === undefined ? shell.state.positional : yield* shell.expander.fields(command.words);
+    let status = 0;
+    shell.loopDepth++;
+    for (const value of values) {
+      if (!shell.state.assign(command.name, value)) {
+        yield* shell.complain(`${command.name}: is read only`);
+        status = 2;
+        break;
+      }
+      status = yield* this.run(command.body, { last: false, checked: mode.checked });
+      if (this.leaves()) break;
+    }
+    shell.loopDepth--;
+    return status;
+  }
+
+  /** Takes a break or continue meant for this loop; answers whether the loop ends. */
+  private leaves(): boolean {
+    const { flow } = this.shell;
+    if (flow === undefined) return false;
+    if (flow.kind !== 'break' && flow.kind !== 'continue') return true;
+    if (--flow.levels > 0) return true;
+    this.shell.flow = undefined;
+    return flow.kind === 'break';
+  }
+
+  private *choose(command: Extract<Command, { kind: 'case' }>, mode: RunMode): Task<number> {
+    const { expander } = this.shell;
+    const subject = yield* expander.text(command.subject);
+    for (const { patterns, body } of command.arms) {
+      for (const pattern of patterns) {
+        if (matchesPattern(yield* expander.pattern(pattern), subject)) return yield* this.run(body, mode);
+      }
+    }
+    return 0;
+  }
+
+  /** Runs a compound command with its redirections in force. */
+  private *redirected(redirects: readonly Redirect[], mode: RunMode, body: (inner: RunMode) => Task<number>): Task<number> {
+    if (redirects.length === 0) return yield* body(mode);
+    const saved = yield* applyRedirects(this.shell, redirects, true);
+    if (saved === undefined) return 1;
+    const status = yield* body(mode);
+    restoreRedirects(this.shell.sys, saved);
+    return status;
+  }
+
+  private *simple(command: Simple, mode: RunMode): Task<number> {
+    const { shell } = this;
+    shell.line = command.line;
+    const fields = yield* shell.expander.fields(command.words);
+    const name = fields[0];
+    if (name === undefined) return yield* this.assignOnly(command);
+    const assigned = new Map<string, string>();
+    for (const { name: variable, value } of command.assignments) assigned.set(variable, yield* shell.expander.text(value));
+    if (shell.state.options.xtrace) yield* this.trace(assigned, fields);
+    const body = shell.state.functions.get(name);
+    if (body !== undefined) return yield* this.call({ body, fields, assigned, redirects: command.redirects });
+    const builtin = builtinFor(name);
+    if (builtin === undefined) return yield* this.external({ fields, assigned, redirects: command.redirects }, mode);
+    if (name === 'exec') return yield* this.exec({ fields, assigned, redirects: command.redirects });
+    const saved = yield* applyRedirects(shell, command.redirects, true);
+    if (saved === undefined) {
+      if (builtin.special && !shell.interactive) shell.flow = { kind: 'exit', code: 1 };
+      return 1;
+    }
+    const before = [...assigned.keys()].map((key) => [key, shell.state.variables.get(key)] as const);
+    for (const [key, value] of assigned) shell.state.assign(key, value);
+    const status = yield* builtin.run(shell, fields);
+    if (!builtin.special) {
+      for (const [key, old] of before) {
+        if (old === undefined) shell.state.variables.delete(key);
+        else shell.state.variables.set(key, old);
+      }
+    }
+    restoreRedirects(shell.sys, saved);
+    return status;
+  }
+
+  private *assignOnly(command: Simple): Task<number> {
+    const { shell } = this;
+    const hasSubstitution = command.assignments.some(({ value }) => value.some((part) => part.kind === 'command'));
+    const substitutes = hasSubstitution || command.words.length > 0;
+    for (const { name, value } of command.assignments) {
+      const text = yield* shell.expander.text(value);
+      if (shell.state.options.xtrace) yield* writeAll(shell.sys, 2, `+ ${name}=${text}\n`);
+      if (shell.state.assign(name, text)) continue;
+      yield* shell.complain(`${name}: is read only`);
+      shell.flow = { kind: 'exit', code: 2 };
+      return 2;
+    }
+    const status = substitutes ? shell.state.status : 0;
+    if (command.redirects.length === 0) return status;
+    const saved = yield* applyRedirects(shell, command.redirects, true);
+    if (saved === undefined) return 1;
+    restoreRedirects(shell.sys, saved);
+    return status;
+  }
+
+  private *trace(assigned: ReadonlyMap<string, string>, fields: readonly string[]): Task {
+    const words = [...[...assigned].map(([name, value]) => `${name}=${value}`), ...fields.map(quoteForTrace)];
+    const ps4 = this.shell.state.value('PS4') ?? '+ ';
+    yield* writeAll(this.shell.sys, 2, `${ps4}${words.join(' ')}\n`);
+  }
+
+  private *call(call: Invocation & { readonly body: Command }): Task<number> {
+    const { shell } = this;
+    if (shell.callDepth >= MAX_CALL_DEPTH) {
+      // A real shell runs out of stack.
+      yield* writeAll(shell.sys, 2, 'Segmentation fault\n');
+      shell.flow = { kind: 'exit', code: 139 };
+      return 139;
+    }
+    const saved = yield* applyRedirects(shell, call.redirects, true);
+    if (saved === undefined) return 1;
+    const { positional } = shell.state;
+    const locals = shell.evaluator.locals;
+    const loops = shell.loopDepth;
+    shell.evaluator.locals = new Map();
+    shell.loopDepth = 0;
+    for (const [name, value] of call.assigned) shell.state.assign(name, value);
+    shell.state.positional = call.fields.slice(1);
+    shell.callDepth++;
+    let status = yield* this.run(call.body, { last: false, checked: false });
+    shell.callDepth--;
+    shell.state.positional = positional;
+    for (const [name, old] of shell.evaluator.locals) {
+      if (old === undefined) shell.state.variables.delete(name);
+      else shell.state.variables.set(name, old);
+    }
+    shell.evaluator.locals = locals;
+    shell.loopDepth = loops;
+    if (shell.flow?.kind === 'return') {
+      shell.flow = undefined;
+      status = shell.state.status;
+    }
+    restoreRedirects(shell.sys, saved);
+    return status;
+  }
+
+  /** Variables made local by the function now running, with what stood before; undefined outside of functions. */
+  locals: Map<string, Variable | undefined> | undefined;
+
+  private *external(call: Invocation, mode: RunMode): Task<number> {
+    const { shell } = this;
+    const name = call.fields[0] as string;
+    const found = findCommand(shell, name, call.assigned.get('PATH'));
+    const environment = shell.state.environment(call.assigned);
+    if (!found.ok || (mode.last && !shell.state.hasActions())) {
+      const saved = yield* applyRedirects(shell, call.redirects, !found.ok);
+      if (saved === undefined) return 1;
+      const status = found.ok
+        ? yield* this.become(found.value, call.fields, environment)
+        : yield* this.refuse(name, found.error);
+      restoreRedirects(shell.sys, saved);
+      return status;
+    }
+    const path = found.value;
+    if (call.redirects.length === 0) {
+      const child = shell.sys.spawn(path, { argv: call.fields, env: environment });
+      if (child.ok) return yield* shell.waitChild(child.value);
+      if (child.error !== 'ENOEXEC') return yield* this.refuse(name, child.error);
+    }
+    const { redirects, fields } = call;
+    const state = shell.state.forSubshell();
+    const pid = yield* shell.fork(function* (sys: Syscalls) {
+      const child = new Shell(sys, state);
+      child.line = shell.line;
+      if ((yield* applyRedirects(child, redirects, false)) === undefined) return 1;
+      return yield* child.evaluator.become(path, fields, environment);
+    });
+    return pid === undefined ? 2 : yield* shell.waitChild(pid);
+  }
+
+  private *exec(call: Invocation): Task<number> {
+    const { shell } = this;
+    const saved = yield* applyRedirects(shell, call.redirects, false);
+    if (saved === undefined) {
+      shell.flow = { kind: 'exit', code: 1 };
+      return 1;
+    }
+    const name = call.fields[1];
+    if (name === undefined) return 0;
+    const found = findCommand(shell, name, call.assigned.get('PATH'));
+    const status = found.ok
+      ? yield* this.become(found.value, call.fields.slice(1), shell.state.environment(call.assigned))
+      : yield* this.refuse(name, found.error, 'exec: ');
+    shell.flow = { kind: 'exit', code: status };
+    return status;
+  }
+
+  /** Replaces this process by the program; returns only when that failed. A text without #! is run as a script. */
+  *become(path: string, fields: readonly string[], environment: ReadonlyMap<string, string>): Task<number> {
+    const { shell } = this;
+    const error = yield* shell.sys.exec(path, fields, environment);
+    if (error !== 'ENOEXEC') return yield* this.refuse(fields[0] ?? path, error);
+    const script = yield* readScript(shell.sys, path);
+    if (script === undefined) return yield* this.refuse(fields[0] ?? path, error);
+    shell.state.name = path;
+    shell.state.positional = fields.slice(1);
+    yield* shell.run(script);
+    return shell.flow?.kind === 'exit' ? shell.flow.code : shell.state.status;
+  }
+
+  private *refuse(name: string, error: Errno, prefix = ''): Task<number> {
+    const missing = error === 'ENOENT' || error === 'ENOTDIR';
+    yield* this.shell.complain(`${prefix}${name}: ${missing ? 'not found' : ERRNO_TEXT[error]}`);
+    return missing ? 127 : 126;
+  }
+}
+
+interface Invocation {
+  readonly fields: readonly string[];
+  readonly assigned: ReadonlyMap<string, string>;
+  readonly redirects: readonly Redirect[];
+}
+
+function* readScript(sys: Syscalls, path: string): Task<string | undefined> {
+  const opened = sys.open(path, 'read');
+  if (!opened.ok) return undefined;
+  const text = yield* sys.read(opened.value, 1_000_000);
+  sys.close(opened.value);
+  // A binary of another machine begins with bytes that are no text.
+  return text !== 'interrupted' && text.ok && text.value !== '' && !text.value.startsWith('\x7fELF') ? text.value : undefined;
+}
+
+function quoteForTrace(text: string): string {
+  return text !== '' && /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'"'"'`)}'`;
+}

@@ -1,0 +1,39 @@
+import { compareText } from '../../../base/compare.ts';
+import type { Syscalls } from '../program.ts';
+import { hasPattern, matchesPattern, unescapePattern } from './pattern.ts';
+
+const MAX_PATHS = 20_000;
+
+/** The paths a pattern names, sorted; none when nothing matches. `pattern` has its literal characters escaped. */
+export function globPaths(sys: Syscalls, pattern: string): string[] {
+  const absolute = pattern.startsWith('/');
+  const components = pattern.split('/').filter((part) => part !== '');
+  let found: string[] = [absolute ? '/' : ''];
+  for (const [index, component] of components.entries()) {
+    const last = index === components.length - 1;
+    const next: string[] = [];
+    for (const base of found) {
+      if (!hasPattern(component)) {
+        const path = join(base, unescapePattern(component));
+        if (sys.stat(path, { followLinks: false }).ok) next.push(path);
+        continue;
+      }
+      const names = sys.readdir(base === '' ? '.' : base);
+      if (!names.ok) continue;
+      for (const name of names.value) {
+        if (name.startsWith('.') && !component.startsWith('.')) continue;
+        if (!matchesPattern(component, name)) continue;
+        const path = join(base, name);
+        const stat = last ? undefined : sys.stat(path);
+        if (stat === undefined || (stat.ok && stat.value.kind === 'directory')) next.push(path);
+        if (next.length >= MAX_PATHS) break;
+      }
+    }
+    found = next;
+  }
+  return found.sort(compareText);
+}
+
+function join(base: string, name: string): string {
+  return base === '' || base.endsWith('/') ? base + name : `${base}/${name}`;
+}

@@ -1,0 +1,31 @@
+import { type Result, err, ok } from '../../../base/result.ts';
+import type { Errno } from '../errno.ts';
+import type { Syscalls } from '../program.ts';
+import type { Shell } from './shell.ts';
+
+const DEFAULT_PATH = '/sbin:/usr/sbin:/bin:/usr/bin';
+
+/** Finds an executable by name in PATH; a name with a slash stands for itself. Models find_command, execvp. */
+export function findInPath(sys: Syscalls, name: string, path: string = sys.env.get('PATH') ?? DEFAULT_PATH): Result<string, Errno> {
+  if (name.includes('/')) return executable(sys, name);
+  let refusal: Errno = 'ENOENT';
+  for (const directory of path.split(':')) {
+    const candidate = directory === '' ? name : `${directory}/${name}`;
+    const found = executable(sys, candidate);
+    if (found.ok) return found;
+    if (found.error === 'EACCES') refusal = 'EACCES';
+  }
+  return err(refusal);
+}
+
+export function findCommand(shell: Shell, name: string, path?: string): Result<string, Errno> {
+  return findInPath(shell.sys, name, path ?? shell.state.value('PATH') ?? DEFAULT_PATH);
+}
+
+function executable(sys: Syscalls, path: string): Result<string, Errno> {
+  const stat = sys.stat(path);
+  if (!stat.ok) return stat;
+  if (stat.value.kind !== 'file') return err('EACCES');
+  const allowed = sys.access(path, 'execute');
+  return allowed.ok ? ok(path) : allowed;
+}

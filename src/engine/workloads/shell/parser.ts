@@ -1,0 +1,386 @@
+import { type Assignment, type CaseArm, type Command, type ListItem, type Redirect, ShellSyntaxError, type Word } from './ast.ts';
+import { Cursor, WordReader, isBreak } from './words.ts';
+
+/** Parses a whole text; `line` is the number of its first line. Answers a ShellSyntaxError when it is no program. */
+export function parseShell(text: string, line = 1): Command | ShellSyntaxError {
+  try {
+    const parser = new Parser(new Cursor(text, line));
+    return parser.program();
+  } catch (error) {
+    if (error instanceof ShellSyntaxError) return error;
+    throw error;
+  }
+}
+
+const RESERVED = new Set(['if', 'then', 'elif', 'else', 'fi', 'while', 'until', 'for', 'do', 'done', 'case', 'esac', '{', '}', '!', 'in']);
+const OPERATORS = ['<<-', '&&', '||', ';;', '<<', '>>', '<&', '>&', '<>', '>|', ';', '&', '|', '<', '>', '(', ')'];
+const MAX_NESTING = 200;
+
+interface PendingDocument {
+  readonly strip: boolean;
+  readonly quoted: boolean;
+  readonly end: string;
+  fill(body: Word): void;
+}
+
+/** A recursive-descent parser of the POSIX shell grammar. Models ash's parser.c list, pipeline, command, simplecmd. */
+class Parser {
+  private readonly cursor: Cursor;
+  private readonly words: WordReader;
+  private documents: PendingDocument[] = [];
+  private nesting = 0;
+
+  constructor(cursor: Cursor) {
+    this.cursor = cursor;
+    this.words = new WordReader(cursor, (inner) => new Parser(inner).substitution());
+  }
+
+  program(): Command {
+    const list = this.list();
+    if (!this.cursor.ended) this.unexpected();
+    return list;
+  }
+
+  private substitution(): Command {
+    return this.list();
+  }
+
+  private list(): Command {
+    if (++this.nesting > MAX_NESTING) this.cursor.fail('nested too deep');
+    const items: ListItem[] = [];
+    for (;;) {
+      this.newlines();
+      if (this.atListEnd()) break;
+      const command = this.andOr();
+      const operator = this.operator();
+      if (operator === ';' || operator === '&') this.take(operator);
+      items.push({ command, background: operator === '&' });
+      if (operator !== ';' && operator !== '&' && this.cursor.peek() !== '\n') break;
+    }
+    this.nesting--;
+    const only = items[0];
+    return items.length === 1 && only !== undefined && !only.background ? only.command : { kind: 'list', items };
+  }
+
+  private atListEnd(): boolean {
+    if (this.cursor.ended) return true;
+    const operator = this.operator();
+    if (operator === ')' || operator === ';;') return true;
+    const reserved = this.reserved();
+    return reserved !== undefined && ['then', 'elif', 'else', 'fi', 'do', 'done', 'esac', '}'].includes(reserved);
+  }
+
+  private andOr(): Command {
+    let left = this.pipeline();
+    for (;;) {
+      const operator = this.operator();
+      if (operator !== '&&' && operator !== '||') return left;
+      this.take(operator);
+      this.newlines();
+      const right = this.pipeline();
+      left = operator === '&&' ? { kind: 'and', left, right } : { kind: 'or', left, right };
+    }
+  }
+
+  private pipeline(): Command {
+    let negated = false;
+    while (this.reserved() === '!') {
+      this.takeWord('!');
+      negated = !negated;
+    }
+    const commands = [this.command()];
+    while (this.operator() === '|') {
+      this.take('|');
+      this.newlines();
+      commands.push(this.command());
+    }
+    const only = commands[0] as Command;
+    return commands.length === 1 && !negated ? only : { kind: 'pipeline', commands, negated };
+  }
+
+  private command(): Command {
+    if (this.operator() === '(') {
+      this.take('(');
+      const body = this.list();
+      this.expectOperator(')');
+      return { kind: 'subshell', body, redirects: this.redirects() };
+    }
+    const reserved = this.reserved();
+    switch (reserved) {
+      case undefined:
+        return this.simple();
+      case '{': {
+        this.takeWord('{');
+        const body = this.list();
+        this.expect('}');
+        return { kind: 'group', body, redirects: this.redirects() };
+      }
+      case 'if':
+        return this.conditional();
+      case 'while':
+      case 'until': {
+        this.takeWord(reserved);
+        const test = this.list();
+        const body = this.doGroup();
+        return { kind: reserved, test, body, redirects: this.redirects() };
+      }
+      case 'for':
+        return this.loop();
+      case 'case':
+        return this.cases();
+      default:
+        return reserved === 'in' ? this.simple() : this.unexpected();
+    }
+  }
+
+  private conditional(): Command {
+    this.takeWord('if');
+    const branches: { test: Command; body: Command }[] = [];
+    let otherwise: Command | undefined;
+    for (;;) {
+      const test = this.list();
+      this.expect('then');
+      branches.push({ test, body: this.list() });
+      if (this.reserved() !== 'elif') break;
+      this.takeWord('elif');
+    }
+    if (this.reserved() === 'else') {
+      this.takeWord('else');
+      otherwise = this.list();
+    }
+    this.expect('fi');
+    return { kind: 'if', branches, otherwise, redirects: this.redirects() };
+  }
+
+  private doGroup(): Command {
+    this.newlines();
+    this.expect('do');
+    const body = this.list();
+    this.expect('done');
+    return body;
+  }
+
+  private loop(): Command {
+    this.takeWord('for');
+    this.blanks();
+    const name = this.plainWord();
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) this.cursor.fail('bad for loop variable');
+    this.newlines();
+    let words: Word[] | undefined;
+    if (this.reserved() === 'in') {
+      this.takeWord('in');
+      words = [];
+      for (;;) {
+        this.blanks();
+        const word = this.words.word();
+        if (word === undefined) break;
+        words.push(word);
+      }
+    }
+    if (this.operator() === ';') this.take(';');
+    const body = this.doGroup();
+    return { kind: 'for', name, words, body, redirects: this.redirects() };
+  }
+
+  private cases(): Command {
+    this.takeWord('case');
+    this.blanks();
+    const subject = this.words.word();
+    if (subject === undefined) return this.unexpected();
+    this.newlines();
+    this.expect('in');
+    const arms: CaseArm[] = [];
+    for (;;) {
+      this.newlines();
+      if (this.reserved() === 'esac') break;
+      if (this.operator() === '(') this.take('(');
+      const patterns: Word[] = [];
+      for (;;) {
+        this.blanks();
+        const pattern = this.words.word();
+        if (pattern === undefined) return this.unexpected();
+        patterns.push(pattern);
+        if (this.operator() !== '|') break;
+        this.take('|');
+      }
+      this.expectOperator(')');
+      const body = this.list();
+      arms.push({ patterns, body });
+      this.newlines();
+      if (this.operator() !== ';;') break;
+      this.take(';;');
+    }
+    this.newlines();
+    this.expect('esac');
+    return { kind: 'case', subject, arms, redirects: this.redirects() };
+  }
+
+  private simple(): Command {
+    const assignments: Assignment[] = [];
+    const words: Word[] = [];
+    const redirects: Redirect[] = [];
+    this.blanks();
+    const { line } = this.cursor;
+    for (;;) {
+      this.blanks();
+      const redirect = this.redirect();
+      if (redirect !== undefined) {
+        redirects.push(redirect);
+        continue;
+      }
+      const assigned = words.length === 0 ? this.assignment() : undefined;
+      if (assigned !== undefined) {
+        assignments.push(assigned);
+        continue;
+      }
+      const word = this.words.word();
+      if (word === undefined) break;
+      words.push(word);
+      if (words.length === 1 && assignments.length === 0 && this.operator() === '(') return this.definition(word);
+    }
+    if (words.length + assignments.length + redirects.length === 0) return this.unexpected();
+    return { kind: 'simple', assignments, words, redirects, line };
+  }
+
+  private definition(word: Word): Command {
+    const only = word[0];
+    this.take('(');
+    if (this.operator() !== ')' || only?.kind !== 'text' || word.length !== 1) return this.unexpected();
+    this.take(')');
+    this.newlines();
+    return { kind: 'function', name: only.text, body: this.command() };
+  }
+
+  private assignment(): Assignment | undefined {
+    const match = /([A-Za-z_][A-Za-z0-9_]*)=/y;
+    match.lastIndex = this.cursor.at;
+    const found = match.exec(this.cursor.text);
+    if (found === null) return undefined;
+    this.cursor.at += found[0].length;
+    return { name: found[1] as string, value: this.words.word() ?? [] };
+  }
+
+  private redirects(): Redirect[] {
+    const found: Redirect[] = [];
+    for (;;) {
+      this.blanks();
+      const redirect = this.redirect();
+      if (redirect === undefined) return found;
+      found.push(redirect);
+    }
+  }
+
+  private redirect(): Redirect | undefined {
+    const { cursor } = this;
+    const match = /(\d*)(<<-|<<|>>|<&|>&|<>|>\||<|>)/y;
+    match.lastIndex = cursor.at;
+    const found = match.exec(cursor.text);
+    if (found === null) return undefined;
+    cursor.at += found[0].length;
+    const op = found[2] as string;
+    const fd = found[1] === '' ? (op.startsWith('<') ? 0 : 1) : Number(found[1]);
+    this.blanks();
+    const target = this.words.word();
+    if (target === undefined) return this.unexpected();
+    if (op !== '<<' && op !== '<<-') return { fd, op: op as Redirect['op'], target };
+    const document = { fd, op: '<<' as const, target: [] as Word };
+    const end = target.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+    const quoted = target.some((part) => part.kind === 'text' && part.quoted);
+    this.documents.push({ strip: op === '<<-', quoted, end, fill: (body) => (document.target = body) });
+    return document;
+  }
+
+  /** Reads the bodies of here-documents that were announced on the line just ended. */
+  private readDocuments(): void {
+    const pending = this.documents;
+    this.documents = [];
+    for (const { strip, quoted, end, fill } of pending) {
+      let body = '';
+      for (;;) {
+        if (this.cursor.ended) break;
+        const newline = this.cursor.text.indexOf('\n', this.cursor.at);
+        const stop = newline < 0 ? this.cursor.text.length : newline;
+        let line = this.cursor.text.slice(this.cursor.at, stop);
+        this.cursor.at = newline < 0 ? stop : stop + 1;
+        this.cursor.line++;
+        if (strip) line = line.replace(/^\t+/, '');
+        if (line === end) break;
+        body += `${line}\n`;
+      }
+      if (quoted) fill([{ kind: 'text', text: body, quoted: true }]);
+      else fill(new WordReader(new Cursor(body, this.cursor.line), (inner) => new Parser(inner).substitution()).document());
+    }
+  }
+
+  private blanks(): void {
+    const { cursor } = this;
+    for (;;) {
+      const char = cursor.peek();
+      if (char === ' ' || char === '\t' || char === '\r') cursor.next();
+      else if (char === '\\' && cursor.peek(1) === '\n') cursor.at += 2;
+      else if (char === '#' && (cursor.at === 0 || isBreak(cursor.text[cursor.at - 1] as string))) {
+        while (!cursor.ended && cursor.peek() !== '\n') cursor.next();
+      } else return;
+    }
+  }
+
+  private newlines(): void {
+    for (;;) {
+      this.blanks();
+      if (this.cursor.peek() !== '\n') return;
+      this.cursor.next();
+      this.readDocuments();
+    }
+  }
+
+  private operator(): string | undefined {
+    this.blanks();
+    return OPERATORS.find((operator) => this.cursor.text.startsWith(operator, this.cursor.at));
+  }
+
+  private take(operator: string): void {
+    this.cursor.at += operator.length;
+  }
+
+  /** The reserved word here, if there is one. Only asked where the grammar may have one. */
+  private reserved(): string | undefined {
+    this.blanks();
+    let end = this.cursor.at;
+    while (end < this.cursor.text.length && !isBreak(this.cursor.text[end] as string)) end++;
+    const word = this.cursor.text.slice(this.cursor.at, end);
+    return RESERVED.has(word) ? word : undefined;
+  }
+
+  private takeWord(word: string): void {
+    this.cursor.at += word.length;
+  }
+
+  private expect(word: string): void {
+    this.newlines();
+    if (this.reserved() === word) return this.takeWord(word);
+    this.unexpected(word);
+  }
+
+  private expectOperator(operator: string): void {
+    this.newlines();
+    if (this.operator() === operator) return this.take(operator);
+    this.unexpected(operator);
+  }
+
+  private plainWord(): string {
+    return (this.words.word() ?? []).map((part) => (part.kind === 'text' ? part.text : '')).join('');
+  }
+
+  private unexpected(expecting?: string): never {
+    this.blanks();
+    const suffix = expecting === undefined ? '' : ` (expecting "${expecting}")`;
+    if (this.cursor.ended) return this.cursor.fail(`unexpected end of file${suffix}`, true);
+    if (this.cursor.peek() === '\n') return this.cursor.fail(`unexpected newline${suffix}`);
+    const operator = this.operator();
+    let end = this.cursor.at;
+    while (end < this.cursor.text.length && !isBreak(this.cursor.text[end] as string)) end++;
+    const token = operator ?? this.cursor.text.slice(this.cursor.at, end);
+    const reserved = operator !== undefined || RESERVED.has(token);
+    return this.cursor.fail(reserved ? `unexpected "${token}"${suffix}` : `unexpected word${suffix}`);
+  }
+}

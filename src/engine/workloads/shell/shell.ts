@@ -1,0 +1,197 @@
+import type { Task } from '../../kernel/task.ts';
+import { ERRNO_TEXT } from '../errno.ts';
+import type { Program, Syscalls, WaitStatus } from '../program.ts';
+import { SIGNAL_NUMBER, type Signal } from '../signals.ts';
+import { writeAll } from '../toolbox/io.ts';
+import { type Command, ShellSyntaxError } from './ast.ts';
+import { Evaluator } from './evaluate.ts';
+import { ExpansionError, Expander } from './expand.ts';
+import { parseShell } from './parser.ts';
+import type { Flow, ShellState } from './state.ts';
+
+/** CPU of one step of the shell in µs, charged in lumps. */
+const STEP_US = 2;
+const LUMP_STEPS = 100;
+export const MAX_CALL_DEPTH = 500;
+
+/**
+ * One shell process: its state, traps and the flow of control. Evaluation proper is in evaluate.ts.
+ * Models busybox ash 1.38 run non-interactively or on a terminal.
+ */
+export class Shell {
+  readonly sys: Syscalls;
+  readonly state: ShellState;
+  readonly expander: Expander;
+  readonly evaluator: Evaluator;
+  /** Set while control leaves the straight path (exit, return, break, continue). */
+  flow: Flow | undefined;
+  callDepth = 0;
+  loopDepth = 0;
+  /** Line of the command being run, for messages. */
+  line = 0;
+  interactive = false;
+  private readonly pending: Signal[] = [];
+  private steps = 0;
+  private inTrap = false;
+
+  constructor(sys: Syscalls, state: ShellState) {
+    this.sys = sys;
+    this.state = state;
+    this.expander = new Expander({ sys, state, substitute: (body) => this.substitute(body) });
+    this.evaluator = new Evaluator(this);
+  }
+
+  /** Counts a step of work: a loop that never sleeps costs CPU time. */
+  *step(): Task {
+    if (++this.steps % LUMP_STEPS === 0) yield* this.sys.cpu(STEP_US * LUMP_STEPS);
+  }
+
+  /** Runs a whole program text as this shell's last act; answers the exit code. `last` lets its last command replace the shell. */
+  *main(text: string, last: boolean): Task<number> {
+    yield* this.run(text, last);
+    return yield* this.finish();
+  }
+
+  /** Runs text: -c, a script, eval, a trap's action. */
+  *run(text: string, last = false, line = 0): Task<number> {
+    const parsed = parseShell(text, line);
+    if (parsed instanceof ShellSyntaxError) {
+      this.line = parsed.line;
+      yield* this.complain(parsed.message);
+      this.flow = { kind: 'exit', code: 2 };
+      this.state.status = 2;
+      return 2;
+    }
+    return yield* this.execute(parsed, last);
+  }
+
+  /** Evaluates a tree; errors of expansion end the shell with status 2. */
+  *execute(command: Command, last: boolean): Task<number> {
+    try {
+      return yield* this.evaluator.run(command, { last, checked: false });
+    } catch (error) {
+      if (!(error instanceof ExpansionError)) throw error;
+      yield* this.complain(error.message);
+      this.state.status = 2;
+      if (!this.interactive) this.flow = { kind: 'exit', code: 2 };
+      return 2;
+    }
+  }
+
+  /** Runs the EXIT trap and answers the exit code. */
+  *finish(): Task<number> {
+    yield* this.runTraps();
+    const code = this.flow?.kind === 'exit' ? this.flow.code : this.state.status;
+    const action = this.state.traps.get('EXIT');
+    if (action === undefined || action === '') return code;
+    this.state.traps.delete('EXIT');
+    this.flow = undefined;
+    this.state.status = code;
+    yield* this.run(action);
+    const flow = this.flow as Flow | undefined;
+    return flow?.kind === 'exit' ? flow.code : code;
+  }
+
+  /** Prints `sh: line N: message` on stderr. */
+  *complain(message: string): Task {
+    const where = this.interactive ? '' : `line ${this.line}: `;
+    yield* writeAll(this.sys, 2, `${this.state.name}: ${where}${message}\n`);
+  }
+
+  /** Says what the shell does on a signal; an undefined action is the default. */
+  setTrap(signal: Signal | 'EXIT', action: string | undefined): void {
+    if (action === undefined) this.state.traps.delete(signal);
+    else this.state.traps.set(signal, action);
+    if (signal === 'EXIT') return;
+    if (action === undefined) this.sys.signal(signal, 'default');
+    else if (action === '') this.sys.signal(signal, 'ignore');
+    else this.sys.signal(signal, (arrived) => this.pending.push(arrived));
+  }
+
+  /** The signal that waits to be acted on, if any. */
+  pendingSignal(): Signal | undefined {
+    return this.pending[0];
+  }
+
+  /** Runs the actions of signals that came, between two commands. */
+  *runTraps(): Task {
+    if (this.inTrap) return;
+    while (this.pending.length > 0 && this.flow?.kind !== 'exit') {
+      const signal = this.pending.shift() as Signal;
+      const action = this.state.traps.get(signal);
+      if (action === undefined || action === '') continue;
+      const { status } = this.state;
+      this.inTrap = true;
+      yield* this.run(action);
+      this.inTrap = false;
+      if (this.flow === undefined) this.state.status = status;
+    }
+  }
+
+  /** Waits for a child; traps wait until it has ended. Models ash waitforjob. */
+  *waitChild(pid: number): Task<number> {
+    for (;;) {
+      const ended = yield* this.sys.wait(pid);
+      if (ended === 'interrupted') continue;
+      if (ended === 'ECHILD' || ended === undefined) return 127;
+      yield* this.reportSignal(ended);
+      return ended.code;
+    }
+  }
+
+  /** `Killed`, `Terminated` …: what a shell says of a foreground child that a signal ended. */
+  private *reportSignal(ended: WaitStatus): Task {
+    const text = ended.signal === undefined ? undefined : SIGNAL_TEXT[ended.signal];
+    if (text !== undefined) yield* writeAll(this.sys, 2, `${text}\n`);
+  }
+
+  /** A program that runs `command` in a subshell of this shell. */
+  subshell(command: Command): Program {
+    const state = this.state.forSubshell();
+    return function* (sys) {
+      const shell = new Shell(sys, state);
+      for (const [signal, action] of state.traps) if (signal !== 'EXIT' && action === '') sys.signal(signal, 'ignore');
+      yield* shell.execute(command, true);
+      return yield* shell.finish();
+    };
+  }
+
+  /** Starts a child; a failed fork is told and answers undefined. */
+  *fork(program: Program, options?: Parameters<Syscalls['fork']>[1]): Task<number | undefined> {
+    const child = this.sys.fork(program, options);
+    if (child.ok) return child.value;
+    yield* this.complain(`can't fork: ${ERRNO_TEXT[child.error]}`);
+    this.flow = { kind: 'exit', code: 2 };
+    this.state.status = 2;
+    return undefined;
+  }
+
+  private *substitute(body: Command): Task<string> {
+    const [reader, writer] = this.sys.pipe();
+    const fds = new Map([[0, 0], [1, writer], [2, 2]]);
+    const pid = yield* this.fork(this.subshell(body), { fds });
+    this.sys.close(writer);
+    let output = '';
+    for (;;) {
+      const chunk = yield* this.sys.read(reader);
+      if (chunk === 'interrupted') continue;
+      if (!chunk.ok || chunk.value === '') break;
+      output += chunk.value;
+      if (output.length > 4_000_000) throw new ExpansionError('out of memory');
+    }
+    this.sys.close(reader);
+    if (pid !== undefined) this.state.status = yield* this.waitChild(pid);
+    return output;
+  }
+}
+
+const SIGNAL_TEXT: Partial<Record<Signal, string>> = {
+  SIGHUP: 'Hangup', SIGQUIT: 'Quit', SIGILL: 'Illegal instruction', SIGABRT: 'Aborted', SIGBUS: 'Bus error',
+  SIGFPE: 'Arithmetic exception', SIGKILL: 'Killed', SIGUSR1: 'User defined signal 1', SIGSEGV: 'Segmentation fault',
+  SIGUSR2: 'User defined signal 2', SIGALRM: 'Alarm clock', SIGTERM: 'Terminated',
+};
+
+/** 128 + the signal's number: the status of a wait that a signal broke off. */
+export function statusOfSignal(signal: Signal): number {
+  return 128 + SIGNAL_NUMBER[signal];
+}

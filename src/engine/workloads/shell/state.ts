@@ -1,0 +1,109 @@
+import type { Signal } from '../signals.ts';
+import type { Command } from './ast.ts';
+
+export interface Variable {
+  readonly value: string | undefined;
+  readonly exported: boolean;
+  readonly readOnly: boolean;
+}
+
+export interface ShellOptions {
+  /** -e */ errexit: boolean;
+  /** -u */ nounset: boolean;
+  /** -x */ xtrace: boolean;
+  /** -f */ noglob: boolean;
+  /** -n */ noexec: boolean;
+  /** -o pipefail */ pipefail: boolean;
+  /** -a */ allexport: boolean;
+}
+
+export interface BackgroundJob {
+  readonly number: number;
+  readonly pid: number;
+  readonly text: string;
+}
+
+/** Everything a shell knows. A subshell works on a copy. */
+export class ShellState {
+  readonly variables: Map<string, Variable>;
+  readonly functions: Map<string, Command>;
+  readonly options: ShellOptions;
+  /** An action, or '' to ignore. */
+  readonly traps: Map<Signal | 'EXIT', string>;
+  /** $0, and $1 … */
+  name: string;
+  positional: readonly string[];
+  /** $? */
+  status = 0;
+  /** $! */
+  lastBackground: number | undefined;
+  jobs: BackgroundJob[] = [];
+  /** Whether this is a subshell: its traps were reset. */
+  readonly subshell: boolean;
+  /** $$ is the first shell's pid. */
+  readonly mainPid: number;
+  readonly startedUs: number;
+
+  constructor(seed: Pick<ShellState, 'variables' | 'functions' | 'options' | 'name' | 'positional' | 'subshell' | 'mainPid' | 'startedUs'> & { readonly traps?: ShellState['traps'] }) {
+    this.variables = seed.variables;
+    this.functions = seed.functions;
+    this.options = seed.options;
+    this.traps = seed.traps ?? new Map();
+    this.name = seed.name;
+    this.positional = seed.positional;
+    this.subshell = seed.subshell;
+    this.mainPid = seed.mainPid;
+    this.startedUs = seed.startedUs;
+  }
+
+  /** A copy for a subshell: variables and functions alike, actions of traps forgotten, ignored signals kept. */
+  forSubshell(): ShellState {
+    const copy = new ShellState({
+      variables: new Map(this.variables),
+      functions: new Map(this.functions),
+      options: { ...this.options },
+      traps: new Map([...this.traps].filter(([, action]) => action === '')),
+      name: this.name,
+      positional: this.positional,
+      subshell: true,
+      mainPid: this.mainPid,
+      startedUs: this.startedUs,
+    });
+    copy.status = this.status;
+    copy.lastBackground = this.lastBackground;
+    return copy;
+  }
+
+  value(name: string): string | undefined {
+    return this.variables.get(name)?.value;
+  }
+
+  /** False when the variable is read-only. */
+  assign(name: string, value: string): boolean {
+    const old = this.variables.get(name);
+    if (old?.readOnly === true) return false;
+    this.variables.set(name, { value, exported: (old?.exported ?? false) || this.options.allexport, readOnly: false });
+    return true;
+  }
+
+  /** The environment of a child: exported variables, with `extra` over them. */
+  environment(extra: ReadonlyMap<string, string> = new Map()): Map<string, string> {
+    const environment = new Map<string, string>();
+    for (const [name, variable] of this.variables) {
+      if (variable.exported && variable.value !== undefined) environment.set(name, variable.value);
+    }
+    for (const [name, value] of extra) environment.set(name, value);
+    return environment;
+  }
+
+  hasActions(): boolean {
+    for (const action of this.traps.values()) if (action !== '') return true;
+    return false;
+  }
+}
+
+/** Why evaluation leaves the straight path: kept beside the status until the one it is meant for takes it. */
+export type Flow =
+  | { readonly kind: 'exit'; readonly code: number }
+  | { readonly kind: 'return' }
+  | { readonly kind: 'break' | 'continue'; levels: number };

@@ -1,0 +1,326 @@
+import { compareText } from '../../../base/compare.ts';
+import type { Task } from '../../kernel/task.ts';
+import { ERRNO_TEXT } from '../errno.ts';
+import type { Syscalls } from '../program.ts';
+import { utf8Length } from '../vfs/tree.ts';
+import { badOption, fail, linesOf, openError, options, out, readAll, readFile, writeAll } from './io.ts';
+
+/** Copies each file (or stdin) to stdout as it comes, so that endless input flows. */
+export function* cat(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'nbevtuA');
+  if (bad !== undefined) return yield* badOption(sys, 'cat', bad);
+  let status = 0;
+  let line = 0;
+  for (const path of rest.length === 0 ? ['-'] : rest) {
+    const opened = path === '-' ? { ok: true as const, value: 0 } : sys.open(path, 'read');
+    if (!opened.ok) {
+      status = yield* fail(sys, openError('cat', path, opened.error));
+      continue;
+    }
+    for (;;) {
+      const chunk = yield* sys.read(opened.value);
+      if (chunk === 'interrupted') continue;
+      if (!chunk.ok) {
+        status = yield* fail(sys, `cat: read error: ${ERRNO_TEXT[chunk.error]}`);
+        break;
+      }
+      if (chunk.value === '') break;
+      const text = flags.has('n') ? linesOf(chunk.value).map((each) => `${String(++line).padStart(6)}\t${each}\n`).join('') : chunk.value;
+      if (!(yield* out(sys, text))) return 1;
+    }
+    if (path !== '-') sys.close(opened.value);
+  }
+  return status;
+}
+
+/** Runs `each` over the files named (stdin for none); a missing one is told in `name: path: text`. */
+export function* eachFile(sys: Syscalls, name: string, paths: readonly string[], each: (text: string, path: string) => Task): Task<number> {
+  let status = 0;
+  for (const path of paths.length === 0 ? ['-'] : paths) {
+    const text = yield* readFile(sys, path);
+    if (text.ok) yield* each(text.value, path);
+    else status = yield* fail(sys, `${name}: ${path}: ${ERRNO_TEXT[text.error]}`);
+  }
+  return status;
+}
+
+/** `-5` means `-n 5` for head and tail. */
+function oldCount(argv: readonly string[]): readonly string[] {
+  return argv.flatMap((arg, index) => (index > 0 && /^-\d+$/.test(arg) ? ['-n', arg.slice(1)] : [arg]));
+}
+
+function size(text: string): number {
+  const found = /^([-+]?\d+)([bkmKM]?)$/.exec(text);
+  if (found === null) return Number.NaN;
+  const unit = { b: 512, k: 1024, K: 1024, m: 1024 * 1024, M: 1024 * 1024, '': 1 }[found[2] ?? ''] ?? 1;
+  return Number(found[1]) * unit;
+}
+
+export function* head(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(oldCount(argv), 'n:c:qv');
+  if (bad !== undefined) return yield* badOption(sys, 'head', bad);
+  const bytes = flags.get('c');
+  const count = size(bytes ?? flags.get('n') ?? '10');
+  if (Number.isNaN(count)) return yield* fail(sys, `head: invalid number '${bytes ?? flags.get('n')}'`);
+  let first = true;
+  let status = 0;
+  for (const path of rest.length === 0 ? ['-'] : rest) {
+    const opened = path === '-' ? { ok: true as const, value: 0 } : sys.open(path, 'read');
+    if (!opened.ok) {
+      status = yield* fail(sys, `head: ${path}: ${ERRNO_TEXT[opened.error]}`);
+      continue;
+    }
+    if (rest.length > 1 && !flags.has('q')) yield* out(sys, `${first ? '' : '\n'}==> ${path} <==\n`);
+    first = false;
+    const text = yield* readLines(sys, opened.value, bytes === undefined ? count : Number.POSITIVE_INFINITY, bytes === undefined ? Number.POSITIVE_INFINITY : count);
+    yield* out(sys, text);
+    if (path !== '-') sys.close(opened.value);
+  }
+  return status;
+}
+
+/** At most so many lines or characters: head stops reading there, and the writer before it in the pipe learns of it. */
+function* readLines(sys: Syscalls, fd: number, lines: number, chars: number): Task<string> {
+  if (lines < 0 || chars < 0) {
+    const all = yield* readAll(sys, fd);
+    const text = all.ok ? all.value : '';
+    return lines < 0 ? linesOf(text).slice(0, lines).map((line) => `${line}\n`).join('') : text.slice(0, chars);
+  }
+  let text = '';
+  let seen = 0;
+  while (seen < lines && text.length < chars) {
+    const chunk = yield* sys.read(fd);
+    if (chunk === 'interrupted') continue;
+    if (!chunk.ok || chunk.value === '') break;
+    for (const piece of chunk.value.split(/(?<=\n)/)) {
+      if (seen >= lines) break;
+      text += piece;
+      if (piece.endsWith('\n')) seen++;
+    }
+  }
+  return text.slice(0, chars);
+}
+
+export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(oldCount(argv), 'n:c:fFqs:v');
+  if (bad !== undefined) return yield* badOption(sys, 'tail', bad);
+  const asked = flags.get('c') ?? flags.get('n') ?? '10';
+  const count = size(asked);
+  if (Number.isNaN(count)) return yield* fail(sys, `tail: invalid number '${asked}'`);
+  const follow = flags.has('f') || flags.has('F');
+  const sizes = new Map<string, number>();
+  let shown = 0;
+  const status = yield* eachFile(sys, 'tail', rest, function* (text, path) {
+    if (rest.length > 1 && !flags.has('q')) yield* out(sys, `${shown > 0 ? '\n' : ''}==> ${path} <==\n`);
+    shown++;
+    sizes.set(path, text.length);
+    yield* out(sys, flags.has('c') ? lastPart([...text], asked, count).join('') : lastPart(linesOf(text), asked, count).map((line) => `${line}\n`).join(''));
+  });
+  while (follow && sizes.size > 0) {
+    if ((yield* sys.sleep(1_000_000)) === 'interrupted') continue;
+    for (const [path, seen] of sizes) {
+      if (path === '-') continue;
+      const text = yield* readFile(sys, path);
+      if (!text.ok) continue;
+      if (text.value.length > seen) yield* out(sys, text.value.slice(seen));
+      sizes.set(path, text.value.length);
+    }
+  }
+  return status;
+}
+
+function lastPart<T>(items: readonly T[], asked: string, count: number): readonly T[] {
+  if (asked.startsWith('+')) return items.slice(Math.max(0, count - 1));
+  const wanted = Math.abs(count);
+  return wanted === 0 ? [] : items.slice(-wanted);
+}
+
+export function* wc(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'clLmw');
+  if (bad !== undefined) return yield* badOption(sys, 'wc', bad);
+  const wanted = flags.size === 0 ? ['l', 'w', 'c'] : ['l', 'w', 'm', 'c', 'L'].filter((flag) => flags.has(flag));
+  const totals = wanted.map(() => 0);
+  const print = function* (counts: readonly number[], name: string): Task {
+    // A single number of stdin stands alone, columns are nine wide.
+    const columns = counts.length === 1 ? String(counts[0]) : counts.map((count) => String(count).padStart(9)).join(' ');
+    yield* out(sys, `${columns}${name === '-' ? '' : ` ${name}`}\n`);
+  };
+  const status = yield* eachFile(sys, 'wc', rest, function* (text, path) {
+    const counts = wanted.map((what) => count(text, what));
+    for (const [index, value] of counts.entries()) totals[index] = (totals[index] as number) + value;
+    yield* print(counts, path);
+  });
+  if (rest.length > 1) yield* print(totals, 'total');
+  return status;
+}
+
+function count(text: string, what: string): number {
+  switch (what) {
+    case 'l': return text.split('\n').length - 1;
+    case 'w': return text.split(/\s+/).filter((word) => word !== '').length;
+    case 'm': return [...text].length;
+    case 'L': return Math.max(0, ...linesOf(text).map((line) => line.length));
+    default: return utf8Length(text);
+  }
+}
+
+export function* sort(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'bcdfghik:mMno:rRst:T:uzV');
+  if (bad !== undefined) return yield* badOption(sys, 'sort', bad);
+  const lines: string[] = [];
+  const status = yield* eachFile(sys, 'sort', rest, function* (text) {
+    lines.push(...linesOf(text));
+  });
+  const key = sortKey(flags.get('k'), flags.get('t'));
+  const numeric = flags.has('n') || flags.has('h') || /n/.test(flags.get('k') ?? '');
+  const reverse = flags.has('r') || /r/.test(flags.get('k') ?? '') ? -1 : 1;
+  const fold = (text: string): string => (flags.has('f') ? text.toUpperCase() : text);
+  const compare = (a: string, b: string): number => {
+    const [left, right] = [key(a), key(b)];
+    const byKey = numeric ? number(left) - number(right) : compareText(fold(left), fold(right));
+    return reverse * (byKey !== 0 || flags.has('u') || flags.has('s') ? byKey : compareText(a, b));
+  };
+  lines.sort(compare);
+  const shown = flags.has('u') ? lines.filter((line, index) => index === 0 || compare(lines[index - 1] as string, line) !== 0) : lines;
+  const text = shown.map((line) => `${line}\n`).join('');
+  const target = flags.get('o');
+  if (target === undefined) yield* out(sys, text);
+  else {
+    const opened = sys.open(target, 'write', { create: true, truncate: true });
+    if (!opened.ok) return yield* fail(sys, openError('sort', target, opened.error));
+    yield* writeAll(sys, opened.value, text);
+    sys.close(opened.value);
+  }
+  return status;
+}
+
+function number(text: string): number {
+  const found = /^\s*(-?\d*\.?\d+)([KMGT]?)/.exec(text);
+  return found === null ? 0 : Number(found[1]) * 1024 ** ' KMGT'.indexOf(found[2] === '' ? ' ' : (found[2] as string));
+}
+
+function sortKey(spec: string | undefined, separator: string | undefined): (line: string) => string {
+  if (spec === undefined) return (line) => line;
+  const found = /^(\d+)(?:\.(\d+))?[a-z]*(?:,(\d+))?/.exec(spec);
+  const from = Number(found?.[1] ?? 1) - 1;
+  const char = Number(found?.[2] ?? 1) - 1;
+  const to = found?.[3] === undefined ? undefined : Number(found[3]);
+  return (line) => {
+    const fields = separator === undefined ? line.trimStart().split(/\s+/) : line.split(separator);
+    return fields.slice(from, to).join(separator ?? ' ').slice(char);
+  };
+}
+
+export function* uniq(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'cdui');
+  if (bad !== undefined) return yield* badOption(sys, 'uniq', bad);
+  return yield* eachFile(sys, 'uniq', rest.slice(0, 1), function* (text) {
+    const runs: { readonly line: string; count: number }[] = [];
+    for (const line of linesOf(text)) {
+      const last = runs[runs.length - 1];
+      const same = last !== undefined && (flags.has('i') ? last.line.toLowerCase() === line.toLowerCase() : last.line === line);
+      if (same) last.count++;
+      else runs.push({ line, count: 1 });
+    }
+    const shown = runs.filter(({ count: times }) => (!flags.has('d') || times > 1) && (!flags.has('u') || times === 1));
+    yield* out(sys, shown.map(({ line, count: times }) => `${flags.has('c') ? `${String(times).padStart(7)} ` : ''}${line}\n`).join(''));
+  });
+}
+
+export function* cut(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'b:c:f:d:sn');
+  if (bad !== undefined) return yield* badOption(sys, 'cut', bad);
+  const list = flags.get('f') ?? flags.get('c') ?? flags.get('b');
+  if (list === undefined) return yield* fail(sys, "cut: expected a list of bytes, characters, or fields");
+  const ranges = list.split(',').map((range) => /^(\d*)(-?)(\d*)$/.exec(range));
+  if (ranges.some((range) => range === null || range[0] === '' || range[0] === '-')) return yield* fail(sys, `cut: bad list value '${list}'`);
+  const wanted = (index: number): boolean =>
+    ranges.some((range) => {
+      const low = Number(range?.[1] === '' ? 1 : range?.[1]);
+      const high = range?.[2] === '' ? low : range?.[3] === '' ? Number.POSITIVE_INFINITY : Number(range?.[3]);
+      return index + 1 >= low && index + 1 <= high;
+    });
+  const separator = flags.get('d') ?? '\t';
+  return yield* eachFile(sys, 'cut', rest, function* (text) {
+    let result = '';
+    for (const line of linesOf(text)) {
+      if (!flags.has('f')) result += `${[...line].filter((_, index) => wanted(index)).join('')}\n`;
+      else if (line.includes(separator)) result += `${line.split(separator).filter((_, index) => wanted(index)).join(separator)}\n`;
+      else if (!flags.has('s')) result += `${line}\n`;
+    }
+    yield* out(sys, result);
+  });
+}
+
+export function* tr(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'cCds');
+  if (bad !== undefined) return yield* badOption(sys, 'tr', bad);
+  const [from, to] = rest;
+  if (from === undefined) return yield* fail(sys, 'tr: missing operand');
+  const complement = flags.has('c') || flags.has('C');
+  const source = expandSet(from);
+  const target = to === undefined ? [] : expandSet(to);
+  const inSource = (char: string): boolean => source.includes(char) !== complement;
+  const squeezed = flags.has('s') ? (flags.has('d') || to !== undefined ? target : source) : [];
+  const input = yield* readAll(sys, 0);
+  let result = '';
+  for (const char of input.ok ? input.value : '') {
+    let mapped = char;
+    if (inSource(char)) {
+      if (flags.has('d')) continue;
+      if (target.length > 0) mapped = (complement ? target[target.length - 1] : target[Math.min(source.indexOf(char), target.length - 1)]) as string;
+    }
+    const squeezes = squeezed === source && complement ? !source.includes(mapped) : squeezed.includes(mapped);
+    if (squeezes && result.endsWith(mapped)) continue;
+    result += mapped;
+  }
+  yield* out(sys, result);
+  return 0;
+}
+
+const TR_CLASSES: Readonly<Record<string, string>> = {
+  lower: 'a-z', upper: 'A-Z', digit: '0-9', alpha: 'A-Za-z', alnum: 'A-Za-z0-9', space: ' \t\n\r\f\v', blank: ' \t', punct: '!-/:-@[-`{-~', xdigit: '0-9A-Fa-f',
+};
+
+function expandSet(spec: string): string[] {
+  const plain = spec.replace(/\[:(\w+):\]/g, (whole, name: string) => TR_CLASSES[name] ?? whole);
+  const chars: string[] = [];
+  const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '0': '\0' };
+  for (let i = 0; i < plain.length; i++) {
+    let char = plain[i] as string;
+    if (char === '\\' && i + 1 < plain.length) char = escapes[plain[++i] as string] ?? (plain[i] as string);
+    const high = plain[i + 2];
+    if (plain[i + 1] === '-' && high !== undefined) {
+      for (let code = char.charCodeAt(0); code <= high.charCodeAt(0); code++) chars.push(String.fromCharCode(code));
+      i += 2;
+    } else chars.push(char);
+  }
+  return chars;
+}
+
+export function* tee(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'ai');
+  if (bad !== undefined) return yield* badOption(sys, 'tee', bad);
+  let status = 0;
+  const fds: number[] = [1];
+  for (const path of rest) {
+    const opened = sys.open(path, flags.has('a') ? 'append' : 'write', { create: true, truncate: !flags.has('a') });
+    if (opened.ok) fds.push(opened.value);
+    else status = yield* fail(sys, openError('tee', path, opened.error));
+  }
+  for (;;) {
+    const chunk = yield* sys.read(0);
+    if (chunk === 'interrupted') continue;
+    if (!chunk.ok || chunk.value === '') return status;
+    for (const fd of fds) yield* writeAll(sys, fd, chunk.value);
+  }
+}
+
+/** rev, tac and nl: small filters of whole texts. */
+export function lineFilter(name: string, change: (lines: string[]) => string[]) {
+  return function* (sys: Syscalls, argv: readonly string[]): Task<number> {
+    return yield* eachFile(sys, name, argv.slice(1).filter((arg) => !arg.startsWith('-') || arg === '-'), function* (text) {
+      yield* out(sys, change(linesOf(text)).map((line) => `${line}\n`).join(''));
+    });
+  };
+}
