@@ -2,7 +2,8 @@ import type { Json } from '../../base/json.ts';
 import { type Result, err, ok } from '../../base/result.ts';
 import { type YamlNode, composeYaml } from './composer.ts';
 import { decodeYaml } from './decode.ts';
-import { YamlProblem } from './problem.ts';
+import { type TextPosition, textPosition } from './positions.ts';
+import { type Mark, YamlProblem } from './problem.ts';
 
 // A file of manifests as kubectl reads it: YAML documents apart at `---`, or JSON values one after
 // another. Models apimachinery pkg/util/yaml decoder.go and cli-runtime's StreamVisitor.
@@ -12,7 +13,7 @@ export interface ManifestDocument {
   /** The lines the document covers in the file, from 0; its nodes' lines count from here. */
   readonly firstLine: number;
   readonly lineCount: number;
-  /** undefined for JSON */
+  /** The node tree, for places; JSON is read as YAML for it. */
   readonly root: YamlNode | undefined;
 }
 
@@ -21,34 +22,47 @@ export interface ManifestFile {
   readonly documents: readonly ManifestDocument[];
   /** What ends the reading, as it stands behind `error parsing FILE: `. */
   readonly error?: string;
-  /** The line of the file the error's document begins at, from 0. */
-  readonly errorFirstLine?: number;
+  /** Where the error is in the file, line and column from 1. */
+  readonly errorPosition?: TextPosition;
 }
 
 /** kubectl takes any size; a browser should not. */
 export const MAX_MANIFEST_LENGTH = 4 * 1024 * 1024;
 
-function problemText(problem: unknown): string {
-  if (problem instanceof YamlProblem) return problem.message;
-  if (problem instanceof RangeError) return 'yaml: exceeded max depth of 10000';
+interface Refusal {
+  readonly message: string;
+  /** within the document */
+  readonly mark: Mark | undefined;
+}
+
+function refusalOf(problem: unknown): Refusal {
+  const prefix = 'error converting YAML to JSON: ';
+  if (problem instanceof YamlProblem) return { message: prefix + problem.message, mark: problem.mark };
+  // Our own stack gives out before the depth go-yaml allows.
+  if (problem instanceof RangeError) {
+    return { message: `${prefix}yaml: exceeded max depth of 10000`, mark: undefined };
+  }
   throw problem;
 }
 
-/** One YAML document to JSON; the error is sigs.k8s.io/yaml's text. Models yaml.Unmarshal. */
-export function parseYaml(text: string): Result<Json, string> {
-  const document = readDocument(text);
-  return document.ok ? ok(document.value.value) : document;
+interface ReadDocument {
+  readonly value: Json;
+  readonly root: YamlNode | undefined;
 }
 
-function readDocument(
-  text: string,
-): Result<{ readonly value: Json; readonly root: YamlNode | undefined }, string> {
+function readDocument(text: string): Result<ReadDocument, Refusal> {
   try {
     const root = composeYaml(text);
     return ok({ value: root === undefined ? null : decodeYaml(root), root });
   } catch (problem) {
-    return err(`error converting YAML to JSON: ${problemText(problem)}`);
+    return err(refusalOf(problem));
   }
+}
+
+/** One YAML document to JSON; the error is sigs.k8s.io/yaml's text. Models yaml.Unmarshal. */
+export function parseYaml(text: string): Result<Json, string> {
+  const read = readDocument(text);
+  return read.ok ? ok(read.value.value) : err(read.error.message);
 }
 
 interface Chunk {
@@ -57,8 +71,14 @@ interface Chunk {
   readonly lineCount: number;
 }
 
+interface Chunks {
+  readonly chunks: readonly Chunk[];
+  readonly error?: string;
+  readonly errorPosition?: TextPosition;
+}
+
 /** Cuts at lines that begin with `---`. The first line of a chunk may be its own separator. */
-export function splitYamlDocuments(text: string, firstLine = 0): Result<readonly Chunk[], string> {
+function splitDocuments(text: string, firstLine: number): Chunks {
   const lines = text.split(/\r?\n/);
   if (lines[lines.length - 1] === '') lines.pop();
   const chunks: Chunk[] = [];
@@ -71,32 +91,33 @@ export function splitYamlDocuments(text: string, firstLine = 0): Result<readonly
     start = next;
   };
   for (const [i, line] of lines.entries()) {
-    if (line.startsWith('---')) {
-      const rest = line.slice(3).trim();
-      if (rest !== '' && !rest.startsWith('#')) return err(`invalid Yaml document separator: ${rest}`);
-      if (held.length > 0) {
-        flush(firstLine + i + 1);
-        continue;
-      }
+    const separates = line.startsWith('---');
+    const rest = separates ? line.slice(3).trim() : '';
+    if (rest !== '' && !rest.startsWith('#')) {
+      const errorPosition = { line: firstLine + i + 1, column: 1 };
+      return { chunks, error: `invalid Yaml document separator: ${rest}`, errorPosition };
     }
-    held.push(line);
+    if (separates && held.length > 0) flush(firstLine + i + 1);
+    else held.push(line);
   }
   flush(start);
-  return ok(chunks);
+  return { chunks };
 }
 
 function readYaml(text: string, firstLine: number): ManifestFile {
-  const chunks = splitYamlDocuments(text, firstLine);
-  if (!chunks.ok) return { documents: [], error: chunks.error, errorFirstLine: firstLine };
+  const { chunks, ...end } = splitDocuments(text, firstLine);
   const documents: ManifestDocument[] = [];
-  for (const chunk of chunks.value) {
+  for (const chunk of chunks) {
     const read = readDocument(chunk.text);
-    if (!read.ok) return { documents, error: read.error, errorFirstLine: chunk.firstLine };
+    if (!read.ok) {
+      const { message, mark } = read.error;
+      return { documents, error: message, errorPosition: textPosition(chunk.firstLine, mark) };
+    }
     const { value, root } = read.value;
-    if (value !== null)
-      documents.push({ value, root, firstLine: chunk.firstLine, lineCount: chunk.lineCount });
+    if (value === null) continue;
+    documents.push({ value, root, firstLine: chunk.firstLine, lineCount: chunk.lineCount });
   }
-  return { documents };
+  return { documents, ...end };
 }
 
 /** The end of the JSON value that starts at `start` with a brace; undefined when it is cut off. */
@@ -137,14 +158,22 @@ function readJson(text: string): ManifestFile {
     if (at >= text.length) return { documents };
     const firstLine = linesBefore(text, at);
     const end = text[at] === '{' ? jsonEnd(text, at) : at;
-    if (end === undefined) return { documents, error: 'unexpected EOF', errorFirstLine: firstLine };
-    const value = parseJson(text.slice(at, end));
+    if (end === undefined) {
+      return {
+        documents,
+        error: 'unexpected EOF',
+        errorPosition: textPosition(linesBefore(text, text.length), undefined),
+      };
+    }
+    const source = text.slice(at, end);
+    const value = parseJson(source);
     if (value === undefined) {
       const rest = readYaml(text.slice(at), firstLine);
       return { ...rest, documents: [...documents, ...rest.documents] };
     }
-    const lineCount = linesBefore(text, end) - firstLine + 1;
-    documents.push({ value, root: undefined, firstLine, lineCount });
+    const asYaml = readDocument(source);
+    const root = asYaml.ok ? asYaml.value.root : undefined;
+    documents.push({ value, root, firstLine, lineCount: linesBefore(text, end) - firstLine + 1 });
     at = end;
   }
 }
@@ -152,11 +181,7 @@ function readJson(text: string): ManifestFile {
 /** All manifests of a file. Nothing is thrown; a text that is too long is refused in our own words. */
 export function readManifests(text: string): ManifestFile {
   if (text.length > MAX_MANIFEST_LENGTH) {
-    return {
-      documents: [],
-      error: `the file is longer than ${MAX_MANIFEST_LENGTH} characters`,
-      errorFirstLine: 0,
-    };
+    return { documents: [], error: `the file is longer than ${MAX_MANIFEST_LENGTH} characters` };
   }
   return /^\s*\{/.test(text) ? readJson(text) : readYaml(text, 0);
 }

@@ -1,5 +1,5 @@
 import type { YamlMapping, YamlNode } from './composer.ts';
-import type { ManifestDocument } from './documents.ts';
+import type { Mark } from './problem.ts';
 
 // Where a field stands in the text: for marking `spec.containers[0].image` in the editor.
 
@@ -7,6 +7,16 @@ import type { ManifestDocument } from './documents.ts';
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
+}
+
+/** A document as its places need it: a node tree whose lines count from `firstLine`. */
+interface PlacedDocument {
+  readonly root: YamlNode | undefined;
+  readonly firstLine: number;
+}
+
+export function textPosition(firstLine: number, mark: Mark | undefined): TextPosition {
+  return { line: firstLine + (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 };
 }
 
 /** `spec.containers[0].image`, `metadata.labels[app]` -> its steps. */
@@ -43,7 +53,7 @@ function itemOf(node: YamlNode, step: string): YamlNode | undefined {
  * The place of a field's key (or list item), or of its nearest ancestor that the text has. A path
  * that leads nowhere gives the document's start.
  */
-export function positionOf(document: ManifestDocument, path: string): TextPosition {
+export function positionOf(document: PlacedDocument, path: string): TextPosition {
   let node = document.root;
   let mark = node?.mark;
   for (const step of fieldPathSteps(path)) {
@@ -61,5 +71,5 @@ export function positionOf(document: ManifestDocument, path: string): TextPositi
       node = item;
     }
   }
-  return { line: document.firstLine + (mark?.line ?? 0) + 1, column: (mark?.column ?? 0) + 1 };
+  return textPosition(document.firstLine, mark);
 }

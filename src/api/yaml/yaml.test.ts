@@ -131,7 +131,8 @@ describe('files', () => {
     expect(file.error).toBe(
       'error converting YAML to JSON: yaml: mapping values are not allowed in this context',
     );
-    expect(file.errorFirstLine).toBe(2);
+    expect(file.errorPosition).toEqual({ line: 3, column: 5 });
+    expect(readManifests('a: 1\n---\nb: 2\n--- c\n').documents).toHaveLength(1);
     expect(readManifests('a: 1\n--- b\n').error).toBe('invalid Yaml document separator: b');
   });
 
