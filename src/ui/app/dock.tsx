@@ -22,9 +22,10 @@ export function DockBar({ slots, open, canOpen }: { readonly slots: Slots; reado
   const toggle = open ? t('region.collapse', { region: t('region.dock') }) : t('region.expand', { region: t('region.dock') });
   return (
     <div className={styles.bar} data-open={open}>
-      {canOpen && shown !== undefined ? <Tabs look="bare" label={t('region.dock')} items={items} value={shown.id} onChange={showDockTab} /> : <div className={styles.position}>{slots.position}</div>}
+      {canOpen && shown !== undefined ? <Tabs look="bare" label={t('region.dock')} items={items} value={shown.id} onChange={showDockTab} {...(open ? { controls: `region-${shown.id}` } : {})} /> : <div className={styles.position}>{slots.position}</div>}
       {slots.transport(false)}
       <div className={styles.aside}>
+        {canOpen && shown !== undefined && <span className={styles.count}>{slots.position}</span>}
         {slots.dockAside}
         {canOpen && <IconButton label={toggle} icon={open ? 'chevron-down' : 'chevron-up'} iconSize={13} onClick={() => setCollapsed('dock', open)} />}
       </div>

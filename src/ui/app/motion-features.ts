@@ -1,4 +1,4 @@
-import { domAnimation } from 'framer-motion';
+import { domMin } from 'framer-motion';
 
 /** What `m.*` components can do, loaded after the first paint. */
-export const motionFeatures = domAnimation;
+export const motionFeatures = domMin;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
-import { type RegionId, shell } from '../session/shell.ts';
+import { focusTaken, type RegionId, shell } from '../session/shell.ts';
 import { cx } from '../widgets/cx.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './regions.module.css';
@@ -52,14 +52,17 @@ export function RegionStore({ regions, children }: { readonly regions: Regions; 
 
 /** Moves the keyboard into the host when the shell asks for its region. */
 function useFocusRequest(id: RegionId, host: React.RefObject<HTMLElement | null>): void {
-  const focus = useStore(shell, (state) => state.focus);
-  const seen = useRef(focus.n);
+  const wanted = useStore(shell, (state) => state.focus === id);
   useEffect(() => {
-    if (focus.region !== id || focus.n === seen.current) return;
-    seen.current = focus.n;
-    const target = host.current?.querySelector<HTMLElement>('[data-autofocus]') ?? host.current;
-    target?.focus({ preventScroll: true });
-  }, [focus, id, host]);
+    if (!wanted) return undefined;
+    // A frame later, because a region's content is mounted only after its host.
+    const frame = requestAnimationFrame(() => {
+      focusTaken();
+      const target = host.current?.querySelector<HTMLElement>('[data-autofocus]') ?? host.current;
+      target?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [wanted, host]);
 }
 
 /** Where a region is shown in the present layout. */

@@ -23,12 +23,12 @@ export interface Slots {
   readonly stage: Region;
   readonly inspector?: Region;
   readonly dock: readonly DockEntry[];
-  /** At the end of the dock's bar, such as "Record 31 of 58" and the scale. */
+  /** At the end of the dock's bar behind the position, such as the scale of the timeline. */
   readonly dockAside?: ReactNode;
   readonly transport: (large: boolean) => ReactNode;
   /** The ribbon of phases: the timeline where there is no room for lanes. */
   readonly scrubber: ReactNode;
-  /** "Record 31 of 58". */
+  /** "Record 31 of 58": in the dock's bar, beside the ribbon, below an embedded page. */
   readonly position: ReactNode;
   /** The seven points, for phones. */
   readonly milestones?: ReactNode;

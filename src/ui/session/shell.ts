@@ -6,19 +6,14 @@ export type DockTab = 'timeline' | 'terminal' | 'records' | 'events';
 /** A place of the page that can be shown: where it lies depends on the width. */
 export type RegionId = 'left' | 'stage' | 'inspector' | DockTab;
 
-/** A request to move the keyboard into a region, made once. */
-interface FocusRequest {
-  readonly region: RegionId;
-  readonly n: number;
-}
-
 interface ShellState {
   /** The region laid over the stage where there is no room for it beside; undefined when none is. */
   readonly overlay: RegionId | undefined;
   /** Which docked panels the user folded away. */
   readonly collapsed: { readonly left: boolean; readonly inspector: boolean; readonly dock: boolean };
   readonly dockTab: DockTab;
-  readonly focus: FocusRequest;
+  /** The region the keyboard should move into, until it has. */
+  readonly focus: RegionId | undefined;
   readonly dialog: 'palette' | 'shortcuts' | undefined;
 }
 
@@ -27,7 +22,7 @@ export const shell = createStore<ShellState>(() => ({
   overlay: undefined,
   collapsed: { left: false, inspector: false, dock: false },
   dockTab: 'timeline',
-  focus: { region: 'stage', n: 0 },
+  focus: undefined,
   dialog: undefined,
 }));
 
@@ -36,11 +31,16 @@ const isDockTab = (region: RegionId): region is DockTab => region !== 'left' && 
 /** Shows a region wherever the present layout has it, and moves the keyboard there. */
 export function reveal(region: RegionId): void {
   shell.setState((state) => {
-    const focus = { region, n: state.focus.n + 1 };
+    const focus = region;
     if (region === 'stage') return { overlay: undefined, focus };
     if (isDockTab(region)) return { overlay: region, dockTab: region, collapsed: { ...state.collapsed, dock: false }, focus };
     return { overlay: region, collapsed: { ...state.collapsed, [region]: false }, focus };
   });
+}
+
+/** Says that the keyboard is where it was asked to be. */
+export function focusTaken(): void {
+  shell.setState({ focus: undefined });
 }
 
 /** Takes away whatever lies over the stage. Whether there was something. */

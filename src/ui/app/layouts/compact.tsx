@@ -36,11 +36,11 @@ export function CompactLayout({ slots }: { readonly slots: Slots }) {
   const regions = openable(slots);
   const shown = regions.find((region) => region.id === overlay);
   return (
-    <div className={styles.body}>
-      <main className={styles.stage} id="main">
+    <main className={styles.body}>
+      <div className={styles.stage}>
         {slots.narration('full')}
         <RegionHost id="stage" />
-      </main>
+      </div>
       {slots.notice}
       <div className={styles.bar}>
         {slots.transport(false)}
@@ -50,6 +50,6 @@ export function CompactLayout({ slots }: { readonly slots: Slots }) {
       <Sheet open={shown !== undefined} onClose={closeOverlay} side="right" width={440} title={shown?.label ?? ''} bare>
         {shown !== undefined && <RegionHost key={shown.id} id={shown.id} />}
       </Sheet>
-    </div>
+    </main>
   );
 }

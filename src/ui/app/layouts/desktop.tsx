@@ -1,9 +1,11 @@
+import { AnimatePresence, m } from 'framer-motion';
 import { useCallback, useEffect } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { shellText } from '../../../i18n/catalogue/shell.ts';
 import { closeOverlay, reveal, setCollapsed, shell } from '../../session/shell.ts';
 import { IconButton } from '../../widgets/controls/button.tsx';
+import { MOTION } from '../../widgets/motion.ts';
 import { useText } from '../../widgets/ui-context.tsx';
 import { type Breakpoint, hasRoom, useShort } from '../breakpoint.ts';
 import { Dock, DockBar } from '../dock.tsx';
@@ -15,11 +17,13 @@ import styles from './desktop.module.css';
 /** A panel laid over the stage where there is no room beside it. */
 function Overlay({ side, region, label }: { readonly side: 'left' | 'right'; readonly region: 'left' | 'inspector'; readonly label: string }) {
   const t = useText(shellText);
+  // Never from nothing: until the animations are loaded it stands where it starts.
+  const away = { x: side === 'left' ? -24 : 24, opacity: 0.4 };
   return (
-    <div className={styles.overlay} data-side={side}>
+    <m.div className={styles.overlay} data-side={side} initial={away} animate={{ x: 0, opacity: 1 }} exit={{ ...away, opacity: 0 }} transition={MOTION.base}>
       <RegionHost id={region} />
       <IconButton className={styles.close ?? ''} label={t('region.close', { region: label })} icon="close" iconSize={14} tip={false} onClick={closeOverlay} />
-    </div>
+    </m.div>
   );
 }
 
@@ -43,12 +47,14 @@ function Rail({ label, docked }: { readonly label: string; readonly docked: bool
 /** Sentence and stage, with whatever is laid over them. */
 function Stage({ slots, overLeft, overRight }: { readonly slots: Slots; readonly overLeft: boolean; readonly overRight: boolean }) {
   return (
-    <main className={styles.stage} id="main">
+    <div className={styles.stage}>
       {slots.narration('full')}
       <RegionHost id="stage" />
-      {overLeft && slots.left !== undefined && <Overlay side="left" region="left" label={slots.left.label} />}
-      {overRight && slots.inspector !== undefined && <Overlay side="right" region="inspector" label={slots.inspector.label} />}
-    </main>
+      <AnimatePresence initial={false}>
+        {overLeft && slots.left !== undefined && <Overlay key="left" side="left" region="left" label={slots.left.label} />}
+        {overRight && slots.inspector !== undefined && <Overlay key="right" side="right" region="inspector" label={slots.inspector.label} />}
+      </AnimatePresence>
+    </div>
   );
 }
 
@@ -66,13 +72,18 @@ export function DesktopLayout({ slots, breakpoint }: { readonly slots: Slots; re
 
   const leftDocked = slots.left !== undefined && hasRoom('left', breakpoint) && !collapsed.left;
   const inspectorDocked = slots.inspector !== undefined && hasRoom('inspector', breakpoint) && !collapsed.inspector;
+  const laidOver = (overlay === 'left' && !leftDocked) || (overlay === 'inspector' && !inspectorDocked);
+  // What has its own place here must not lie over the stage after the next resize.
+  useEffect(() => {
+    if (overlay !== undefined && !laidOver) closeOverlay();
+  }, [overlay, laidOver]);
   const dockOpen = slots.wholeStage !== true && !collapsed.dock && slots.dock.length > 0;
   const keep = useCallback((_layout: unknown, meta: { readonly isUserInteraction?: boolean }) => {
     if (meta.isUserInteraction !== false) keepSizes({ left, inspector, [low]: dock });
   }, [left, inspector, dock, low]);
 
   return (
-    <div className={styles.body}>
+    <main className={styles.body}>
       <Group orientation="vertical" className={styles.group} onLayoutChanged={keep}>
         <Panel id="work" minSize={220} className={styles.row ?? ''}>
           {slots.left !== undefined && !leftDocked && <Rail label={slots.left.label} docked={breakpoint === 'wide'} />}
@@ -80,7 +91,7 @@ export function DesktopLayout({ slots, breakpoint }: { readonly slots: Slots; re
             {leftDocked && <SizedPanel panel="left" handle={left}><div className={styles.panel}><RegionHost id="left" /></div></SizedPanel>}
             {leftDocked && <Splitter panel="left" handle={left} />}
             <Panel id="stage" minSize={360} className={styles.fill ?? ''}>
-              <Stage slots={slots} overLeft={!leftDocked && overlay === 'left'} overRight={!inspectorDocked && overlay === 'inspector'} />
+              <Stage slots={slots} overLeft={laidOver && overlay === 'left'} overRight={laidOver && overlay === 'inspector'} />
             </Panel>
             {inspectorDocked && <Splitter panel="inspector" handle={inspector} />}
             {inspectorDocked && <SizedPanel panel="inspector" handle={inspector}><aside className={styles.panel}><RegionHost id="inspector" /></aside></SizedPanel>}
@@ -91,6 +102,6 @@ export function DesktopLayout({ slots, breakpoint }: { readonly slots: Slots; re
       </Group>
       {!dockOpen && slots.notice}
       {!dockOpen && <DockBar slots={slots} open={false} canOpen={slots.wholeStage !== true} />}
-    </div>
+    </main>
   );
 }

@@ -11,11 +11,11 @@ export function EmbedLayout({ slots }: { readonly slots: Slots }) {
   const url = new URL(window.location.href);
   url.searchParams.delete('embed');
   return (
-    <div className={styles.body}>
-      <main className={styles.stage} id="main">
+    <main className={styles.body}>
+      <div className={styles.stage}>
         {slots.narration('short')}
         <RegionHost id="stage" />
-      </main>
+      </div>
       {slots.notice}
       <div className={styles.bar}>
         {slots.transport(false)}
@@ -26,6 +26,6 @@ export function EmbedLayout({ slots }: { readonly slots: Slots }) {
           <span className={styles.word}>{t('open')}</span>
         </a>
       </div>
-    </div>
+    </main>
   );
 }

@@ -19,11 +19,11 @@ export function NarrowLayout({ slots }: { readonly slots: Slots }) {
   const shown = tabs.find((tab) => tab.id === overlay)?.id ?? 'stage';
   const typing = shown === 'left' || shown === 'terminal';
   return (
-    <div className={styles.body}>
-      <main className={styles.view} id="main">
+    <main className={styles.body}>
+      <div className={styles.view}>
         {shown === 'stage' && slots.narration('stacked')}
         <RegionHost key={shown} id={shown} />
-      </main>
+      </div>
       {slots.notice}
       {!typing && (
         <div className={styles.controls}>
@@ -39,6 +39,6 @@ export function NarrowLayout({ slots }: { readonly slots: Slots }) {
           </button>
         ))}
       </nav>
-    </div>
+    </main>
   );
 }

@@ -19,19 +19,21 @@ export interface TabsProps<Id extends string> {
   readonly extra?: ReactNode;
   /** `bare` has no line of its own: for a bar that already has one. */
   readonly look?: 'line' | 'bare';
-  /** The panels; each is a `TabPanel`. Without them only the row is drawn. */
+  /** The panels; each is a `TabPanel`. Without them only the row is drawn, and `controls` names what it shows. */
   readonly children?: ReactNode;
+  /** The id of the element that shows a tab, where that is not a `TabPanel`. */
+  readonly controls?: string;
   readonly className?: string;
 }
 
 /** A row of tabs, and the panels they show. Arrow keys move, the chosen panel follows. */
-export function Tabs<Id extends string>({ items, value, onChange, label, extra, look = 'line', children, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>({ items, value, onChange, label, extra, look = 'line', children, controls, className }: TabsProps<Id>) {
   return (
     <Radix.Root value={value} onValueChange={(id) => onChange(id as Id)} className={cx(styles.root, className)}>
       <div className={cx(styles.row, look === 'bare' && styles.bare)}>
         <Radix.List className={styles.list} aria-label={label}>
           {items.map((item) => (
-            <Radix.Trigger key={item.id} value={item.id} className={styles.tab}>
+            <Radix.Trigger key={item.id} value={item.id} className={styles.tab} {...(children === undefined ? { 'aria-controls': item.id === value ? controls : undefined } : {})}>
               {item.label}
               {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
             </Radix.Trigger>

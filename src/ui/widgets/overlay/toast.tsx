@@ -1,6 +1,8 @@
+import { AnimatePresence, m } from 'framer-motion';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { commonText } from '../../../i18n/catalogue/common.ts';
 import { Button, IconButton } from '../controls/button.tsx';
+import { MOTION } from '../motion.ts';
 import { useText } from '../ui-context.tsx';
 import styles from './toast.module.css';
 
@@ -27,7 +29,7 @@ function ToastCard({ toast, onDone }: { readonly toast: ToastText; readonly onDo
     return () => clearTimeout(timer);
   }, [held, onDone]);
   return (
-    <div className={styles.toast} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <m.div className={styles.toast} initial={{ y: 8, opacity: 0.4 }} animate={{ y: 0, opacity: 1 }} exit={{ y: 8, opacity: 0 }} transition={MOTION.base} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
       <span>{toast.text}</span>
       {toast.action !== undefined && (
         <Button
@@ -41,7 +43,7 @@ function ToastCard({ toast, onDone }: { readonly toast: ToastText; readonly onDo
         </Button>
       )}
       <IconButton label={t('dismiss')} icon="close" iconSize={13} tip={false} onClick={onDone} />
-    </div>
+    </m.div>
   );
 }
 
@@ -54,7 +56,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <div className={styles.corner} role="status">
-        {current !== undefined && <ToastCard key={current.n} toast={current.toast} onDone={done} />}
+        <AnimatePresence initial={false}>{current !== undefined && <ToastCard key={current.n} toast={current.toast} onDone={done} />}</AnimatePresence>
       </div>
     </ToastContext>
   );
