@@ -33,7 +33,11 @@ export function holds(value: Json | undefined): boolean {
 }
 
 /** The object with each key and value mapped; of two keys that become one the later wins. `__proto__` is a key like any. */
-export function mapObject(value: JsonObject, key: (text: string) => string, map: (item: Json) => Json): JsonObject {
+export function mapObject(
+  value: JsonObject,
+  key: (text: string) => string,
+  map: (item: Json) => Json,
+): JsonObject {
   const out = new Map<string, Json>();
   for (const [name, item] of Object.entries(value)) if (item !== undefined) out.set(key(name), map(item));
   return Object.fromEntries(out);
@@ -52,5 +56,8 @@ export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   }
   if (!isObject(a) || !isObject(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]))
+  );
 }

@@ -14,9 +14,15 @@ it.each([
 });
 
 it('options go before or after what they are for', () => {
-  expect(readArguments(['verify', '--show=5', 'node', '--only-failing', '--facet', 'rows,cri', 'api'])).toEqual({
+  expect(
+    readArguments(['verify', '--show=5', 'node', '--only-failing', '--facet', 'rows,cri', 'api']),
+  ).toEqual({
     ok: true,
-    value: { command: 'verify', positionals: ['node', 'api'], options: { show: '5', 'only-failing': true, facet: 'rows,cri' } },
+    value: {
+      command: 'verify',
+      positionals: ['node', 'api'],
+      options: { show: '5', 'only-failing': true, facet: 'rows,cri' },
+    },
   });
 });
 
@@ -28,10 +34,16 @@ it.each([
   [['run', 'first-pod', '--level', '9'], '--level must be 1, 2 or 3, is "9"'],
   [['run', 'first-pod', '--until', 'soon'], '--until must be a time such as 30s or 2m, is "soon"'],
   [['run', 'first-pod', '--seed', '-1'], '--seed must be a whole number, is "-1"'],
-  [['run', 'nosuch.yaml'], 'there is no file nosuch.yaml, and no built-in scenario of that name (there are first-pod)'],
+  [
+    ['run', 'nosuch.yaml'],
+    'there is no file nosuch.yaml, and no built-in scenario of that name (there are first-pod)',
+  ],
   [['record', 'first-pod'], 'record needs --out DIR'],
   [['verify', 'nosuch'], 'there is no file, folder or area nosuch'],
-  [['verify', '--facet', 'row'], 'there is no facet row; there are commands, rows, fields, events, conditions, final, requests, cri, pods, attempts, nodes, claims, otherEvents, distribution, ranges'],
+  [
+    ['verify', '--facet', 'row'],
+    'there is no facet row; there are commands, rows, fields, events, conditions, final, requests, cri, pods, attempts, nodes, claims, otherEvents, distribution, ranges',
+  ],
 ])('%j is not understood', (argv, message) => {
   const printed: string[] = [];
   expect(main(argv, (text) => printed.push(text))).toEqual({ code: 2, message });

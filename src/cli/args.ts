@@ -17,7 +17,10 @@ interface CommandSpec {
 }
 
 const SEED: OptionSpec = { value: 'N', says: "another seed than the scenario's" };
-const UNTIL: OptionSpec = { value: 'T', says: 'virtual time to stop at, such as 30s or 2m (default: the scenario says, or when the cluster is quiet)' };
+const UNTIL: OptionSpec = {
+  value: 'T',
+  says: 'virtual time to stop at, such as 30s or 2m (default: the scenario says, or when the cluster is quiet)',
+};
 const MANY = Number.POSITIVE_INFINITY;
 
 /** What each command takes. */
@@ -29,7 +32,10 @@ export const COMMANDS = {
     options: {
       until: UNTIL,
       seed: SEED,
-      level: { value: '1|2|3', says: '1 story (default), 2 steps of components, 3 every request and delivery' },
+      level: {
+        value: '1|2|3',
+        says: '1 story (default), 2 steps of components, 3 every request and delivery',
+      },
       json: { says: 'print records as JSON, one a line' },
     },
   },
@@ -45,7 +51,10 @@ export const COMMANDS = {
     arguments: [0, MANY],
     options: {
       facet: { value: 'NAME,...', says: 'compare only these facets' },
-      show: { value: 'N', says: 'differences to print of each scenario (default 3; 0 prints the table alone)' },
+      show: {
+        value: 'N',
+        says: 'differences to print of each scenario (default 3; 0 prints the table alone)',
+      },
       'only-failing': { says: 'leave out the lines of scenarios that agree' },
       timing: { says: 'print moments that lie more than 3 s from the recorded ones' },
       seed: SEED,
@@ -72,20 +81,43 @@ export interface Arguments {
 /** Reads the arguments after the program's name; refuses in plain words. `'help'` stands for a request for help. */
 export function readArguments(argv: readonly string[]): Result<Arguments | 'help', string> {
   const [command, ...rest] = argv;
-  if (command === undefined || command === 'help' || command === '--help' || command === '-h') return ok('help');
-  if (!isCommand(command)) return err(`there is no command ${JSON.stringify(command)}; there are ${Object.keys(COMMANDS).join(', ')}`);
+  if (command === undefined || command === 'help' || command === '--help' || command === '-h')
+    return ok('help');
+  if (!isCommand(command))
+    return err(
+      `there is no command ${JSON.stringify(command)}; there are ${Object.keys(COMMANDS).join(', ')}`,
+    );
   const spec: CommandSpec = COMMANDS[command];
-  const known = Object.fromEntries(Object.entries(spec.options).map(([name, { value }]) => [name, { type: value === undefined ? ('boolean' as const) : ('string' as const) }]));
+  const known = Object.fromEntries(
+    Object.entries(spec.options).map(([name, { value }]) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+    ]),
+  );
   const options: Record<string, string | true> = {};
   const positionals: string[] = [];
-  const { tokens } = parseArgs({ args: [...rest], options: known, strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({
+    args: [...rest],
+    options: known,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     if (token.name === 'help' || token.name === 'h') return ok('help');
     const option = spec.options[token.name];
-    if (option === undefined) return err(`${command} has no option ${token.rawName}; it has ${Object.keys(spec.options).map((name) => `--${name}`).join(', ') || 'none'}`);
-    if (option.value !== undefined && token.value === undefined) return err(`--${token.name} needs a value: --${token.name} ${option.value}`);
+    if (option === undefined)
+      return err(
+        `${command} has no option ${token.rawName}; it has ${
+          Object.keys(spec.options)
+            .map((name) => `--${name}`)
+            .join(', ') || 'none'
+        }`,
+      );
+    if (option.value !== undefined && token.value === undefined)
+      return err(`--${token.name} needs a value: --${token.name} ${option.value}`);
     options[token.name] = option.value === undefined ? true : (token.value ?? '');
   }
   const [least, most] = spec.arguments;

@@ -1,4 +1,3 @@
-import type { KubeObject } from '../api/object.ts';
 import type { JsonObject } from '../base/json.ts';
 import { Session } from '../engine/cluster/session.ts';
 import { podCells } from '../engine/cluster/pod-cells.ts';
@@ -29,7 +28,10 @@ export interface FinishedRun {
 }
 
 /** A run before its first step, and where its records gather. */
-export function open(scenario: Scenario, { seed, level }: RunOptions = {}): { readonly session: Session; readonly records: readonly TraceRecord[] } {
+export function open(
+  scenario: Scenario,
+  { seed, level }: RunOptions = {},
+): { readonly session: Session; readonly records: readonly TraceRecord[] } {
   const records: TraceRecord[] = [];
   const session = new Session({
     scenario,
@@ -74,6 +76,6 @@ function finishCommands(session: Session, scenario: Scenario, records: readonly 
 export function record(scenario: Scenario, name: string, options: RunOptions = {}): Recording {
   const { session, records, endUs } = play(scenario, options);
   const epochUs = session.kernel.unixUs() - session.now();
-  const podRow = (pod: JsonObject, atUs: number): readonly string[] => podCells(pod as KubeObject, epochUs + atUs);
+  const podRow = (pod: JsonObject, atUs: number): readonly string[] => podCells(pod, epochUs + atUs);
   return recordingOf({ name, scenario, records, endUs, podRow });
 }

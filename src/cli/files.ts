@@ -25,28 +25,41 @@ export function loadScenario(which: string): Result<NamedScenario, string> {
   const entry = catalogueEntry(which);
   if (entry !== undefined && !existsSync(which)) {
     const checked = checkScenario(entry.document as unknown as Json);
-    return checked.ok ? ok({ name: entry.id, scenario: checked.value }) : err(listed(which, checked.error.map(problemText)));
+    return checked.ok
+      ? ok({ name: entry.id, scenario: checked.value })
+      : err(listed(which, checked.error.map(problemText)));
   }
   if (!existsSync(which)) {
-    return err(`there is no file ${which}, and no built-in scenario of that name (there are ${CATALOGUE.map(({ id }) => id).join(', ')})`);
+    return err(
+      `there is no file ${which}, and no built-in scenario of that name (there are ${CATALOGUE.map(({ id }) => id).join(', ')})`,
+    );
   }
   if (statSync(which).isDirectory()) return err(`${which} is a folder; name a scenario file`);
   const parsed = parseScenario(readFileSync(which, 'utf8'));
-  return parsed.ok ? ok({ name: nameOf(which), scenario: parsed.value }) : err(listed(which, parsed.error.map(problemText)));
+  return parsed.ok
+    ? ok({ name: nameOf(which), scenario: parsed.value })
+    : err(listed(which, parsed.error.map(problemText)));
 }
 
 const nameOf = (file: string): string => basename(file, extname(file));
 
 function listed(file: string, problems: readonly string[]): string {
-  return [`${file} is no scenario that can be played:`, ...problems.map((problem) => `  ${problem}`)].join('\n');
+  return [`${file} is no scenario that can be played:`, ...problems.map((problem) => `  ${problem}`)].join(
+    '\n',
+  );
 }
 
 /** The cases that a word names: an area or a case of the project's recordings, a folder of either, a file. */
 export function loadCases(which: string): Result<readonly Case[], string> {
-  const found = [which, join(RECORDINGS, which), ...SCENARIO_ENDINGS.map((ending) => join(RECORDINGS, which + ending))].find((path) => existsSync(path));
+  const found = [
+    which,
+    join(RECORDINGS, which),
+    ...SCENARIO_ENDINGS.map((ending) => join(RECORDINGS, which + ending)),
+  ].find((path) => existsSync(path));
   if (found === undefined) return err(`there is no file, folder or area ${which}`);
   const files = scenarioFiles(resolve(found)).filter((file) => existsSync(goldenOf(file)));
-  if (files.length === 0) return err(`${which} has no scenario with a recording (NAME.yaml beside NAME.json)`);
+  if (files.length === 0)
+    return err(`${which} has no scenario with a recording (NAME.yaml beside NAME.json)`);
   const cases: Case[] = [];
   for (const file of files) {
     const loaded = loadCase(file);
@@ -57,9 +70,12 @@ export function loadCases(which: string): Result<readonly Case[], string> {
 }
 
 function scenarioFiles(path: string): string[] {
-  if (!statSync(path).isDirectory()) return [extname(path) === '.json' ? path.replace(/\.json$/, '.yaml') : path];
+  if (!statSync(path).isDirectory())
+    return [extname(path) === '.json' ? path.replace(/\.json$/, '.yaml') : path];
   const names = readdirSync(path).sort();
-  const here = names.filter((name) => SCENARIO_ENDINGS.includes(extname(name))).map((name) => join(path, name));
+  const here = names
+    .filter((name) => SCENARIO_ENDINGS.includes(extname(name)))
+    .map((name) => join(path, name));
   const below = names.map((name) => join(path, name)).filter((inner) => statSync(inner).isDirectory());
   return [...here, ...below.flatMap(scenarioFiles)];
 }
@@ -71,9 +87,16 @@ function loadCase(file: string): Result<Case, string> {
   if (!scenario.ok) return scenario;
   try {
     const golden = JSON.parse(readFileSync(goldenOf(file), 'utf8')) as Golden | SchedulerGolden;
-    return ok({ area: basename(dirname(file)), name: nameOf(file), scenario: scenario.value.scenario, golden });
+    return ok({
+      area: basename(dirname(file)),
+      name: nameOf(file),
+      scenario: scenario.value.scenario,
+      golden,
+    });
   } catch (problem) {
-    return err(`${goldenOf(file)} cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`);
+    return err(
+      `${goldenOf(file)} cannot be read: ${problem instanceof Error ? problem.message : String(problem)}`,
+    );
   }
 }
 

@@ -25,7 +25,10 @@ export function main(argv: readonly string[], print: Print): Outcome {
     return dispatch(read.value, print);
   } catch (problem) {
     // A mistake of the engine's: what it was helps whoever mends it.
-    return { code: 1, message: `the run failed: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}` };
+    return {
+      code: 1,
+      message: `the run failed: ${problem instanceof Error ? (problem.stack ?? problem.message) : String(problem)}`,
+    };
   }
 }
 
@@ -43,32 +46,46 @@ function dispatch({ command, positionals, options }: Arguments, print: Print): O
       const show = numberOf(options['show']) ?? SHOWN;
       const onlyFailing = options['only-failing'] === true;
       const timing = options['timing'] === true;
-      return verifyCommand(positionals, { facets, show, onlyFailing, timing, ...(run.seed === undefined ? {} : { seed: run.seed }) }, print);
+      return verifyCommand(
+        positionals,
+        { facets, show, onlyFailing, timing, ...(run.seed === undefined ? {} : { seed: run.seed }) },
+        print,
+      );
     }
     case 'bench':
       return benchCommand(positionals, print);
   }
 }
 
-const textOf = (value: string | true | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
-const numberOf = (value: string | true | undefined): number | undefined => (typeof value === 'string' ? Number(value) : undefined);
+const textOf = (value: string | true | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+const numberOf = (value: string | true | undefined): number | undefined =>
+  typeof value === 'string' ? Number(value) : undefined;
 
 function wrongValue(options: Arguments['options']): string | undefined {
   for (const name of ['seed', 'show', 'jobs']) {
     const value = textOf(options[name]);
-    if (value !== undefined && !/^\d+$/.test(value)) return `--${name} must be a whole number, is ${JSON.stringify(value)}`;
+    if (value !== undefined && !/^\d+$/.test(value))
+      return `--${name} must be a whole number, is ${JSON.stringify(value)}`;
   }
   const level = textOf(options['level']);
-  if (level !== undefined && !/^[123]$/.test(level)) return `--level must be 1, 2 or 3, is ${JSON.stringify(level)}`;
+  if (level !== undefined && !/^[123]$/.test(level))
+    return `--level must be 1, 2 or 3, is ${JSON.stringify(level)}`;
   const until = textOf(options['until']);
-  return until !== undefined && parseDuration(until) === undefined ? `--until must be a time such as 30s or 2m, is ${JSON.stringify(until)}` : undefined;
+  return until !== undefined && parseDuration(until) === undefined
+    ? `--until must be a time such as 30s or 2m, is ${JSON.stringify(until)}`
+    : undefined;
 }
 
 function runOptions(options: Arguments['options']): RunOptions {
   const seed = numberOf(options['seed']);
   const level = numberOf(options['level']) as Level | undefined;
   const untilUs = parseDuration(textOf(options['until']));
-  return { ...(seed === undefined ? {} : { seed }), ...(level === undefined ? {} : { level }), ...(untilUs === undefined ? {} : { untilUs }) };
+  return {
+    ...(seed === undefined ? {} : { seed }),
+    ...(level === undefined ? {} : { level }),
+    ...(untilUs === undefined ? {} : { untilUs }),
+  };
 }
 
 if (process.argv[1] !== undefined && import.meta.filename === process.argv[1]) {

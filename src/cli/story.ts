@@ -52,7 +52,8 @@ export class Story {
   }
 }
 
-const commandLine = (argv: readonly string[]): string => (argv[0] === 'kubectl' ? argv : ['kubectl', ...argv]).join(' ');
+const commandLine = (argv: readonly string[]): string =>
+  (argv[0] === 'kubectl' ? argv : ['kubectl', ...argv]).join(' ');
 
 function eventText(event: JsonObject): string {
   const about = asObject(event['involvedObject']);
@@ -61,7 +62,9 @@ function eventText(event: JsonObject): string {
 
 function podChanges(before: JsonObject, after: JsonObject): string[] {
   const old = podFields(before);
-  return [...podFields(after)].filter(([path, value]) => value !== null && old.get(path) !== value).map(([path, value]) => `${path} ${String(value)}`);
+  return [...podFields(after)]
+    .filter(([path, value]) => value !== null && old.get(path) !== value)
+    .map(([path, value]) => `${path} ${String(value)}`);
 }
 
 /** The rest of the vocabulary in one line each; what has no line is told by others. */
@@ -70,11 +73,17 @@ function detail(record: TraceRecord): readonly string[] {
     case 'sched.pick':
       return [`pods/${record.data.pod.name} goes to ${record.data.node}`];
     case 'process.start':
-      return [`${record.data.pod.name}/${record.data.container || 'pause'} starts ${record.data.argv.join(' ')}`];
+      return [
+        `${record.data.pod.name}/${record.data.container || 'pause'} starts ${record.data.argv.join(' ')}`,
+      ];
     case 'process.exit':
-      return [`${record.data.pod.name}/${record.data.container || 'pause'} ends with ${record.data.signal ?? record.data.code}${record.data.oom === true ? ', out of memory' : ''}`];
+      return [
+        `${record.data.pod.name}/${record.data.container || 'pause'} ends with ${record.data.signal ?? record.data.code}${record.data.oom === true ? ', out of memory' : ''}`,
+      ];
     case 'signal':
-      return [`${record.data.signal} to ${record.data.pod.name}/${record.data.container}, ${record.data.effect}`];
+      return [
+        `${record.data.signal} to ${record.data.pod.name}/${record.data.container}, ${record.data.effect}`,
+      ];
     case 'log.container':
       return [`log of ${record.data.pod.name}/${record.data.container}: ${record.data.text.trimEnd()}`];
     case 'limit':
@@ -84,13 +93,21 @@ function detail(record: TraceRecord): readonly string[] {
     case 'span.begin':
       return [`${record.data.name} begins${record.data.note === undefined ? '' : `: ${record.data.note}`}`];
     case 'request.send':
-      return [`${record.data.verb} ${record.data.resource}${record.data.subresource === undefined ? '' : `/${record.data.subresource}`} ${record.data.name}`];
+      return [
+        `${record.data.verb} ${record.data.resource}${record.data.subresource === undefined ? '' : `/${record.data.subresource}`} ${record.data.name}`,
+      ];
     case 'request.done':
-      return [`answers ${record.data.code}${record.data.message === undefined ? '' : `: ${record.data.message}`}`];
+      return [
+        `answers ${record.data.code}${record.data.message === undefined ? '' : `: ${record.data.message}`}`,
+      ];
     case 'cri.call':
-      return [`${record.data.method} ${record.data.pod?.name ?? ''} ${record.data.container ?? record.data.image ?? ''}`.trimEnd()];
+      return [
+        `${record.data.method} ${record.data.pod?.name ?? ''} ${record.data.container ?? record.data.image ?? ''}`.trimEnd(),
+      ];
     case 'watch.deliver':
-      return [`${record.data.type} ${record.data.resource}/${record.data.name} reaches ${record.data.client}`];
+      return [
+        `${record.data.type} ${record.data.resource}/${record.data.name} reaches ${record.data.client}`,
+      ];
     default:
       return [];
   }

@@ -22,7 +22,8 @@ export interface VerifyOptions {
 /** Plays each case, prints how it compares, then the table. */
 export function verifyCommand(which: readonly string[], options: VerifyOptions, print: Print): Outcome {
   const unknown = options.facets.find((facet) => !(ALL_FACETS as readonly string[]).includes(facet));
-  if (unknown !== undefined) return notUnderstood(`there is no facet ${unknown}; there are ${ALL_FACETS.join(', ')}`);
+  if (unknown !== undefined)
+    return notUnderstood(`there is no facet ${unknown}; there are ${ALL_FACETS.join(', ')}`);
   const cases: Case[] = [];
   for (const word of which.length === 0 ? [RECORDINGS] : which) {
     const loaded = loadCases(word);
@@ -30,13 +31,18 @@ export function verifyCommand(which: readonly string[], options: VerifyOptions, 
     cases.push(...loaded.value);
   }
   const verdicts = cases.map((one) => judge(one, options, print));
-  print(`${tableText(verdicts, KNOWN_DIFFERENCES)}${options.facets.length === 0 ? staleText(verdicts, KNOWN_DIFFERENCES) : ''}`);
+  print(
+    `${tableText(verdicts, KNOWN_DIFFERENCES)}${options.facets.length === 0 ? staleText(verdicts, KNOWN_DIFFERENCES) : ''}`,
+  );
   return { code: exitCode(verdicts, KNOWN_DIFFERENCES) };
 }
 
 function judge(one: Case, options: VerifyOptions, print: Print): Verdict {
   const seed = options.seed === undefined ? {} : { seed: options.seed };
-  const verdict = onlyFacets(verifyCase(one, (scenario, name) => record(scenario, name, seed)), options.facets);
+  const verdict = onlyFacets(
+    verifyCase(one, (scenario, name) => record(scenario, name, seed)),
+    options.facets,
+  );
   const status = statusOf(verdict, KNOWN_DIFFERENCES);
   if (options.onlyFailing && (status === 'exact' || status === 'known')) return verdict;
   print(statusLine(verdict, KNOWN_DIFFERENCES));

@@ -108,6 +108,8 @@ export interface PickLine extends AttemptHead {
 }
 export interface PreemptLine extends AttemptHead {
   readonly k: 'preempt';
-  readonly candidates: Readonly<Record<string, { readonly victims: readonly string[]; readonly pdbViolations: number }>>;
+  readonly candidates: Readonly<
+    Record<string, { readonly victims: readonly string[]; readonly pdbViolations: number }>
+  >;
   readonly rejected: Readonly<Record<string, Json>>;
 }

@@ -13,7 +13,16 @@ const MAX_VALUE = 2_000;
 /** The table by area and facet: `exact/of` in each cell, and a line for all areas together. */
 export function tableText(verdicts: readonly Verdict[], known: readonly KnownDifference[]): string {
   const areas = countAreas(verdicts, known);
-  const rows = areas.length > 1 ? [...areas, ...countAreas(verdicts.map((verdict) => ({ ...verdict, area: 'all' })), known)] : areas;
+  const rows =
+    areas.length > 1
+      ? [
+          ...areas,
+          ...countAreas(
+            verdicts.map((verdict) => ({ ...verdict, area: 'all' })),
+            known,
+          ),
+        ]
+      : areas;
   const facets = ALL_FACETS.filter((facet) => rows.some((row) => row.facets.has(facet)));
   const head = ['area', 'exact', 'known', 'differs', 'crashed', ...facets];
   const body = rows.map((row) => [
@@ -33,14 +42,18 @@ function cellText(count: FacetCount | undefined): string {
 
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  const line = (row: readonly string[]): string =>
+    row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
   return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
 }
 
 /** One line: `differs  node/oom-kill  events 2, rows 1`. */
 export function statusLine(verdict: Verdict, known: readonly KnownDifference[]): string {
   const differing = verdict.facets.filter(({ differences }) => differences.length > 0);
-  const facets = differing.map(({ facet, differences }) => `${facet} ${differences.length}${isKnown(verdict, facet, known) ? ' (known)' : ''}`);
+  const facets = differing.map(
+    ({ facet, differences }) =>
+      `${facet} ${differences.length}${isKnown(verdict, facet, known) ? ' (known)' : ''}`,
+  );
   const crash = verdict.crashed?.split('\n')[0];
   const rest = crash ?? facets.join(', ');
   return `${statusOf(verdict, known).padEnd(7)}  ${verdict.area}/${verdict.name}${rest === '' ? '' : `  ${rest}`}\n`;
@@ -56,8 +69,12 @@ export function differencesText(verdict: Verdict, limit: number): string {
 }
 
 function differenceText({ path, want, got }: Difference): string {
-  if (Array.isArray(want) && Array.isArray(got)) return `    ${path}\n${indent(lineDiff(asList(want).map(oneLine), asList(got).map(oneLine)))}`;
-  const lines = [...(want === undefined ? [] : [`- ${oneLine(want)}`]), ...(got === undefined ? [] : [`+ ${oneLine(got)}`])];
+  if (Array.isArray(want) && Array.isArray(got))
+    return `    ${path}\n${indent(lineDiff(asList(want).map(oneLine), asList(got).map(oneLine)))}`;
+  const lines = [
+    ...(want === undefined ? [] : [`- ${oneLine(want)}`]),
+    ...(got === undefined ? [] : [`+ ${oneLine(got)}`]),
+  ];
   return `    ${path}\n${indent(lines)}`;
 }
 
@@ -88,7 +105,8 @@ function mark(want: readonly string[], got: readonly string[]): string[] {
   const at = (i: number, j: number): number => length[i * width + j] ?? 0;
   for (let i = rows - 1; i >= 0; i--) {
     for (let j = got.length - 1; j >= 0; j--) {
-      length[i * width + j] = want[i] === got[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      length[i * width + j] =
+        want[i] === got[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
   const out: string[] = [];
@@ -106,7 +124,9 @@ function mark(want: readonly string[], got: readonly string[]): string[] {
 
 /** Moments far from the recorded ones: `web phase Running  recorded 3.2s, here 9.8s`. */
 export function timingText(verdict: Verdict): string {
-  return verdict.timing.map(({ what, want, got }) => `    ${what}  recorded ${want.toFixed(1)}s, here ${got.toFixed(1)}s\n`).join('');
+  return verdict.timing
+    .map(({ what, want, got }) => `    ${what}  recorded ${want.toFixed(1)}s, here ${got.toFixed(1)}s\n`)
+    .join('');
 }
 
 /** What to take off the known list. */

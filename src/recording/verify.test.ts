@@ -18,7 +18,12 @@ import { exitCode, onlyFacets, statusOf, verifyCase } from './verify.ts';
 
 const SCENARIO = { title: 'x' } as unknown as Scenario;
 const same: Golden = distill(ROLLOUT);
-const one = (golden: Golden | SchedulerGolden, area = 'controllers'): Case => ({ area, name: golden.name, scenario: SCENARIO, golden });
+const one = (golden: Golden | SchedulerGolden, area = 'controllers'): Case => ({
+  area,
+  name: golden.name,
+  scenario: SCENARIO,
+  golden,
+});
 const play = (recording: Recording) => (): Recording => recording;
 const changed: Golden = {
   ...same,
@@ -33,16 +38,25 @@ describe('a golden', () => {
   });
 
   it('differs in exactly what was changed', () => {
-    const found = compareRecording(changed, ROLLOUT).flatMap((facet) => facet.differences.map(({ path }) => path));
+    const found = compareRecording(changed, ROLLOUT).flatMap((facet) =>
+      facet.differences.map(({ path }) => path),
+    );
     expect(found).toEqual(['rows/web-<hash1>-<pod1>', 'cri/other']);
   });
 
   it('is not compared where the real cluster varied', () => {
-    expect(compareRecording({ ...changed, vary: ['rows/web', 'cri'] }, ROLLOUT).flatMap((facet) => facet.differences)).toEqual([]);
+    expect(
+      compareRecording({ ...changed, vary: ['rows/web', 'cri'] }, ROLLOUT).flatMap(
+        (facet) => facet.differences,
+      ),
+    ).toEqual([]);
   });
 
   it('holds counts within what was seen', () => {
-    const counted = (stdout: string): Recording => ({ ...ROLLOUT, commands: [{ at: 0, argv: ['logs', 'client'], exit: 0, stdout, stderr: '' }] });
+    const counted = (stdout: string): Recording => ({
+      ...ROLLOUT,
+      commands: [{ at: 0, argv: ['logs', 'client'], exit: 0, stdout, stderr: '' }],
+    });
     const found = (stdout: string): unknown => {
       const golden = { ...distill(counted(stdout)), ranges: { failed: [1, 3] as const } };
       return compareRecording(golden, counted(stdout)).find(({ facet }) => facet === 'ranges')?.differences;
@@ -54,7 +68,13 @@ describe('a golden', () => {
 
   it('of the scheduler is compared in the other facets when no attempts were recorded', () => {
     const { attempts: _, ...rest } = TIE;
-    expect(compareRecording(distillScheduler(TIE), rest).map(({ facet }) => facet)).toEqual(['commands', 'pods', 'nodes', 'claims', 'otherEvents']);
+    expect(compareRecording(distillScheduler(TIE), rest).map(({ facet }) => facet)).toEqual([
+      'commands',
+      'pods',
+      'nodes',
+      'claims',
+      'otherEvents',
+    ]);
   });
 });
 
@@ -71,10 +91,16 @@ describe('a verdict', () => {
   ];
 
   it('is exact, known, differs or crashed, and only the first two pass', () => {
-    expect([exact, differs, crashed].map((verdict) => statusOf(verdict, []))).toEqual(['exact', 'differs', 'crashed']);
+    expect([exact, differs, crashed].map((verdict) => statusOf(verdict, []))).toEqual([
+      'exact',
+      'differs',
+      'crashed',
+    ]);
     expect(statusOf(differs, known)).toBe('known');
     expect(statusOf(differs, known.slice(1))).toBe('differs');
-    expect([[exact], [differs], [crashed], [exact, differs]].map((verdicts) => exitCode(verdicts, []))).toEqual([0, 1, 1, 1]);
+    expect(
+      [[exact], [differs], [crashed], [exact, differs]].map((verdicts) => exitCode(verdicts, [])),
+    ).toEqual([0, 1, 1, 1]);
     expect(exitCode([exact, differs], known)).toBe(0);
     expect(statusOf(onlyFacets(differs, ['events', 'final']), [])).toBe('exact');
   });
@@ -83,12 +109,21 @@ describe('a verdict', () => {
     expect(statusLine(differs, known.slice(1))).toBe('differs  node/changed  rows 1, cri 1 (known)\n');
     expect(statusLine(crashed, [])).toBe('crashed  node/crash  Error: absent: node\n');
     expect(differencesText(differs, 1)).toBe(
-      ['    rows/web-<hash1>-<pod1>', '        0/1 Pending 0', '      - 0/1 ContainerCreating 0', '        1/1 Running 0', '    1 more', ''].join('\n'),
+      [
+        '    rows/web-<hash1>-<pod1>',
+        '        0/1 Pending 0',
+        '      - 0/1 ContainerCreating 0',
+        '        1/1 Running 0',
+        '    1 more',
+        '',
+      ].join('\n'),
     );
   });
 
   it('counts in the table: exact of those that hold something', () => {
-    const rows = tableText([exact, differs, crashed], []).split('\n').map((row) => row.split(/ {2,}/));
+    const rows = tableText([exact, differs, crashed], [])
+      .split('\n')
+      .map((row) => row.split(/ {2,}/));
     expect(rows).toEqual([
       ['area', 'exact', 'known', 'differs', 'crashed', ...FACETS],
       ['controllers', '1/1', '0', '0', '0', '1/1', '1/1', '1/1', '1/1', '1/1', '1/1', '1/1', '1/1'],
@@ -99,20 +134,35 @@ describe('a verdict', () => {
   });
 
   it('tells moments far from the recorded ones, without minding them', () => {
-    const later = { ...ROLLOUT, watch: ROLLOUT.watch.map((change) => ({ ...change, at: change.at >= 1.5 ? change.at + 4 : change.at })) };
+    const later = {
+      ...ROLLOUT,
+      watch: ROLLOUT.watch.map((change) => ({ ...change, at: change.at >= 1.5 ? change.at + 4 : change.at })),
+    };
     const late = verifyCase(one(same), play(later));
     expect(statusOf(late, [])).toBe('exact');
-    expect(timingText(late).split('\n')[0]).toBe('    web-<hash1>-<pod1> phase Running  recorded 1.5s, here 5.5s');
+    expect(timingText(late).split('\n')[0]).toBe(
+      '    web-<hash1>-<pod1> phase Running  recorded 1.5s, here 5.5s',
+    );
     expect(exact.timing).toEqual([]);
   });
 
   it('names what may come off the known list', () => {
-    expect(staleText([exact, differs], known)).toBe('controllers/rollout: final agrees; take it off the known list\n');
+    expect(staleText([exact, differs], known)).toBe(
+      'controllers/rollout: final agrees; take it off the known list\n',
+    );
   });
 });
 
 it('a diff of lines keeps two around each change', () => {
-  expect(lineDiff(['a', 'b', 'c', 'd', 'e', 'f', 'g'], ['a', 'b', 'c', 'd', 'x', 'f', 'g'])).toEqual(['  …', '  c', '  d', '- e', '+ x', '  f', '  g']);
+  expect(lineDiff(['a', 'b', 'c', 'd', 'e', 'f', 'g'], ['a', 'b', 'c', 'd', 'x', 'f', 'g'])).toEqual([
+    '  …',
+    '  c',
+    '  d',
+    '- e',
+    '+ x',
+    '  f',
+    '  g',
+  ]);
 });
 
 describe('the recordings in the project', () => {
@@ -125,7 +175,8 @@ describe('the recordings in the project', () => {
       for (const file of names) {
         const golden = JSON.parse(readFileSync(new URL(`${area}/${file}`, root), 'utf8')) as Golden;
         expect(golden.name, file).toBe(file.replace('.json', ''));
-        if (area !== 'scheduler') expect(differences(facets(golden).commands, facets(golden).commands, 'commands')).toEqual([]);
+        if (area !== 'scheduler')
+          expect(differences(facets(golden).commands, facets(golden).commands, 'commands')).toEqual([]);
       }
       return names.length;
     });
@@ -133,4 +184,3 @@ describe('the recordings in the project', () => {
     expect(parseScenario(readFileSync(new URL('node/sandbox-killed.yaml', root), 'utf8')).ok).toBe(true);
   });
 });
-

@@ -42,13 +42,20 @@ export function verifyCase(one: Case, run: RunScenario): Verdict {
     const timing = timingDifferences(one.golden, recording, TIMING_SECONDS);
     return { ...head, facets: compareRecording(one.golden, recording), timing };
   } catch (problem) {
-    return { ...head, facets: [], timing: [], crashed: problem instanceof Error ? (problem.stack ?? problem.message) : String(problem) };
+    return {
+      ...head,
+      facets: [],
+      timing: [],
+      crashed: problem instanceof Error ? (problem.stack ?? problem.message) : String(problem),
+    };
   }
 }
 
 /** The verdict with only the named facets. */
 export function onlyFacets(verdict: Verdict, names: readonly string[]): Verdict {
-  return names.length === 0 ? verdict : { ...verdict, facets: verdict.facets.filter(({ facet }) => names.includes(facet)) };
+  return names.length === 0
+    ? verdict
+    : { ...verdict, facets: verdict.facets.filter(({ facet }) => names.includes(facet)) };
 }
 
 export function isKnown(verdict: Verdict, facet: FacetName, known: readonly KnownDifference[]): boolean {
@@ -63,7 +70,10 @@ export function statusOf(verdict: Verdict, known: readonly KnownDifference[]): S
 }
 
 /** Entries of the known list whose facet agrees. */
-export function staleKnown(verdicts: readonly Verdict[], known: readonly KnownDifference[]): KnownDifference[] {
+export function staleKnown(
+  verdicts: readonly Verdict[],
+  known: readonly KnownDifference[],
+): KnownDifference[] {
   return known.filter((entry) => {
     const verdict = verdicts.find(({ area, name }) => `${area}/${name}` === entry.scenario);
     const facet = verdict?.facets.find((compared) => compared.facet === entry.facet);
@@ -89,11 +99,17 @@ export function countAreas(verdicts: readonly Verdict[], known: readonly KnownDi
   const areas = [...new Set(verdicts.map(({ area }) => area))];
   return areas.map((area) => {
     const mine = verdicts.filter((verdict) => verdict.area === area);
-    const count = (status: Status): number => mine.filter((verdict) => statusOf(verdict, known) === status).length;
+    const count = (status: Status): number =>
+      mine.filter((verdict) => statusOf(verdict, known) === status).length;
     return {
       area,
       scenarios: mine.length,
-      byStatus: { exact: count('exact'), known: count('known'), differs: count('differs'), crashed: count('crashed') },
+      byStatus: {
+        exact: count('exact'),
+        known: count('known'),
+        differs: count('differs'),
+        crashed: count('crashed'),
+      },
       facets: countFacets(mine),
     };
   });
@@ -104,7 +120,11 @@ function countFacets(verdicts: readonly Verdict[]): ReadonlyMap<FacetName, Facet
   for (const name of ALL_FACETS) {
     const compared = verdicts.flatMap(({ facets }) => facets.filter(({ facet }) => facet === name));
     const telling = compared.filter(({ empty, differences }) => !empty || differences.length > 0);
-    if (telling.length > 0) counts.set(name, { exact: telling.filter(({ differences }) => differences.length === 0).length, of: telling.length });
+    if (telling.length > 0)
+      counts.set(name, {
+        exact: telling.filter(({ differences }) => differences.length === 0).length,
+        of: telling.length,
+      });
   }
   return counts;
 }

@@ -37,15 +37,23 @@ function nounOf(value: Json): string {
   }
 }
 
-const wanted = (what: string, value: Json, place: Place): undefined => fail(place, `must be ${what}, is ${nounOf(value)}`);
+const wanted = (what: string, value: Json, place: Place): undefined =>
+  fail(place, `must be ${what}, is ${nounOf(value)}`);
 
-export const readObject: Read<JsonObject> = (value, place) => (isObject(value) ? value : wanted('a mapping', value, place));
-export const readText: Read<string> = (value, place) => (typeof value === 'string' ? value : wanted('a text', value, place));
-export const readBoolean: Read<boolean> = (value, place) => (typeof value === 'boolean' ? value : wanted('true or false', value, place));
+export const readObject: Read<JsonObject> = (value, place) =>
+  isObject(value) ? value : wanted('a mapping', value, place);
+export const readText: Read<string> = (value, place) =>
+  typeof value === 'string' ? value : wanted('a text', value, place);
+export const readBoolean: Read<boolean> = (value, place) =>
+  typeof value === 'boolean' ? value : wanted('true or false', value, place);
 export const readNumber: Read<number> = (value, place) =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : wanted('a number, not negative', value, place);
+  typeof value === 'number' && Number.isFinite(value) && value >= 0
+    ? value
+    : wanted('a number, not negative', value, place);
 export const readInteger: Read<number> = (value, place) =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : wanted('a whole number, not negative', value, place);
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+    ? value
+    : wanted('a whole number, not negative', value, place);
 export const readDuration: Read<number> = (value, place) =>
   parseDuration(value) ?? wanted('a time such as 2.5s, 500ms or 1m30s', value, place);
 
@@ -56,7 +64,8 @@ export const readSeconds: Read<number> = (value, place) => {
 };
 
 export function readOneOf<const T extends string>(words: readonly T[]): Read<T> {
-  return (value, place) => words.find((word) => word === value) ?? wanted(`one of ${words.join(', ')}`, value, place);
+  return (value, place) =>
+    words.find((word) => word === value) ?? wanted(`one of ${words.join(', ')}`, value, place);
 }
 
 export function readList<T>(read: Read<T>): Read<readonly T[]> {
@@ -71,8 +80,12 @@ export function readMap<T>(read: Read<T>): Read<Readonly<Record<string, T>>> {
   return (value, place) => {
     const object = readObject(value, place);
     if (object === undefined) return undefined;
-    const entries = Object.entries(object).map(([key, item]) => [key, read(item ?? null, inside(place, key))] as const);
-    return Object.fromEntries(entries.filter((entry): entry is readonly [string, T & ({} | null)] => entry[1] !== undefined));
+    const entries = Object.entries(object).map(
+      ([key, item]) => [key, read(item ?? null, inside(place, key))] as const,
+    );
+    return Object.fromEntries(
+      entries.filter((entry): entry is readonly [string, T & ({} | null)] => entry[1] !== undefined),
+    );
   };
 }
 
@@ -85,7 +98,9 @@ export function optional<T>(object: JsonObject, key: string, place: Place, read:
 /** As `optional`; absence is a problem. */
 export function required<T>(object: JsonObject, key: string, place: Place, read: Read<T>): T | undefined {
   const value = Object.hasOwn(object, key) ? object[key] : undefined;
-  return value === undefined || value === null ? fail(place, `${key} is missing`) : read(value, inside(place, key));
+  return value === undefined || value === null
+    ? fail(place, `${key} is missing`)
+    : read(value, inside(place, key));
 }
 
 /** Notes every key that is not in `known`, with the one that was probably meant. */
@@ -93,7 +108,12 @@ export function onlyKeys(object: JsonObject, known: readonly string[], place: Pl
   for (const key of Object.keys(object)) {
     if (known.includes(key)) continue;
     const near = known.find((candidate) => isNear(key, candidate));
-    fail(inside(place, key), near === undefined ? `unknown key; known are ${known.join(', ')}` : `unknown key; did you mean ${near}?`);
+    fail(
+      inside(place, key),
+      near === undefined
+        ? `unknown key; known are ${known.join(', ')}`
+        : `unknown key; did you mean ${near}?`,
+    );
   }
 }
 

@@ -1,13 +1,18 @@
 import type { Step } from './scenario.ts';
 
 /** A step as the command it is: kubectl's arguments and standard input. Undefined for steps that are no command. */
-export function commandOf(step: Step): { readonly argv: readonly string[]; readonly stdin?: string } | undefined {
+export function commandOf(
+  step: Step,
+): { readonly argv: readonly string[]; readonly stdin?: string } | undefined {
   switch (step.kind) {
     case 'apply':
     case 'create':
       return { argv: [step.kind, '-f', '-', ...asUser(step.as)], stdin: step.text };
     case 'kubectl':
-      return { argv: [...splitWords(step.line), ...asUser(step.as)], ...(step.stdin === undefined ? {} : { stdin: step.stdin }) };
+      return {
+        argv: [...splitWords(step.line), ...asUser(step.as)],
+        ...(step.stdin === undefined ? {} : { stdin: step.stdin }),
+      };
     case 'fault':
     case 'add-node':
       return undefined;

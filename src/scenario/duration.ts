@@ -10,7 +10,8 @@ const PART = /(\d+(?:\.\d+)?)(us|µs|ms|s|m|h)/y;
 
 /** Whole microseconds of a text such as `2.5s` or `1m30s`; a bare number means seconds. Undefined when it is neither. */
 export function parseDuration(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? Math.round(value * 1e6) : undefined;
+  if (typeof value === 'number')
+    return Number.isFinite(value) && value >= 0 ? Math.round(value * 1e6) : undefined;
   if (typeof value !== 'string' || value === '') return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Math.round(Number(value) * 1e6);
   let us = 0;

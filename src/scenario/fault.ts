@@ -33,7 +33,12 @@ export type RegistryError = (typeof REGISTRY_ERRORS)[number];
 
 /** Something done to the cluster from outside. Namespaces default to `default`. */
 export type Fault =
-  | { readonly kind: 'component'; readonly component: ComponentName; readonly node?: string; readonly state: 'down' | 'up' }
+  | {
+      readonly kind: 'component';
+      readonly component: ComponentName;
+      readonly node?: string;
+      readonly state: 'down' | 'up';
+    }
   | {
       readonly kind: 'component';
       readonly component: ComponentName;
@@ -44,7 +49,12 @@ export type Fault =
     }
   | { readonly kind: 'node'; readonly node: string; readonly state: 'down' | 'up' }
   /** The node's network to others (`from`: node names; absent: all of them) is cut. */
-  | { readonly kind: 'partition'; readonly node: string; readonly from?: readonly string[]; readonly state: 'on' | 'off' }
+  | {
+      readonly kind: 'partition';
+      readonly node: string;
+      readonly from?: readonly string[];
+      readonly state: 'on' | 'off';
+    }
   | { readonly kind: 'cni'; readonly node: string; readonly state: CniState }
   /** `image` may be `*`. The delay is that of the whole pull; 0 ends it. */
   | { readonly kind: 'registry-delay'; readonly image: string; readonly delayUs: number }
@@ -74,7 +84,9 @@ export type Fault =
 export function undoOf(fault: Fault): Fault | undefined {
   switch (fault.kind) {
     case 'component':
-      return fault.state === 'up' ? undefined : { kind: 'component', component: fault.component, ...nodeOf(fault.node), state: 'up' };
+      return fault.state === 'up'
+        ? undefined
+        : { kind: 'component', component: fault.component, ...nodeOf(fault.node), state: 'up' };
     case 'node':
       return fault.state === 'up' ? undefined : { ...fault, state: 'up' };
     case 'partition':

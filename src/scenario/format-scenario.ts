@@ -39,9 +39,13 @@ function unless<T extends object>(isDefault: boolean, part: T): T | Record<never
 function clusterDocument(cluster: ClusterSetup): ClusterDocument {
   const { nodes } = cluster;
   return {
-    ...(nodes.from === 'manifests' ? { nodes: nodes.manifests } : unless(nodes.preset === 'recording', { preset: nodes.preset })),
+    ...(nodes.from === 'manifests'
+      ? { nodes: nodes.manifests }
+      : unless(nodes.preset === 'recording', { preset: nodes.preset })),
     ...unless(cluster.objects.length === 0, { objects: cluster.objects }),
-    ...unless(Object.keys(cluster.namespaceLabels).length === 0, { namespaceLabels: cluster.namespaceLabels }),
+    ...unless(Object.keys(cluster.namespaceLabels).length === 0, {
+      namespaceLabels: cluster.namespaceLabels,
+    }),
     ...unless(cluster.settleUs === 0, { settle: cluster.settleUs / US_PER_SECOND }),
     ...unless(cluster.pinNodes === false, { pinNodes: true }),
     ...unless(cluster.anyNode === false, { anyNode: true }),
@@ -69,7 +73,11 @@ function stepDocument(step: Step): StepDocument {
     case 'fault':
       return { at, fault: faultDocument(step.fault) };
     case 'add-node':
-      return { at, addNode: step.node, ...unless(step.readyAfterUs === US_PER_SECOND, { readyAfter: step.readyAfterUs / US_PER_SECOND }) };
+      return {
+        at,
+        addNode: step.node,
+        ...unless(step.readyAfterUs === US_PER_SECOND, { readyAfter: step.readyAfterUs / US_PER_SECOND }),
+      };
   }
 }
 

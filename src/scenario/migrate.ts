@@ -15,7 +15,10 @@ export function migrate(document: Json, place: Place): Json | undefined {
     return fail(inside(place, 'formatVersion'), 'must be a whole number from 1');
   }
   if (version > FORMAT_VERSION) {
-    return fail(inside(place, 'formatVersion'), `is ${version}; this Podscope reads versions up to ${FORMAT_VERSION}`);
+    return fail(
+      inside(place, 'formatVersion'),
+      `is ${version}; this Podscope reads versions up to ${FORMAT_VERSION}`,
+    );
   }
   let current: JsonObject = document;
   for (let from = version; from < FORMAT_VERSION; from++) current = MIGRATIONS[from]?.(current) ?? current;

@@ -23,16 +23,28 @@ function scenarioOf(text: string): Scenario {
 }
 
 describe('every recorded scenario', () => {
-  const files = AREAS.flatMap((area) => readdirSync(new URL(`${area}/`, RECORDINGS)).filter((file) => file.endsWith('.yaml')).map((file) => `${area}/${file}`));
+  const files = AREAS.flatMap((area) =>
+    readdirSync(new URL(`${area}/`, RECORDINGS))
+      .filter((file) => file.endsWith('.yaml'))
+      .map((file) => `${area}/${file}`),
+  );
 
   it('is read, survives being written and read again, and becomes the command lines that were recorded', () => {
     expect(files.length).toBe(690);
     for (const file of files) {
       const scenario = scenarioOf(readFileSync(new URL(file, RECORDINGS), 'utf8'));
       expect(scenarioOf(formatScenario(scenario)), file).toEqual(scenario);
-      expect(checkScenario(JSON.parse(JSON.stringify(documentOf(scenario)))), file).toEqual({ ok: true, value: scenario });
-      const golden = JSON.parse(readFileSync(new URL(file.replace('.yaml', '.json'), RECORDINGS), 'utf8')) as { commands: { argv: string[] | null }[] };
-      expect(scenario.steps.map((step) => commandOf(step)?.argv ?? null), file).toEqual(golden.commands.map(({ argv }) => argv));
+      expect(checkScenario(JSON.parse(JSON.stringify(documentOf(scenario)))), file).toEqual({
+        ok: true,
+        value: scenario,
+      });
+      const golden = JSON.parse(
+        readFileSync(new URL(file.replace('.yaml', '.json'), RECORDINGS), 'utf8'),
+      ) as { commands: { argv: string[] | null }[] };
+      expect(
+        scenario.steps.map((step) => commandOf(step)?.argv ?? null),
+        file,
+      ).toEqual(golden.commands.map(({ argv }) => argv));
     }
   });
 });
@@ -66,11 +78,26 @@ describe('what is not a scenario', () => {
     ['[1, 2]', 'line 1: must be a mapping, is a list'],
     ['formatVersion: 9\ntitle: x', 'line 1, formatVersion: is 9; this Podscope reads versions up to 1'],
     ['title: a\n---\ntitle: b\n', 'line 2: a scenario is one document; a second one begins here'],
-    ['title: a\nsteps: [{at: 1s}]', 'line 2, steps[0]: needs exactly one of apply, create, kubectl, fault, addNode'],
-    ['title: a\nsteps: [{at: 1s, kubctl: get pods}]', 'line 2, steps[0].kubctl: unknown key; did you mean kubectl?'],
-    ['title: a\nsteps: [{at: 1s, apply: x, kubectl: y}]', 'line 2, steps[0]: needs exactly one of apply, create, kubectl, fault, addNode, has apply and kubectl'],
-    ['title: a\nsteps: [{at: 2s, apply: x}, {at: 1s, apply: y}]', 'line 2, steps[1]: comes before the step above it; steps go in order of at'],
-    ['title: a\nsteps: [{at: 2s, fault: {component: etcd, node: worker-1, state: down}}]', 'line 2, steps[0].fault.node: only kubelet, containerd, kube-proxy run on every node; etcd takes no node'],
+    [
+      'title: a\nsteps: [{at: 1s}]',
+      'line 2, steps[0]: needs exactly one of apply, create, kubectl, fault, addNode',
+    ],
+    [
+      'title: a\nsteps: [{at: 1s, kubctl: get pods}]',
+      'line 2, steps[0].kubctl: unknown key; did you mean kubectl?',
+    ],
+    [
+      'title: a\nsteps: [{at: 1s, apply: x, kubectl: y}]',
+      'line 2, steps[0]: needs exactly one of apply, create, kubectl, fault, addNode, has apply and kubectl',
+    ],
+    [
+      'title: a\nsteps: [{at: 2s, apply: x}, {at: 1s, apply: y}]',
+      'line 2, steps[1]: comes before the step above it; steps go in order of at',
+    ],
+    [
+      'title: a\nsteps: [{at: 2s, fault: {component: etcd, node: worker-1, state: down}}]',
+      'line 2, steps[0].fault.node: only kubelet, containerd, kube-proxy run on every node; etcd takes no node',
+    ],
     ['title: a\nfiles: {../x: y}', 'line 2, files.../x: a file name must be relative and stay in the folder'],
   ])('%j', (text, problem) => {
     expect(problemsOf(text)).toEqual([problem]);
@@ -82,18 +109,24 @@ describe('what is not a scenario', () => {
       const [name, before] = [String.fromCharCode(97 + level), String.fromCharCode(96 + level)];
       levels.push(`${name}: &${name} [${Array.from({ length: 9 }, () => `*${before}`).join(', ')}]`);
     }
-    expect(problemsOf(levels.join('\n'))).toEqual(['Excessive alias count indicates a resource exhaustion attack']);
+    expect(problemsOf(levels.join('\n'))).toEqual([
+      'Excessive alias count indicates a resource exhaustion attack',
+    ]);
   });
 
   it('does not take the stack either', () => {
-    expect(problemsOf('['.repeat(50_000) + ']'.repeat(50_000))).toEqual(['line 1: the text is nested too deeply']);
+    expect(problemsOf('['.repeat(50_000) + ']'.repeat(50_000))).toEqual([
+      'line 1: the text is nested too deeply',
+    ]);
   });
 
   it('cannot reach a prototype', () => {
-    expect(problemsOf('title: x\n__proto__: {polluted: 1}\ncluster: {constructor: 1}')).toEqual([
-      'line 3, cluster.constructor: unknown key; known are preset, nodes, objects, namespaceLabels, settle, pinNodes, anyNode, startSecond, runPods, settings',
-      'line 2, __proto__: unknown key; known are formatVersion, title, tags, cluster, files, steps, until, seed, view, cleanup, compare, compareNodes, countAttempts',
-    ].sort());
+    expect(problemsOf('title: x\n__proto__: {polluted: 1}\ncluster: {constructor: 1}')).toEqual(
+      [
+        'line 3, cluster.constructor: unknown key; known are preset, nodes, objects, namespaceLabels, settle, pinNodes, anyNode, startSecond, runPods, settings',
+        'line 2, __proto__: unknown key; known are formatVersion, title, tags, cluster, files, steps, until, seed, view, cleanup, compare, compareNodes, countAttempts',
+      ].sort(),
+    );
   });
 });
 
@@ -124,9 +157,20 @@ it('times are texts or seconds', () => {
     3 * SECOND,
     12 * SECOND,
   ]);
-  expect(['', 's', '1 s', '-1s', '1s2', null, -1, Number.NaN].map(parseDuration)).toEqual(Array.from({ length: 8 }, () => undefined));
+  expect(['', 's', '1 s', '-1s', '1s2', null, -1, Number.NaN].map(parseDuration)).toEqual(
+    Array.from({ length: 8 }, () => undefined),
+  );
 });
 
 it('words are split as a shell splits them', () => {
-  expect(splitWords(`patch pod web -p '{"a":"b c"}' --x="d \\"e\\" \\n" f\\ g ''`)).toEqual(['patch', 'pod', 'web', '-p', '{"a":"b c"}', '--x=d "e" \\n', 'f g', '']);
+  expect(splitWords(`patch pod web -p '{"a":"b c"}' --x="d \\"e\\" \\n" f\\ g ''`)).toEqual([
+    'patch',
+    'pod',
+    'web',
+    '-p',
+    '{"a":"b c"}',
+    '--x=d "e" \\n',
+    'f g',
+    '',
+  ]);
 });

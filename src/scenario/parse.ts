@@ -20,13 +20,16 @@ const WHOLE: readonly (string | number)[] = [];
 /** Reads a scenario from YAML or JSON text; refuses with every problem found, each with its line. Never throws. */
 export function parseScenario(text: string): Result<Scenario, readonly ScenarioProblem[]> {
   if (text.length > MAX_SCENARIO_LENGTH) {
-    return err([{ path: WHOLE, message: `the text has ${text.length} characters; the limit is ${MAX_SCENARIO_LENGTH}` }]);
+    return err([
+      { path: WHOLE, message: `the text has ${text.length} characters; the limit is ${MAX_SCENARIO_LENGTH}` },
+    ]);
   }
   try {
     return parseText(text);
   } catch (problem) {
     // The YAML package throws on what it will not expand; its recursion ends where the stack does.
-    const message = problem instanceof RangeError ? TOO_DEEP : problem instanceof Error ? problem.message : String(problem);
+    const message =
+      problem instanceof RangeError ? TOO_DEEP : problem instanceof Error ? problem.message : String(problem);
     return err([{ path: WHOLE, message }]);
   }
 }
@@ -35,11 +38,18 @@ function parseText(text: string): Result<Scenario, readonly ScenarioProblem[]> {
   const lines = new LineCounter();
   const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
   const [document] = Array.isArray(documents) ? documents : [];
-  if (document === undefined || document.contents === null) return err([{ path: WHOLE, message: 'the text is empty' }]);
+  if (document === undefined || document.contents === null)
+    return err([{ path: WHOLE, message: 'the text is empty' }]);
   const unreadable = syntaxProblems(document, lines);
   if (unreadable.length > 0) return err(unreadable);
   if (Array.isArray(documents) && documents.length > 1) {
-    return err([{ path: WHOLE, line: lines.linePos(documents[1]?.range[0] ?? 0).line, message: 'a scenario is one document; a second one begins here' }]);
+    return err([
+      {
+        path: WHOLE,
+        line: lines.linePos(documents[1]?.range[0] ?? 0).line,
+        message: 'a scenario is one document; a second one begins here',
+      },
+    ]);
   }
   return checked(plainJson(document), (problem) => located(problem, document, lines));
 }
@@ -49,7 +59,10 @@ export function checkScenario(document: Json): Result<Scenario, readonly Scenari
   return checked(document, (problem) => problem);
 }
 
-function checked(document: Json, locate: (problem: ScenarioProblem) => ScenarioProblem): Result<Scenario, readonly ScenarioProblem[]> {
+function checked(
+  document: Json,
+  locate: (problem: ScenarioProblem) => ScenarioProblem,
+): Result<Scenario, readonly ScenarioProblem[]> {
   const place: Place = { path: WHOLE, problems: [] };
   const current = migrate(document, place);
   const scenario = current === undefined ? undefined : readScenario(current, place);
@@ -59,13 +72,19 @@ function checked(document: Json, locate: (problem: ScenarioProblem) => ScenarioP
 function syntaxProblems(document: Document.Parsed, lines: LineCounter): ScenarioProblem[] {
   const problems = document.errors.slice(0, MAX_SYNTAX_PROBLEMS).map((error): ScenarioProblem => {
     const { line, col } = lines.linePos(error.pos[0]);
-    return { path: WHOLE, line, column: col, message: error.message.startsWith('Maximum call stack') ? TOO_DEEP : error.message };
+    return {
+      path: WHOLE,
+      line,
+      column: col,
+      message: error.message.startsWith('Maximum call stack') ? TOO_DEEP : error.message,
+    };
   });
   let aliases = 0;
   visit(document, (_, node) => {
     if (isAlias(node)) aliases++;
   });
-  if (aliases > MAX_ALIASES) problems.push({ path: WHOLE, message: `the text has ${aliases} aliases; the limit is ${MAX_ALIASES}` });
+  if (aliases > MAX_ALIASES)
+    problems.push({ path: WHOLE, message: `the text has ${aliases} aliases; the limit is ${MAX_ALIASES}` });
   return problems;
 }
 
@@ -87,6 +106,9 @@ function located(problem: ScenarioProblem, document: Document.Parsed, lines: Lin
 
 function rangeAt(document: Document.Parsed, path: readonly (string | number)[]): number | undefined {
   const node = path.length === 0 ? document.contents : document.getIn(path, true);
-  const range = typeof node === 'object' && node !== null && 'range' in node ? (node.range as readonly number[] | null) : undefined;
+  const range =
+    typeof node === 'object' && node !== null && 'range' in node
+      ? (node.range as readonly number[] | null)
+      : undefined;
   return range?.[0];
 }

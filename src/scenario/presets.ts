@@ -30,15 +30,23 @@ function worker(name: string, cpu = '4', memory = '8Gi', extra: Partial<PresetNo
 }
 
 function zoned(zone: string, name: string, extra: Partial<PresetNode> = {}): PresetNode {
-  return worker(name, '4', '8Gi', { labels: { 'topology.kubernetes.io/region': 'sim', 'topology.kubernetes.io/zone': zone }, ...extra });
+  return worker(name, '4', '8Gi', {
+    labels: { 'topology.kubernetes.io/region': 'sim', 'topology.kubernetes.io/zone': zone },
+    ...extra,
+  });
 }
 
 const GPU: Partial<PresetNode> = {
-  labels: { 'topology.kubernetes.io/region': 'sim', 'topology.kubernetes.io/zone': 'zone-c', accelerator: 'gpu' },
+  labels: {
+    'topology.kubernetes.io/region': 'sim',
+    'topology.kubernetes.io/zone': 'zone-c',
+    accelerator: 'gpu',
+  },
   extended: { 'example.com/gpu': '2' },
 };
 
-const numbered = (count: number): PresetNode[] => Array.from({ length: count }, (_, place) => worker(`worker-${place + 1}`));
+const numbered = (count: number): PresetNode[] =>
+  Array.from({ length: count }, (_, place) => worker(`worker-${place + 1}`));
 
 /** The ready-made clusters. `recording` is the one the recordings were made on. */
 export const PRESETS = {
@@ -51,8 +59,16 @@ export const PRESETS = {
     kubeSystem: 'none',
     images: 'present',
   },
-  'kind-1': { nodes: [{ ...worker('kind-control-plane'), controlPlane: true }], kubeSystem: 'kubeadm', images: 'pulled' },
-  'kind-3': { nodes: [controlPlane('control-plane', '4', '8Gi'), ...numbered(3)], kubeSystem: 'kubeadm', images: 'pulled' },
+  'kind-1': {
+    nodes: [{ ...worker('kind-control-plane'), controlPlane: true }],
+    kubeSystem: 'kubeadm',
+    images: 'pulled',
+  },
+  'kind-3': {
+    nodes: [controlPlane('control-plane', '4', '8Gi'), ...numbered(3)],
+    kubeSystem: 'kubeadm',
+    images: 'pulled',
+  },
   'zones-3': {
     nodes: [
       controlPlane('control-plane', '4', '8Gi'),
@@ -66,7 +82,11 @@ export const PRESETS = {
     kubeSystem: 'kubeadm',
     images: 'pulled',
   },
-  'nodes-50': { nodes: [controlPlane('control-plane', '8', '16Gi'), ...numbered(50)], kubeSystem: 'kubeadm', images: 'pulled' },
+  'nodes-50': {
+    nodes: [controlPlane('control-plane', '8', '16Gi'), ...numbered(50)],
+    kubeSystem: 'kubeadm',
+    images: 'pulled',
+  },
 } as const satisfies Readonly<Record<string, Preset>>;
 
 export type PresetName = keyof typeof PRESETS;

@@ -10,11 +10,16 @@ export interface ScenarioProblem {
 
 /** `steps[2].fault`. */
 export function pathText(path: readonly (string | number)[]): string {
-  return path.map((key, place) => (typeof key === 'number' ? `[${key}]` : place === 0 ? key : `.${key}`)).join('');
+  return path
+    .map((key, place) => (typeof key === 'number' ? `[${key}]` : place === 0 ? key : `.${key}`))
+    .join('');
 }
 
 /** `line 12, steps[2].fault: message`. */
 export function problemText(problem: ScenarioProblem): string {
-  const place = [...(problem.line === undefined ? [] : [`line ${problem.line}`]), ...(problem.path.length === 0 ? [] : [pathText(problem.path)])];
+  const place = [
+    ...(problem.line === undefined ? [] : [`line ${problem.line}`]),
+    ...(problem.path.length === 0 ? [] : [pathText(problem.path)]),
+  ];
   return place.length === 0 ? problem.message : `${place.join(', ')}: ${problem.message}`;
 }

@@ -1,6 +1,17 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import type { Place, Read } from './checks.ts';
-import { fail, inside, onlyKeys, optional, readDuration, readList, readObject, readOneOf, readText, required } from './checks.ts';
+import {
+  fail,
+  inside,
+  onlyKeys,
+  optional,
+  readDuration,
+  readList,
+  readObject,
+  readOneOf,
+  readText,
+  required,
+} from './checks.ts';
 import { formatDuration } from './duration.ts';
 import type { Fault } from './fault.ts';
 import { CNI_STATES, COMPONENTS, NODE_COMPONENTS, REGISTRY_ERRORS } from './fault.ts';
@@ -27,7 +38,10 @@ export const readFault: Read<Fault> = (value, place) => {
   return FORMS[form](object, place);
 };
 
-function nested(key: string, read: (object: JsonObject, place: Place) => Fault | undefined): (object: JsonObject, place: Place) => Fault | undefined {
+function nested(
+  key: string,
+  read: (object: JsonObject, place: Place) => Fault | undefined,
+): (object: JsonObject, place: Place) => Fault | undefined {
   return (object, place) => {
     onlyKeys(object, [key], place);
     const inner = required(object, key, place, readObject);
@@ -35,8 +49,10 @@ function nested(key: string, read: (object: JsonObject, place: Place) => Fault |
   };
 }
 
-const withNode = (node: string | undefined): { readonly node?: string } => (node === undefined ? {} : { node });
-const withNamespace = (namespace: string | undefined): { readonly namespace?: string } => (namespace === undefined ? {} : { namespace });
+const withNode = (node: string | undefined): { readonly node?: string } =>
+  node === undefined ? {} : { node };
+const withNamespace = (namespace: string | undefined): { readonly namespace?: string } =>
+  namespace === undefined ? {} : { namespace };
 
 function readComponent(object: JsonObject, place: Place): Fault | undefined {
   onlyKeys(object, ['component', 'node', 'state', 'delay'], place);
@@ -45,11 +61,16 @@ function readComponent(object: JsonObject, place: Place): Fault | undefined {
   const node = optional(object, 'node', place, readText);
   if (component === undefined || state === undefined) return undefined;
   if (node !== undefined && !NODE_COMPONENTS.includes(component)) {
-    return fail(inside(place, 'node'), `only ${NODE_COMPONENTS.join(', ')} run on every node; ${component} takes no node`);
+    return fail(
+      inside(place, 'node'),
+      `only ${NODE_COMPONENTS.join(', ')} run on every node; ${component} takes no node`,
+    );
   }
   if (state !== 'slow') return { kind: 'component', component, ...withNode(node), state };
   const delayUs = required(object, 'delay', place, readDuration);
-  return delayUs === undefined ? undefined : { kind: 'component', component, ...withNode(node), state, delayUs };
+  return delayUs === undefined
+    ? undefined
+    : { kind: 'component', component, ...withNode(node), state, delayUs };
 }
 
 function readNode(object: JsonObject, place: Place): Fault | undefined {
@@ -74,7 +95,9 @@ function readRegistry(object: JsonObject, place: Place): Fault | undefined {
   if (image === undefined) return undefined;
   if (delayUs !== undefined && error === undefined) return { kind: 'registry-delay', image, delayUs };
   if (error !== undefined && delayUs === undefined) return { kind: 'registry-error', image, error };
-  return Object.hasOwn(object, 'delay') === Object.hasOwn(object, 'error') ? fail(place, 'needs either delay or error') : undefined;
+  return Object.hasOwn(object, 'delay') === Object.hasOwn(object, 'error')
+    ? fail(place, 'needs either delay or error')
+    : undefined;
 }
 
 function readImage(object: JsonObject, place: Place): Fault | undefined {

@@ -21,7 +21,16 @@ import {
 } from './checks.ts';
 import { PRESETS, isPresetName } from './presets.ts';
 import { readFault } from './read-fault.ts';
-import type { Action, ClusterSetup, Kubelets, Localized, NodeSource, Scenario, Step, View } from './scenario.ts';
+import type {
+  Action,
+  ClusterSetup,
+  Kubelets,
+  Localized,
+  NodeSource,
+  Scenario,
+  Step,
+  View,
+} from './scenario.ts';
 
 const TOP_KEYS = [
   'formatVersion',
@@ -90,13 +99,17 @@ const readNodeManifest: Read<JsonObject> = (value, place) => {
 
 function presetNamed(name: string, place: Place): NodeSource | undefined {
   if (isPresetName(name)) return { from: 'preset', preset: name };
-  return fail(place, `no preset has the name ${JSON.stringify(name)}; there are ${Object.keys(PRESETS).join(', ')}`);
+  return fail(
+    place,
+    `no preset has the name ${JSON.stringify(name)}; there are ${Object.keys(PRESETS).join(', ')}`,
+  );
 }
 
 function readNodes(cluster: JsonObject, place: Place): NodeSource | undefined {
   const nodes = cluster['nodes'];
   const preset = optional(cluster, 'preset', place, readText);
-  if (preset !== undefined && nodes !== undefined && nodes !== null) return fail(inside(place, 'nodes'), 'a cluster has either a preset or nodes');
+  if (preset !== undefined && nodes !== undefined && nodes !== null)
+    return fail(inside(place, 'nodes'), 'a cluster has either a preset or nodes');
   if (preset !== undefined) return presetNamed(preset, inside(place, 'preset'));
   if (nodes === undefined || nodes === null) return { from: 'preset', preset: 'recording' };
   if (typeof nodes === 'string') return presetNamed(nodes, inside(place, 'nodes'));
@@ -114,7 +127,8 @@ function readCluster(value: Json, place: Place): ClusterSetup | undefined {
   if (cluster === undefined) return undefined;
   onlyKeys(cluster, CLUSTER_KEYS, place);
   const startSecond = optional(cluster, 'startSecond', place, readNumber);
-  if (startSecond !== undefined && startSecond >= 60) fail(inside(place, 'startSecond'), 'must be a second of a minute, below 60');
+  if (startSecond !== undefined && startSecond >= 60)
+    fail(inside(place, 'startSecond'), 'must be a second of a minute, below 60');
   return {
     nodes: readNodes(cluster, place) ?? { from: 'preset', preset: 'recording' },
     objects: optional(cluster, 'objects', place, readList(readManifest)) ?? [],
@@ -141,7 +155,11 @@ function readAction(step: JsonObject, kind: (typeof ACTIONS)[number], place: Pla
       const line = required(step, kind, place, readText);
       const stdin = optional(step, 'stdin', place, readText);
       const timeoutUs = optional(step, 'timeout', place, readSeconds);
-      const rest = { ...(stdin === undefined ? {} : { stdin }), ...user, ...(timeoutUs === undefined ? {} : { timeoutUs }) };
+      const rest = {
+        ...(stdin === undefined ? {} : { stdin }),
+        ...user,
+        ...(timeoutUs === undefined ? {} : { timeoutUs }),
+      };
       return line === undefined ? undefined : { kind, line, ...rest };
     }
     case 'fault': {
@@ -166,7 +184,10 @@ const readStep: Read<Step> = (value, place) => {
     const before = place.problems.length;
     if (kind === undefined) onlyKeys(step, ALL_STEP_KEYS, place);
     if (place.problems.length > before) return undefined;
-    return fail(place, `needs exactly one of ${ACTIONS.join(', ')}${kinds.length > 1 ? `, has ${kinds.join(' and ')}` : ''}`);
+    return fail(
+      place,
+      `needs exactly one of ${ACTIONS.join(', ')}${kinds.length > 1 ? `, has ${kinds.join(' and ')}` : ''}`,
+    );
   }
   onlyKeys(step, ['at', kind, ...STEP_KEYS[kind]], place);
   const action = readAction(step, kind, place);
@@ -176,7 +197,8 @@ const readStep: Read<Step> = (value, place) => {
 function inOrder(steps: readonly Step[], place: Place): readonly Step[] {
   steps.forEach((step, index) => {
     const before = steps[index - 1];
-    if (before !== undefined && step.at < before.at) fail(inside(place, index), 'comes before the step above it; steps go in order of at');
+    if (before !== undefined && step.at < before.at)
+      fail(inside(place, index), 'comes before the step above it; steps go in order of at');
   });
   return steps;
 }
@@ -189,7 +211,8 @@ const readView: Read<View> = (value, place) => {
   const selection = optional(view, 'selection', place, readText);
   const level = optional(view, 'level', place, readInteger);
   const lang = optional(view, 'lang', place, readOneOf(['en', 'ko']));
-  if (level !== undefined && (level < 1 || level > 3)) return fail(inside(place, 'level'), 'must be 1, 2 or 3');
+  if (level !== undefined && (level < 1 || level > 3))
+    return fail(inside(place, 'level'), 'must be 1, 2 or 3');
   return {
     ...(cursorUs === undefined ? {} : { cursorUs: cursorUs as SimTime }),
     ...(selection === undefined ? {} : { selection }),
@@ -202,7 +225,8 @@ function readFiles(object: JsonObject, place: Place): Readonly<Record<string, st
   const files = optional(object, 'files', place, readMap(readText)) ?? {};
   for (const name of Object.keys(files).sort(compareText)) {
     const bad = name === '' || name.startsWith('/') || name.split('/').includes('..');
-    if (bad) fail(inside(inside(place, 'files'), name), 'a file name must be relative and stay in the folder');
+    if (bad)
+      fail(inside(inside(place, 'files'), name), 'a file name must be relative and stay in the folder');
   }
   return files;
 }

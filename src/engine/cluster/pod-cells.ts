@@ -4,5 +4,7 @@ import { podRow } from '../apiserver/kinds/pod/table.ts';
 
 /** What `kubectl get pods` prints of a Pod, NAME to AGE; the moment in Unix microseconds. */
 export function podCells(pod: KubeObject, unixUs: number): readonly string[] {
-  return podRow(pod as Pod, unixUs).slice(0, 5).map(String);
+  return podRow(pod as Pod, unixUs)
+    .slice(0, 5)
+    .map(String);
 }

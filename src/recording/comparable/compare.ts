@@ -9,7 +9,15 @@ import type { Golden, SchedulerGolden } from './golden.ts';
 import { isSchedulerGolden } from './golden.ts';
 import { distillScheduler } from './scheduler-distill.ts';
 
-export const SCHEDULER_FACETS = ['commands', 'pods', 'attempts', 'nodes', 'claims', 'otherEvents', 'distribution'] as const;
+export const SCHEDULER_FACETS = [
+  'commands',
+  'pods',
+  'attempts',
+  'nodes',
+  'claims',
+  'otherEvents',
+  'distribution',
+] as const;
 
 /** The names of all facets, in the order of the table. `ranges` holds counts that programs printed. */
 export const ALL_FACETS = [
@@ -40,14 +48,18 @@ export interface FacetComparison {
 
 /** What the two hold of a facet, and where they differ; paths that varied on the real cluster are left out. */
 export function compareRecording(golden: Golden | SchedulerGolden, recording: Recording): FacetComparison[] {
-  const pairs = isSchedulerGolden(golden) ? schedulerPairs(golden, recording) : generalPairs(golden, distill(recording));
+  const pairs = isSchedulerGolden(golden)
+    ? schedulerPairs(golden, recording)
+    : generalPairs(golden, distill(recording));
   const compared = pairs.map(({ facet, want, got }) => ({
     facet,
     empty: isEmpty(want),
     differences: beyondVary(differences(want, got, facet), golden.vary ?? []),
   }));
   const counts = rangeDifferences(golden, recording);
-  return counts === undefined ? compared : [...compared, { facet: 'ranges', empty: false, differences: counts }];
+  return counts === undefined
+    ? compared
+    : [...compared, { facet: 'ranges', empty: false, differences: counts }];
 }
 
 interface Pair {
@@ -63,13 +75,18 @@ function generalPairs(golden: Golden, distilled: Golden): Pair[] {
 
 /** A recording without attempts (one that was not made by the recorder) is compared in the other facets. */
 function schedulerPairs(golden: SchedulerGolden, recording: Recording): Pair[] {
-  const [want, got] = [asObject(golden as unknown as Json), asObject(distillScheduler(recording) as unknown as Json)];
+  const [want, got] = [
+    asObject(golden as unknown as Json),
+    asObject(distillScheduler(recording) as unknown as Json),
+  ];
   const unrecorded = (recording.attempts ?? []).length === 0 && !isEmpty(want['attempts'] ?? null);
-  return SCHEDULER_FACETS.filter((facet) => facet in want && !(facet === 'attempts' && unrecorded)).map((facet) => ({
-    facet,
-    want: want[facet] ?? null,
-    got: got[facet] ?? null,
-  }));
+  return SCHEDULER_FACETS.filter((facet) => facet in want && !(facet === 'attempts' && unrecorded)).map(
+    (facet) => ({
+      facet,
+      want: want[facet] ?? null,
+      got: got[facet] ?? null,
+    }),
+  );
 }
 
 function isEmpty(value: Json): boolean {
@@ -81,9 +98,10 @@ function rangeDifferences(golden: Golden | SchedulerGolden, recording: Recording
   if (golden.ranges === undefined) return undefined;
   const lines = recording.commands.flatMap((command) => command.stdout.split('\n'));
   return Object.entries(golden.ranges).flatMap(([name, [least, most]]) => {
-    const counts = lines.flatMap((line) => [...line.matchAll(new RegExp(`\\b${name}=(\\d+)`, 'g'))].map((found) => Number(found[1])));
+    const counts = lines.flatMap((line) =>
+      [...line.matchAll(new RegExp(`\\b${name}=(\\d+)`, 'g'))].map((found) => Number(found[1])),
+    );
     const inside = counts.length > 0 && counts.every((count) => count >= least && count <= most);
     return inside ? [] : [{ path: `ranges/${name}`, want: `${least} to ${most}`, got: counts }];
   });
 }
-

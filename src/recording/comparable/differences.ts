@@ -16,9 +16,14 @@ export function differences(want: Json, got: Json, path: string): Difference[] {
   if (isObject(want) && isObject(got)) {
     const keys = [...new Set([...Object.keys(want), ...Object.keys(got)])].sort(compareText);
     return keys.flatMap((key) => {
-      const [here, there] = [Object.hasOwn(want, key) ? want[key] : undefined, Object.hasOwn(got, key) ? got[key] : undefined];
+      const [here, there] = [
+        Object.hasOwn(want, key) ? want[key] : undefined,
+        Object.hasOwn(got, key) ? got[key] : undefined,
+      ];
       const at = `${path}/${key}`;
-      return here === undefined || there === undefined ? [{ path: at, want: here, got: there }] : differences(here, there, at);
+      return here === undefined || there === undefined
+        ? [{ path: at, want: here, got: there }]
+        : differences(here, there, at);
     });
   }
   if (sameJson(want, got)) return [];

@@ -39,17 +39,34 @@ describe('names', () => {
   const namesOf = (watch: Recording['watch']): string[] => Object.keys(distill({ ...ROLLOUT, watch }).pods);
 
   it('of Pods made within 0.8 s of each other follow their deletion', () => {
-    expect(namesOf([podNamed('web-aaaaa', 1), podNamed('web-bbbbb', 1.8), gone('web-bbbbb', 5)])).toEqual(['web-<pod2>', 'web-<pod1>']);
+    expect(namesOf([podNamed('web-aaaaa', 1), podNamed('web-bbbbb', 1.8), gone('web-bbbbb', 5)])).toEqual([
+      'web-<pod2>',
+      'web-<pod1>',
+    ]);
   });
 
   it('of Pods made later do not', () => {
-    expect(namesOf([podNamed('web-aaaaa', 1), podNamed('web-bbbbb', 2), gone('web-bbbbb', 5)])).toEqual(['web-<pod1>', 'web-<pod2>']);
+    expect(namesOf([podNamed('web-aaaaa', 1), podNamed('web-bbbbb', 2), gone('web-bbbbb', 5)])).toEqual([
+      'web-<pod1>',
+      'web-<pod2>',
+    ]);
   });
 
   it('of nodes follow their use, stay, or are all the same', () => {
     const scheduled = (cluster: object): unknown => {
-      const command = { at: 0, argv: ['get', 'nodes'], exit: 0, stdout: 'worker-1 worker-2 worker-23', stderr: '' };
-      const recording = { ...ROLLOUT, scenario: { ...ROLLOUT.scenario, cluster }, watch: [podNamed('web-aaaaa', 2)], commands: [command] };
+      const command = {
+        at: 0,
+        argv: ['get', 'nodes'],
+        exit: 0,
+        stdout: 'worker-1 worker-2 worker-23',
+        stderr: '',
+      };
+      const recording = {
+        ...ROLLOUT,
+        scenario: { ...ROLLOUT.scenario, cluster },
+        watch: [podNamed('web-aaaaa', 2)],
+        commands: [command],
+      };
       return distill(recording).commands[0]?.stdout[0];
     };
     expect(scheduled({})).toBe('worker-1 worker-1 worker-23');
@@ -59,6 +76,18 @@ describe('names', () => {
 });
 
 it('only neighbouring lines about random names are put in order', () => {
-  const lines = ['pod/web-<pod2> created', 'pod/web-<pod1> created', 'pod/b created', 'pod/a created', 'pod/x-<rand>'];
-  expect(settleOrder(lines, (line) => line)).toEqual(['pod/web-<pod1> created', 'pod/web-<pod2> created', 'pod/b created', 'pod/a created', 'pod/x-<rand>']);
+  const lines = [
+    'pod/web-<pod2> created',
+    'pod/web-<pod1> created',
+    'pod/b created',
+    'pod/a created',
+    'pod/x-<rand>',
+  ];
+  expect(settleOrder(lines, (line) => line)).toEqual([
+    'pod/web-<pod1> created',
+    'pod/web-<pod2> created',
+    'pod/b created',
+    'pod/a created',
+    'pod/x-<rand>',
+  ]);
 });

@@ -77,7 +77,8 @@ function eventRow(event: JsonObject, clean: Clean): EventRow {
 }
 
 /** Python's name for what is absent, as it stands in the goldens' keys. */
-const named = (value: Json | undefined): string => (value === undefined || value === null ? 'None' : String(value));
+const named = (value: Json | undefined): string =>
+  value === undefined || value === null ? 'None' : String(value);
 
 function followEvent(events: Map<string, EventRow[]>, event: JsonObject, clean: Clean): void {
   const about = asObject(event['involvedObject']);
@@ -110,7 +111,10 @@ function foldFinal(recording: Recording, clean: Clean): JsonObject {
   for (const [resource, items] of Object.entries(recording.final ?? {})) {
     if (resource === 'events') continue;
     for (const item of items) {
-      final.set(clean(`${resource}/${String(asObject(item['metadata'])['name'])}`), scrub(item, clean, VOLATILE));
+      final.set(
+        clean(`${resource}/${String(asObject(item['metadata'])['name'])}`),
+        scrub(item, clean, VOLATILE),
+      );
     }
   }
   return Object.fromEntries(final);
@@ -128,7 +132,9 @@ function foldRequests(requests: readonly RecordedRequest[], clean: Clean): Golde
     if (UNCOUNTED_RESOURCES.has(request.resource)) continue;
     const subresource = request.subresource ? `/${request.subresource}` : '';
     const name = request.name ? `/${clean(request.name)}` : '';
-    entryOf(out, component(request.user), () => []).push(`${request.verb} ${request.resource}${subresource}${name} ${request.code}`);
+    entryOf(out, component(request.user), () => []).push(
+      `${request.verb} ${request.resource}${subresource}${name} ${request.code}`,
+    );
   }
   return Object.fromEntries(out);
 }
@@ -166,9 +172,16 @@ export function distill(recording: Recording): Golden {
   for (const change of recording.watch) {
     const name = nameOf(metaOf(change));
     if (change.resource === 'pods') {
-      followPod(entryOf(pods, clean(name), () => ({ fields: new Map(), timing: new Map(), deleted: false })), change);
+      followPod(
+        entryOf(pods, clean(name), () => ({ fields: new Map(), timing: new Map(), deleted: false })),
+        change,
+      );
     } else if (change.resource === 'events') followEvent(events, asObject(change.object), clean);
-    else followConditions(entryOf(others, clean(`${change.resource}/${name || 'None'}`), () => new Map()), asObject(change.object));
+    else
+      followConditions(
+        entryOf(others, clean(`${change.resource}/${name || 'None'}`), () => new Map()),
+        asObject(change.object),
+      );
   }
   const histories = [...pods].map(([name, pod]): [string, PodHistory] => [
     name,

@@ -5,7 +5,16 @@ import { lineJson, squeeze } from './json.ts';
 import { compareText } from '../../base/compare.ts';
 import { entryOf } from './distill.ts';
 
-export const FACETS = ['commands', 'rows', 'fields', 'events', 'conditions', 'final', 'requests', 'cri'] as const;
+export const FACETS = [
+  'commands',
+  'rows',
+  'fields',
+  'events',
+  'conditions',
+  'final',
+  'requests',
+  'cri',
+] as const;
 export type Facets = Readonly<Record<(typeof FACETS)[number], Json>>;
 
 const ALIAS = /<(?:pod|hash|slice|tick)\d+>|-<rand>/;
@@ -42,7 +51,8 @@ export function sideBySide(rows: readonly EventRow[]): EventRow[] {
   }
   return out;
 }
-const isLaterKilling = (known: EventRow, row: EventRow): boolean => known[1] === 'Killing' && known[3] > row[3];
+const isLaterKilling = (known: EventRow, row: EventRow): boolean =>
+  known[1] === 'Killing' && known[3] > row[3];
 
 /** One component's requests by object: it works on several at once. */
 export function byObject(requests: readonly string[]): Map<string, string[]> {
@@ -62,7 +72,8 @@ function requestsOf(who: string, requests: readonly string[]): JsonObject {
   for (const [key, rows] of byObject(requests)) {
     let kept: readonly string[] = rows;
     // How many status writes are needed, and lost races, is chance.
-    if (who.endsWith('-controller') || who === 'kubelet') kept = squeeze(kept.filter((row) => !row.endsWith(' 409')));
+    if (who.endsWith('-controller') || who === 'kubelet')
+      kept = squeeze(kept.filter((row) => !row.endsWith(' 409')));
     // The recorder's own `get pods -w` lists too, before or after the start.
     if (who === 'kubernetes-admin' && key === 'pods') kept = kept.filter((row) => row !== 'list 200');
     if (kept.length > 0) groups.set(key, kept);
@@ -76,24 +87,37 @@ function requestFacet(golden: Golden): JsonObject {
 }
 
 function settledLines(lines: readonly string[]): string[] {
-  return squeeze(settleOrder(lines.map((line) => line.replaceAll(' (x<n> over <age>)', '')), (line) => line));
+  return squeeze(
+    settleOrder(
+      lines.map((line) => line.replaceAll(' (x<n> over <age>)', '')),
+      (line) => line,
+    ),
+  );
 }
 
 function commandFacet(commands: readonly ComparableCommand[]): Json[] {
   return commands
     .filter((command) => command.fault === undefined || command.fault === null)
-    .map((command) => ({ argv: command.argv, exit: command.exit, stdout: settledLines(command.stdout), stderr: settledLines(command.stderr) }));
+    .map((command) => ({
+      argv: command.argv,
+      exit: command.exit,
+      stdout: settledLines(command.stdout),
+      stderr: settledLines(command.stderr),
+    }));
 }
 
 /** The first False of PodReadyToStartContainers is written or skipped by chance. */
 function fieldHistory(path: string, seen: readonly Json[]): readonly Json[] {
-  const skippable = path === 'condition.PodReadyToStartContainers' && seen[0] === 'False' && seen[1] === 'True';
+  const skippable =
+    path === 'condition.PodReadyToStartContainers' && seen[0] === 'False' && seen[1] === 'True';
   return skippable ? seen.slice(1) : seen;
 }
 
 function fieldFacet(golden: Golden): JsonObject {
   const histories = Object.entries(golden.pods).map(([name, pod]) => {
-    const fields = Object.entries(pod.fields).map(([path, seen]) => [path, fieldHistory(path, seen)] as const);
+    const fields = Object.entries(pod.fields).map(
+      ([path, seen]) => [path, fieldHistory(path, seen)] as const,
+    );
     return [name, Object.fromEntries(fields)] as const;
   });
   return Object.fromEntries(histories);
@@ -101,7 +125,8 @@ function fieldFacet(golden: Golden): JsonObject {
 
 function finalObject(name: string, item: Json): Json {
   if (!isObject(item)) return item;
-  if (name.startsWith('endpointslices/')) return { ...item, metadata: without(asObject(item['metadata']), 'generation') }; // it counts the writes
+  if (name.startsWith('endpointslices/'))
+    return { ...item, metadata: without(asObject(item['metadata']), 'generation') }; // it counts the writes
   const status = asObject(item['status']);
   if (!name.startsWith('pods/') || !('resources' in status)) return item;
   const memory = asObject(asObject(status['resources'])['limits'])['memory'];
@@ -111,7 +136,9 @@ function finalObject(name: string, item: Json): Json {
 
 /** What is compared of a golden, with chance folded away: shared/conformance/distill.py, facets(). */
 export function facets(golden: Golden): Facets {
-  const events = Object.entries(golden.events).map(([about, rows]) => [about, sideBySide(settleOrder(rows, (row) => row[3]))] as const);
+  const events = Object.entries(golden.events).map(
+    ([about, rows]) => [about, sideBySide(settleOrder(rows, (row) => row[3]))] as const,
+  );
   const cri = Object.entries(golden.cri).map(
     ([pod, calls]) => [pod, squeeze(calls.filter((call) => !call.startsWith('Remove')))] as const, // clean-up has its own clock
   );
@@ -121,7 +148,9 @@ export function facets(golden: Golden): Facets {
     fields: fieldFacet(golden),
     events: Object.fromEntries(events),
     conditions: golden.conditions,
-    final: Object.fromEntries(Object.entries(golden.final).map(([name, item]) => [name, finalObject(name, item ?? null)])),
+    final: Object.fromEntries(
+      Object.entries(golden.final).map(([name, item]) => [name, finalObject(name, item ?? null)]),
+    ),
     requests: requestFacet(golden),
     cri: Object.fromEntries(cri),
   };

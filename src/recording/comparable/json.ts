@@ -12,12 +12,16 @@ export function lineJson(value: Json | undefined): string {
 }
 
 function asciiText(text: string): string {
-  return JSON.stringify(text).replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** The sequence without repeated neighbours. */
 export function squeeze<T extends Json>(sequence: readonly T[]): T[] {
   const out: T[] = [];
-  for (const value of sequence) if (out.length === 0 || !sameJson(out[out.length - 1], value)) out.push(value);
+  for (const value of sequence)
+    if (out.length === 0 || !sameJson(out[out.length - 1], value)) out.push(value);
   return out;
 }

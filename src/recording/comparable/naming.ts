@@ -35,7 +35,8 @@ function inOrderOfFate(watch: readonly WatchedChange[]): WatchedChange[] {
   const gone = new Map<string, number>();
   for (const change of watch) {
     const meta = metaOf(change);
-    if (change.resource === 'pods' && holds(meta['deletionTimestamp']) && !gone.has(nameOf(meta))) gone.set(nameOf(meta), change.at);
+    if (change.resource === 'pods' && holds(meta['deletionTimestamp']) && !gone.has(nameOf(meta)))
+      gone.set(nameOf(meta), change.at);
   }
   const fate = (change: WatchedChange): number => gone.get(nameOf(metaOf(change))) ?? NEVER;
   const out: WatchedChange[] = [];
@@ -59,7 +60,9 @@ function inOrderOfFate(watch: readonly WatchedChange[]): WatchedChange[] {
 }
 
 /** What a new object's random name consists of, or undefined when its name is its own. */
-function kindOfName(change: WatchedChange): readonly [stem: string, kind: 'hash' | 'pod' | 'slice' | 'tick'] | undefined {
+function kindOfName(
+  change: WatchedChange,
+): readonly [stem: string, kind: 'hash' | 'pod' | 'slice' | 'tick'] | undefined {
   const meta = metaOf(change);
   const name = nameOf(meta);
   const generateName = textOf(meta['generateName']);
@@ -69,9 +72,13 @@ function kindOfName(change: WatchedChange): readonly [stem: string, kind: 'hash'
     case 'pods':
       return isRandomlyNamed(meta) ? [generatedStem(meta), 'pod'] : undefined;
     case 'endpointslices':
-      return generateName !== undefined && name.startsWith(generateName) ? [generatedStem(meta), 'slice'] : undefined;
+      return generateName !== undefined && name.startsWith(generateName)
+        ? [generatedStem(meta), 'slice']
+        : undefined;
     case 'jobs': {
-      const ofCronJob = asList(meta['ownerReferences']).some((owner) => asObject(owner)['kind'] === 'CronJob');
+      const ofCronJob = asList(meta['ownerReferences']).some(
+        (owner) => asObject(owner)['kind'] === 'CronJob',
+      );
       return ofCronJob && /-\d{8,}$/.test(name) ? [beforeLastDash(name), 'tick'] : undefined;
     }
     default:

@@ -22,7 +22,13 @@ function filtered(entry: Map<string, Json>, line: FilterLine): void {
   entry.set('nodes', line.all);
   entry.set('feasible', sorted(line.feasible ?? []));
   if (holds(line.preFilter)) entry.set('preFilter', line.preFilter);
-  else entry.set('rejected', Object.fromEntries(Object.entries(line.rejected).filter(([, why]) => asList(why['reasons']).length > 0)));
+  else
+    entry.set(
+      'rejected',
+      Object.fromEntries(
+        Object.entries(line.rejected).filter(([, why]) => asList(why['reasons']).length > 0),
+      ),
+    );
   entry.set('rejectedBy', line.plugins ?? []);
   if (holds(line.nominated)) entry.set('nominated', line.nominated);
 }
@@ -37,7 +43,10 @@ function scored(entry: Map<string, Json>, line: ScoreLine): void {
     }
   }
   entry.set('scores', Object.fromEntries([...table].map(([node, row]) => [node, Object.fromEntries(row)])));
-  entry.set('weights', Object.fromEntries(Object.entries(line.plugins).map(([plugin, got]) => [plugin, got.weight])));
+  entry.set(
+    'weights',
+    Object.fromEntries(Object.entries(line.plugins).map(([plugin, got]) => [plugin, got.weight])),
+  );
   entry.set('scoreSkipped', line.skipped ?? []);
 }
 

@@ -37,7 +37,10 @@ function nodeForms(nodes: readonly JsonObject[]): JsonObject {
   const forms = nodes.map((node) => {
     const spec = asObject(node['spec']);
     const taints = asList(spec['taints']).map(taintText).sort(compareText);
-    return [nameOf(asObject(node['metadata'])), { unschedulable: holds(spec['unschedulable']), taints }] as const;
+    return [
+      nameOf(asObject(node['metadata'])),
+      { unschedulable: holds(spec['unschedulable']), taints },
+    ] as const;
   });
   return Object.fromEntries(forms);
 }
@@ -81,7 +84,12 @@ export function distillScheduler(recording: Recording): SchedulerGolden {
     timing: timingForm(story),
   };
   if (recording.scenario.compare === 'distribution') {
-    return { ...head, pods: {}, attempts: {}, ...distribution(story, attempts, recording.scenario.compareNodes === true, clean) };
+    return {
+      ...head,
+      pods: {},
+      attempts: {},
+      ...distribution(story, attempts, recording.scenario.compareNodes === true, clean),
+    };
   }
   const pods = Object.fromEntries([...story.pods].map(([name, pod]) => [name, podForm(pod)]));
   return { ...head, pods, attempts: attemptTable(attempts, clean) };

@@ -20,12 +20,17 @@ function workload(name: string): string {
 function loadsOf(story: SchedulingStory): Map<string, Load> {
   const loads = new Map<string, Load>();
   for (const [name, pod] of story.pods) {
-    const load = entryOf(loads, workload(name), (): Load => ({ perNode: new Map(), unscheduled: 0, messages: new Set() }));
+    const load = entryOf(
+      loads,
+      workload(name),
+      (): Load => ({ perNode: new Map(), unscheduled: 0, messages: new Set() }),
+    );
     if (pod.deleted) continue;
     const node = story.picks.get(name);
     if (node === undefined) load.unscheduled += 1;
     else load.perNode.set(node, (load.perNode.get(node) ?? 0) + 1);
-    for (const [, reason, message] of pod.events) if (reason === 'FailedScheduling') load.messages.add(message);
+    for (const [, reason, message] of pod.events)
+      if (reason === 'FailedScheduling') load.messages.add(message);
   }
   return loads;
 }
@@ -38,10 +43,20 @@ export function distribution(
   clean: Clean,
 ): { readonly distribution: JsonObject; readonly example: Json } {
   const forms = [...loadsOf(story)].map(([name, load]) => {
-    const perNode: Json = byName ? Object.fromEntries(load.perNode) : [...load.perNode.values()].sort((a, b) => b - a);
-    return [name, { perNode, unscheduled: load.unscheduled, messages: [...load.messages].sort(compareText) }] as const;
+    const perNode: Json = byName
+      ? Object.fromEntries(load.perNode)
+      : [...load.perNode.values()].sort((a, b) => b - a);
+    return [
+      name,
+      { perNode, unscheduled: load.unscheduled, messages: [...load.messages].sort(compareText) },
+    ] as const;
   });
-  const seen = attempts.map(({ pod, at, entry, picked }) => ({ pod, at, ...Object.fromEntries(entry), ...(picked === undefined ? {} : { picked }) }));
+  const seen = attempts.map(({ pod, at, entry, picked }) => ({
+    pod,
+    at,
+    ...Object.fromEntries(entry),
+    ...(picked === undefined ? {} : { picked }),
+  }));
   return {
     distribution: Object.fromEntries(forms),
     example: { picks: Object.fromEntries(story.picks), attempts: scrub(seen, clean) },

@@ -100,26 +100,38 @@ export const lastOf = <T>(list: readonly T[]): T | undefined => list[list.length
 function schedulingSpec(spec: JsonObject, clean: Clean): JsonObject {
   const kept = Object.fromEntries(SPEC.filter((key) => key in spec).map((key) => [key, spec[key] ?? null]));
   const containers = [...asList(spec['initContainers']), ...asList(spec['containers'])].map(asObject);
-  const requests = containers.map((container) => [String(container['name']), asObject(container['resources'])] as const);
+  const requests = containers.map(
+    (container) => [String(container['name']), asObject(container['resources'])] as const,
+  );
   return { ...asObject(scrub(kept, clean)), requests: Object.fromEntries(requests) };
 }
 
-function followConditions(pod: PodScheduling, timing: PodTiming, status: JsonObject, at: number, clean: Clean): void {
+function followConditions(pod: PodScheduling, timing: PodTiming, change: WatchedChange, clean: Clean): void {
+  const status = asObject(asObject(change.object)['status']);
   for (const item of asList(status['conditions'])) {
     const condition = asObject(item);
-    const [state, reason, message] = [condition['status'] ?? null, condition['reason'] ?? null, textOf(condition['message'])];
+    const [state, reason, message] = [
+      condition['status'] ?? null,
+      condition['reason'] ?? null,
+      textOf(condition['message']),
+    ];
     if (condition['type'] === 'PodScheduled') {
       const row = [state, reason, message === undefined ? null : clean(message)];
       if (pod.scheduled.length === 0 || !sameJson(lastOf(pod.scheduled), row)) {
         pod.scheduled.push(row);
-        timing.conditions.push(at);
+        timing.conditions.push(change.at);
       }
     }
     if (condition['type'] === 'DisruptionTarget') pod.disruption = [state, reason, clean(message ?? '')];
   }
 }
 
-function followPod(story: SchedulingStory, change: WatchedChange, choice: ReadonlyMap<string, readonly string[]>, clean: Clean): void {
+function followPod(
+  story: SchedulingStory,
+  change: WatchedChange,
+  choice: ReadonlyMap<string, readonly string[]>,
+  clean: Clean,
+): void {
   const meta = metaOf(change);
   const name = clean(nameOf(meta));
   const pod = entryOf(story.pods, name, newPod);
@@ -131,7 +143,8 @@ function followPod(story: SchedulingStory, change: WatchedChange, choice: Readon
     pod.deleted = true;
     timing.marks.set('deleted', change.at);
   }
-  if (holds(meta['deletionTimestamp']) && !timing.marks.has('deletionRequested')) timing.marks.set('deletionRequested', change.at);
+  if (holds(meta['deletionTimestamp']) && !timing.marks.has('deletionRequested'))
+    timing.marks.set('deletionRequested', change.at);
   const node = textOf(spec['nodeName']);
   if (node !== undefined && pod.node === null) {
     timing.marks.set('scheduled', change.at);
@@ -139,7 +152,7 @@ function followPod(story: SchedulingStory, change: WatchedChange, choice: Readon
     story.picks.set(name, node);
     pod.node = tied.length > 1 && tied.includes(node) ? { oneOf: tied } : node;
   }
-  followConditions(pod, timing, status, change.at, clean);
+  followConditions(pod, timing, change, clean);
   const nominated = status['nominatedNodeName'] ?? null;
   if (nominated !== (lastOf(pod.nominated) ?? null)) pod.nominated.push(nominated);
   pod.spec = schedulingSpec(spec, clean);
@@ -156,7 +169,13 @@ function followEvent(story: SchedulingStory, change: WatchedChange, clean: Clean
   const rows = entryOf(story.events, key, () => []);
   if (!rows.some((known) => sameJson(known, row))) rows.push(row);
   const count = asObject(event['series'])['count'] ?? null;
-  entryOf(story.series, key, () => []).push([change.at, change.type, reason, count, nameOf(metaOf(change)).slice(-6)]);
+  entryOf(story.series, key, () => []).push([
+    change.at,
+    change.type,
+    reason,
+    count,
+    nameOf(metaOf(change)).slice(-6),
+  ]);
 }
 
 function withoutNode([type, reason, message]: SchedulingEvent, node: string): SchedulingEvent {
@@ -176,21 +195,36 @@ function placeEvents(story: SchedulingStory): void {
 function countAttempts(story: SchedulingStory): void {
   for (const [name, pod] of story.pods) {
     const objects = new Map<string, Json>();
-    for (const [, , reason, count, identity] of story.series.get(`Pod/${name}`) ?? []) objects.set(identity, [reason, count]);
-    pod.counted = { eventObjects: [...objects.values()], attemptCount: story.timing.get(name)?.attempts.length ?? 0 };
+    for (const [, , reason, count, identity] of story.series.get(`Pod/${name}`) ?? [])
+      objects.set(identity, [reason, count]);
+    pod.counted = {
+      eventObjects: [...objects.values()],
+      attemptCount: story.timing.get(name)?.attempts.length ?? 0,
+    };
   }
 }
 
 /** Follows every Pod through the watch and the attempts. */
-export function tellScheduling(recording: Recording, attempts: readonly Attempt[], clean: Clean): SchedulingStory {
-  const story: SchedulingStory = { pods: new Map(), timing: new Map(), events: new Map(), series: new Map(), picks: new Map() };
+export function tellScheduling(
+  recording: Recording,
+  attempts: readonly Attempt[],
+  clean: Clean,
+): SchedulingStory {
+  const story: SchedulingStory = {
+    pods: new Map(),
+    timing: new Map(),
+    events: new Map(),
+    series: new Map(),
+    picks: new Map(),
+  };
   const choice = new Map<string, readonly string[]>();
   for (const attempt of attempts) if (attempt.chosen !== undefined) choice.set(attempt.pod, attempt.chosen);
   for (const change of recording.watch) {
     if (change.resource === 'pods') followPod(story, change, choice, clean);
     else if (change.resource === 'events') followEvent(story, change, clean);
   }
-  for (const attempt of attempts) entryOf(story.timing, clean(attempt.pod), newTiming).attempts.push(attempt.at);
+  for (const attempt of attempts)
+    entryOf(story.timing, clean(attempt.pod), newTiming).attempts.push(attempt.at);
   placeEvents(story);
   if (recording.scenario.countAttempts === true) countAttempts(story);
   return story;

@@ -18,7 +18,10 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['2026-11-30T09:00:12Z 2026-11-30T09:00:12.123456Z 2026-11-30 09:00:12 +0000 UTC', '<time> <time> <time>'],
   ['event/web.18a1f0c2b3d4e5f6 deleted', 'event/web.<rand> deleted'],
   ['Mon, 30 Nov 2026 09:00:12 +0000', '<time>'],
-  ['2026/11/30 09:00:12 [notice] 1#1 - 10.244.1.1 [30/Nov/2026:09:00:12 +0000]', '<time> [notice] 1#1 - <ip> [<time>]'],
+  [
+    '2026/11/30 09:00:12 [notice] 1#1 - 10.244.1.1 [30/Nov/2026:09:00:12 +0000]',
+    '<time> [notice] 1#1 - <ip> [<time>]',
+  ],
   [
     'Successfully pulled image "nginx:1.25" in 1.2s (3.45s including waiting). Image size: 71005258 bytes.',
     'Successfully pulled image "nginx:1.25" in <dur> (<dur> including waiting). Image size: <n> bytes.',
@@ -30,7 +33,10 @@ const TEXTS: readonly (readonly [string, string])[] = [
 ];
 
 const OUTPUTS: readonly (readonly [string, readonly string[]])[] = [
-  ['NAME    READY   AGE\nweb     1/1     5m3s\n\n  indented   cell  10s  ', ['NAME READY AGE', 'web 1/1 <age>', '  indented cell <age>']],
+  [
+    'NAME    READY   AGE\nweb     1/1     5m3s\n\n  indented   cell  10s  ',
+    ['NAME READY AGE', 'web 1/1 <age>', '  indented cell <age>'],
+  ],
   ['age5s 5s\t3h2m', ['age5s <age> <age>']],
   ['Restart Count:   0\r\n \t\n', ['Restart Count: 0']],
 ];

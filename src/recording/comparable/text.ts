@@ -34,7 +34,10 @@ const RULES: readonly Rule[] = [
   rule(`\\d{4}-\\d\\d-\\d\\d ${CLOCK} \\+0000 UTC`, '<time>'),
   rule(`(?<=[a-z0-9])\\.[0-9a-f]{16}${END}`, '.<rand>'),
   rule(`[A-Z][a-z]{2}, \\d\\d [A-Z][a-z]{2} \\d{4} ${CLOCK} [+\\-]\\d{4}`, '<time>'),
-  rule(`${START}\\d{4}/\\d\\d/\\d\\d ${CLOCK}${END}|${START}\\d\\d/[A-Z][a-z]{2}/\\d{4}:${CLOCK} [+\\-]\\d{4}`, '<time>'),
+  rule(
+    `${START}\\d{4}/\\d\\d/\\d\\d ${CLOCK}${END}|${START}\\d\\d/[A-Z][a-z]{2}/\\d{4}:${CLOCK} [+\\-]\\d{4}`,
+    '<time>',
+  ),
   rule(`${START}10\\.\\d+\\.\\d+\\.\\d+${END}`, '<ip>'),
   rule(`in ${LONG} \\(${LONG} including waiting\\)`, 'in <dur> (<dur> including waiting)'),
   rule('Image size: \\d+ bytes', 'Image size: <n> bytes'),
@@ -91,7 +94,8 @@ export function scrub(value: Json, clean: Clean, drop: ReadonlySet<string> = NO_
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => scrub(item, clean, drop));
   if (typeof value !== 'object' || value === null) return value;
   const object = asObject(value);
-  const kept = drop.size === 0 ? object : Object.fromEntries(Object.entries(object).filter(([key]) => !drop.has(key)));
+  const kept =
+    drop.size === 0 ? object : Object.fromEntries(Object.entries(object).filter(([key]) => !drop.has(key)));
   return mapObject(kept, clean, (item) => scrub(item, clean, drop));
 }
 const NO_KEYS: ReadonlySet<string> = new Set();

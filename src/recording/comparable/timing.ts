@@ -16,13 +16,17 @@ export interface Moment {
  * The moments that lie more than `seconds` apart, where both sides went through the same values. To read, not to
  * compare: the recordings were made on a busy machine.
  */
-export function timingDifferences(golden: Golden | SchedulerGolden, recording: Recording, seconds: number): Moment[] {
+export function timingDifferences(
+  golden: Golden | SchedulerGolden,
+  recording: Recording,
+  seconds: number,
+): Moment[] {
   if (isSchedulerGolden(golden)) return [];
   const got = distill(recording);
   return Object.entries(golden.pods).flatMap(([name, pod]) =>
     Object.entries(pod.fields).flatMap(([path, values]) => {
       const mine = got.pods[name];
-      const same = mine !== undefined && sameJson(values as never, (mine.fields[path] ?? []) as never);
+      const same = mine !== undefined && sameJson(values, mine.fields[path] ?? []);
       if (!same) return [];
       const moments = values.map((value, place) => ({
         what: `${name} ${path} ${String(value)}`,

@@ -15,7 +15,10 @@ export function attemptLine(record: TraceRecord): AttemptLine[] {
   }
 }
 
-type Scheduling = Extract<TraceRecord, { kind: 'sched.filter' | 'sched.score' | 'sched.pick' | 'sched.preempt' }>;
+type Scheduling = Extract<
+  TraceRecord,
+  { kind: 'sched.filter' | 'sched.score' | 'sched.pick' | 'sched.preempt' }
+>;
 
 function lineOf(record: Scheduling): AttemptLine {
   const head = { pod: record.data.pod.name, at: seconds(record.at) };
@@ -25,12 +28,28 @@ function lineOf(record: Scheduling): AttemptLine {
       const { all, order, feasible, rejected, plugins, preFilter, nominated } = record.data;
       const reasons = preFilter === undefined ? null : preFilter.reasons.join(', ');
       const table = Object.fromEntries(Object.entries(rejected).map(([node, why]) => [node, { ...why }]));
-      return { k: 'filter', ...head, all, order, feasible, rejected: table, plugins, preFilter: reasons, nominated: nominated ?? null };
+      return {
+        k: 'filter',
+        ...head,
+        all,
+        order,
+        feasible,
+        rejected: table,
+        plugins,
+        preFilter: reasons,
+        nominated: nominated ?? null,
+      };
     }
     case 'sched.score':
       return { k: 'score', ...head, plugins: record.data.plugins, skipped: record.data.skipped };
     case 'sched.pick':
-      return { k: 'pick', ...head, node: record.data.node, scored: record.data.scored, totals: record.data.totals };
+      return {
+        k: 'pick',
+        ...head,
+        node: record.data.node,
+        scored: record.data.scored,
+        totals: record.data.totals,
+      };
     case 'sched.preempt':
       return { k: 'preempt', ...head, candidates: record.data.candidates, rejected: record.data.rejected };
   }

@@ -26,14 +26,16 @@ export function recordedCalls(records: readonly TraceRecord[]): RecordedCall[] {
     }
     if (record.kind === 'cri.return' && record.data.error === undefined) {
       const call = open.get(record.data.call);
-      if (call !== undefined && ANSWERED.has(call.data.method)) out.push(entry(call, record.at, `${call.data.method}.done`));
+      if (call !== undefined && ANSWERED.has(call.data.method))
+        out.push(entry(call, record.at, `${call.data.method}.done`));
     }
   }
   return out;
 }
 
 function entry({ data }: RecordOf<'cri.call'>, at: number, call: string): RecordedCall {
-  const timeout = call === 'StopContainer' && data.timeoutSeconds !== undefined ? { timeout: data.timeoutSeconds } : {};
+  const timeout =
+    call === 'StopContainer' && data.timeoutSeconds !== undefined ? { timeout: data.timeoutSeconds } : {};
   return {
     at: seconds(at),
     call,

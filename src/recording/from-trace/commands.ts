@@ -36,7 +36,14 @@ function runCommands(records: readonly TraceRecord[]): RunningCommand[] {
       case 'input.command': {
         const { index, argv, stdin } = record.data;
         const words = argv[0] === 'kubectl' ? argv.slice(1) : argv;
-        running.set(index, { at: record.at, argv: words, ...(stdin === undefined ? {} : { stdin }), exit: 'interrupted', stdout: '', stderr: '' });
+        running.set(index, {
+          at: record.at,
+          argv: words,
+          ...(stdin === undefined ? {} : { stdin }),
+          exit: 'interrupted',
+          stdout: '',
+          stderr: '',
+        });
         break;
       }
       case 'command.output': {
@@ -63,5 +70,12 @@ function entry(command: RunningCommand): RecordedCommand {
 
 function silent(step: Extract<Step, { kind: 'fault' | 'add-node' }>): RecordedCommand {
   const fault: JsonObject | null = step.kind === 'fault' ? faultDocument(step.fault) : null;
-  return { at: seconds(step.at), argv: null, ...(fault === null ? {} : { fault }), exit: 0, stdout: '', stderr: '' };
+  return {
+    at: seconds(step.at),
+    argv: null,
+    ...(fault === null ? {} : { fault }),
+    exit: 0,
+    stdout: '',
+    stderr: '',
+  };
 }

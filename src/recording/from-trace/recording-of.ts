@@ -40,4 +40,3 @@ export function recordingOf(run: TracedRun): Recording {
     final: finalObjects(records, hasNodes ? [...FINAL_RESOURCES, 'nodes'] : FINAL_RESOURCES),
   };
 }
-

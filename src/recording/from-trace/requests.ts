@@ -17,22 +17,33 @@ export function recordedRequests(records: readonly TraceRecord[]): RecordedReque
   const out: RecordedRequest[] = [];
   for (const record of records) {
     if (record.kind === 'request.send') sent.set(record.data.request, record);
-    if (record.kind === 'request.stage' && record.data.verdict === 'refused' && UNNAMED_STAGES.has(record.data.stage)) {
+    if (
+      record.kind === 'request.stage' &&
+      record.data.verdict === 'refused' &&
+      UNNAMED_STAGES.has(record.data.stage)
+    ) {
       unnamed.add(record.data.request);
     }
     if (record.kind !== 'request.done' || record.at < 0) continue;
     const send = sent.get(record.data.request);
-    if (send !== undefined && isAudited(send, record.data.code)) out.push(entry(send, record, unnamed.has(record.data.request)));
+    if (send !== undefined && isAudited(send, record.data.code))
+      out.push(entry(send, record, unnamed.has(record.data.request)));
   }
   return out;
 }
 
 function isAudited({ data }: RecordOf<'request.send'>, code: number): boolean {
-  const inside = data.namespace === RECORDED_NAMESPACE || (plural(data.resource) === 'namespaces' && data.name === RECORDED_NAMESPACE);
+  const inside =
+    data.namespace === RECORDED_NAMESPACE ||
+    (plural(data.resource) === 'namespaces' && data.name === RECORDED_NAMESPACE);
   return inside && code !== UNAUTHORIZED && (data.client === 'kubectl' || WRITES.has(data.verb));
 }
 
-function entry(send: RecordOf<'request.send'>, done: RecordOf<'request.done'>, unnamed: boolean): RecordedRequest {
+function entry(
+  send: RecordOf<'request.send'>,
+  done: RecordOf<'request.done'>,
+  unnamed: boolean,
+): RecordedRequest {
   const { data } = send;
   const isNew = data.verb === 'create' && data.subresource === undefined;
   return {

@@ -25,7 +25,8 @@ export const FINAL_RESOURCES: readonly string[] = [
 const WATCHED: ReadonlySet<string> = new Set([...FINAL_RESOURCES, 'events']);
 
 /** The API server's own Service is no part of a scenario. */
-const isOwn = (resource: string, name: string): boolean => resource === 'endpointslices' && name.startsWith('kubernetes');
+const isOwn = (resource: string, name: string): boolean =>
+  resource === 'endpointslices' && name.startsWith('kubernetes');
 
 /** An Event about something without a namespace lies in `default` here, and would not lie in a scenario's own namespace. */
 function isForeignEvent(resource: string, object: JsonObject): boolean {
@@ -34,11 +35,16 @@ function isForeignEvent(resource: string, object: JsonObject): boolean {
 
 function isRecorded({ data }: StateRecord): boolean {
   const resource = plural(data.resource);
-  return data.namespace === RECORDED_NAMESPACE && !isOwn(resource, data.name) && !isForeignEvent(resource, objectOf(data.object));
+  return (
+    data.namespace === RECORDED_NAMESPACE &&
+    !isOwn(resource, data.name) &&
+    !isForeignEvent(resource, objectOf(data.object))
+  );
 }
 
 const objectOf = (object: unknown): JsonObject => object as JsonObject;
-const isState = (record: TraceRecord): record is StateRecord => record.kind === 'object.put' || record.kind === 'object.delete';
+const isState = (record: TraceRecord): record is StateRecord =>
+  record.kind === 'object.put' || record.kind === 'object.delete';
 
 /** What watches on the recorded resources of the namespace brought, in order. */
 export function watchedChanges(records: readonly TraceRecord[]): WatchedChange[] {
@@ -65,7 +71,10 @@ export function podRows(watch: readonly WatchedChange[], podRow: PodRow): Record
 }
 
 /** The objects that are there at the end, by resource and in order of their names. */
-export function finalObjects(records: readonly TraceRecord[], resources: readonly string[]): Readonly<Record<string, readonly JsonObject[]>> {
+export function finalObjects(
+  records: readonly TraceRecord[],
+  resources: readonly string[],
+): Readonly<Record<string, readonly JsonObject[]>> {
   const living = new Map<string, Map<string, JsonObject>>(resources.map((resource) => [resource, new Map()]));
   for (const record of records) {
     if (!isState(record)) continue;

@@ -93,23 +93,45 @@ export const ROLLOUT_GOLDEN = {
     ],
     'replicaset-controller': ['create pods 201'],
     'kube-scheduler': ['create pods/binding/web-<hash1>-<pod1> 201'],
-    kubelet: ['patch pods/status/web-<hash1>-<pod1> 200', 'patch pods/status/web-<hash1>-<pod2> 200', 'patch pods/status/web-<hash1>-<pod1> 200'],
+    kubelet: [
+      'patch pods/status/web-<hash1>-<pod1> 200',
+      'patch pods/status/web-<hash1>-<pod2> 200',
+      'patch pods/status/web-<hash1>-<pod1> 200',
+    ],
   },
-  cri: { 'web-<hash1>-<pod1>': ['RunPodSandbox', 'RunPodSandbox.done', 'StopContainer web timeout=30', 'RemoveContainer web'] },
-  rows: { 'web-<hash1>-<pod1>': ['0/1 Pending 0', '1/1 Running 0'], 'web-<hash1>-<pod2>': ['0/1 OOMKilled 1'] },
+  cri: {
+    'web-<hash1>-<pod1>': [
+      'RunPodSandbox',
+      'RunPodSandbox.done',
+      'StopContainer web timeout=30',
+      'RemoveContainer web',
+    ],
+  },
+  rows: {
+    'web-<hash1>-<pod1>': ['0/1 Pending 0', '1/1 Running 0'],
+    'web-<hash1>-<pod2>': ['0/1 OOMKilled 1'],
+  },
   events: {
     'ReplicaSet/web-<hash1>': [
       ['Normal', 'SuccessfulCreate', 'replicaset-controller', 'Created pod: web-<hash1>-<pod2>'],
       ['Normal', 'SuccessfulCreate', 'replicaset-controller', 'Created pod: web-<hash1>-<pod1>'],
     ],
     'Pod/web-<hash1>-<pod1>': [
-      ['Normal', 'Scheduled', 'default-scheduler', 'Successfully assigned default/web-<hash1>-<pod1> to worker-1'],
+      [
+        'Normal',
+        'Scheduled',
+        'default-scheduler',
+        'Successfully assigned default/web-<hash1>-<pod1> to worker-1',
+      ],
       ['Normal', 'Killing', 'kubelet', 'Stopping container web'],
       ['Normal', 'Killing', 'kubelet', 'Stopping container log'],
     ],
   },
   conditions: {
-    'deployments/web': { Progressing: ['True:NewReplicaSetCreated', 'True:ReplicaSetUpdated'], Available: ['False:MinimumReplicasUnavailable'] },
+    'deployments/web': {
+      Progressing: ['True:NewReplicaSetCreated', 'True:ReplicaSetUpdated'],
+      Available: ['False:MinimumReplicasUnavailable'],
+    },
     'replicasets/web-<hash1>': {},
   },
   final: {
@@ -147,32 +169,53 @@ export const ROLLOUT_FACETS = {
       stderr: [],
     },
   ],
-  rows: { 'web-<hash1>-<pod1>': ['0/1 Pending 0', '1/1 Running 0'], 'web-<hash1>-<pod2>': ['0/1 OOMKilled 1'] },
+  rows: {
+    'web-<hash1>-<pod1>': ['0/1 Pending 0', '1/1 Running 0'],
+    'web-<hash1>-<pod2>': ['0/1 OOMKilled 1'],
+  },
   events: {
     'ReplicaSet/web-<hash1>': [
       ['Normal', 'SuccessfulCreate', 'replicaset-controller', 'Created pod: web-<hash1>-<pod1>'],
       ['Normal', 'SuccessfulCreate', 'replicaset-controller', 'Created pod: web-<hash1>-<pod2>'],
     ],
     'Pod/web-<hash1>-<pod1>': [
-      ['Normal', 'Scheduled', 'default-scheduler', 'Successfully assigned default/web-<hash1>-<pod1> to worker-1'],
+      [
+        'Normal',
+        'Scheduled',
+        'default-scheduler',
+        'Successfully assigned default/web-<hash1>-<pod1> to worker-1',
+      ],
       ['Normal', 'Killing', 'kubelet', 'Stopping container log'],
       ['Normal', 'Killing', 'kubelet', 'Stopping container web'],
     ],
   },
   conditions: {
-    'deployments/web': { Progressing: ['True:NewReplicaSetCreated', 'True:ReplicaSetUpdated'], Available: ['False:MinimumReplicasUnavailable'] },
+    'deployments/web': {
+      Progressing: ['True:NewReplicaSetCreated', 'True:ReplicaSetUpdated'],
+      Available: ['False:MinimumReplicasUnavailable'],
+    },
     'replicasets/web-<hash1>': {},
   },
   final: {
-    'pods/web-<hash1>-<pod2>': { metadata: { name: 'web-<hash1>-<pod2>', generateName: 'web-<hash1>-' }, spec: { nodeName: 'worker-2' }, status: { phase: 'Running' } },
+    'pods/web-<hash1>-<pod2>': {
+      metadata: { name: 'web-<hash1>-<pod2>', generateName: 'web-<hash1>-' },
+      spec: { nodeName: 'worker-2' },
+      status: { phase: 'Running' },
+    },
     'endpointslices/web-abcde': { metadata: { name: 'web-abcde' }, endpoints: [{}] },
   },
   requests: {
     'kubernetes-admin': { 'deployments/web': ['create 201'] },
-    'deployment-controller': { 'replicasets/web-<hash1>': ['create 201'], 'deployments/web': ['update/status 200'] },
+    'deployment-controller': {
+      'replicasets/web-<hash1>': ['create 201'],
+      'deployments/web': ['update/status 200'],
+    },
     'replicaset-controller': { pods: ['create 201'] },
     'kube-scheduler': { 'pods/web-<hash1>-<pod1>': ['create/binding 201'] },
-    kubelet: { 'pods/web-<hash1>-<pod1>': ['patch/status 200'], 'pods/web-<hash1>-<pod2>': ['patch/status 200'] },
+    kubelet: {
+      'pods/web-<hash1>-<pod1>': ['patch/status 200'],
+      'pods/web-<hash1>-<pod2>': ['patch/status 200'],
+    },
   },
   cri: { 'web-<hash1>-<pod1>': ['RunPodSandbox', 'RunPodSandbox.done', 'StopContainer web timeout=30'] },
   fields: {

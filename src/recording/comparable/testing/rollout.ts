@@ -12,14 +12,16 @@ export const ROLLOUT: Recording = {
       at: 2,
       argv: ['get', 'pods', '-o', 'wide'],
       exit: 0,
-      stdout: 'NAME                  READY   STATUS      RESTARTS      AGE   IP            NODE\nweb-6f8b9c7d5-x2x4z   0/1     OOMKilled   1 (2s ago)   3m4s   10.244.0.9   worker-1\nweb-6f8b9c7d5-bbbbb   1/1     Running     0   120ms  <none>   worker-2\n',
+      stdout:
+        'NAME                  READY   STATUS      RESTARTS      AGE   IP            NODE\nweb-6f8b9c7d5-x2x4z   0/1     OOMKilled   1 (2s ago)   3m4s   10.244.0.9   worker-1\nweb-6f8b9c7d5-bbbbb   1/1     Running     0   120ms  <none>   worker-2\n',
       stderr: '\n',
     },
     {
       at: 3,
       argv: ['describe', 'rs', 'web-6f8b9c7d5'],
       exit: 0,
-      stdout: 'Events:\n  Normal  SuccessfulCreate  5s (x3 over 2m)  replicaset-controller  Created pod: web-6f8b9c7d5-bbbbb\n  Normal  SuccessfulCreate  5s  replicaset-controller  Created pod: web-6f8b9c7d5-x2x4z\n',
+      stdout:
+        'Events:\n  Normal  SuccessfulCreate  5s (x3 over 2m)  replicaset-controller  Created pod: web-6f8b9c7d5-bbbbb\n  Normal  SuccessfulCreate  5s  replicaset-controller  Created pod: web-6f8b9c7d5-x2x4z\n',
       stderr: '',
     },
   ],
@@ -28,20 +30,31 @@ export const ROLLOUT: Recording = {
       at: -1,
       resource: 'deployments',
       type: 'ADDED',
-      object: { metadata: { name: 'web' }, status: { conditions: [{ type: 'Progressing', status: 'True', reason: 'NewReplicaSetCreated' }] } },
+      object: {
+        metadata: { name: 'web' },
+        status: { conditions: [{ type: 'Progressing', status: 'True', reason: 'NewReplicaSetCreated' }] },
+      },
     },
     { at: 0, resource: 'replicasets', type: 'ADDED', object: { metadata: { name: 'web-6f8b9c7d5' } } },
     {
       at: 0.1,
       resource: 'pods',
       type: 'ADDED',
-      object: { metadata: { name: 'web-6f8b9c7d5-x2x4z', generateName: 'web-6f8b9c7d5-' }, spec: {}, status: { phase: 'Pending' } },
+      object: {
+        metadata: { name: 'web-6f8b9c7d5-x2x4z', generateName: 'web-6f8b9c7d5-' },
+        spec: {},
+        status: { phase: 'Pending' },
+      },
     },
     {
       at: 0.2,
       resource: 'pods',
       type: 'ADDED',
-      object: { metadata: { name: 'web-6f8b9c7d5-bbbbb', generateName: 'web-6f8b9c7d5-' }, spec: {}, status: { phase: 'Pending' } },
+      object: {
+        metadata: { name: 'web-6f8b9c7d5-bbbbb', generateName: 'web-6f8b9c7d5-' },
+        spec: {},
+        status: { phase: 'Pending' },
+      },
     },
     {
       at: 0.2,
@@ -78,8 +91,19 @@ export const ROLLOUT: Recording = {
         spec: { nodeName: 'worker-2' },
         status: {
           phase: 'Pending',
-          conditions: [{ type: 'PodReadyToStartContainers', status: 'False' }, { type: 'PodScheduled', status: 'True' }],
-          containerStatuses: [{ name: 'web', state: { waiting: { reason: 'ContainerCreating' } }, restartCount: 0, ready: false, started: false }],
+          conditions: [
+            { type: 'PodReadyToStartContainers', status: 'False' },
+            { type: 'PodScheduled', status: 'True' },
+          ],
+          containerStatuses: [
+            {
+              name: 'web',
+              state: { waiting: { reason: 'ContainerCreating' } },
+              restartCount: 0,
+              ready: false,
+              started: false,
+            },
+          ],
         },
       },
     },
@@ -92,7 +116,15 @@ export const ROLLOUT: Recording = {
         spec: { nodeName: 'worker-1' },
         status: {
           phase: 'Pending',
-          containerStatuses: [{ name: 'web', state: { terminated: { exitCode: 137, reason: 'OOMKilled', signal: 9 } }, restartCount: 1, ready: false, started: false }],
+          containerStatuses: [
+            {
+              name: 'web',
+              state: { terminated: { exitCode: 137, reason: 'OOMKilled', signal: 9 } },
+              restartCount: 1,
+              ready: false,
+              started: false,
+            },
+          ],
         },
       },
     },
@@ -106,8 +138,13 @@ export const ROLLOUT: Recording = {
         status: {
           phase: 'Running',
           podIP: '10.244.1.7',
-          conditions: [{ type: 'PodReadyToStartContainers', status: 'True' }, { type: 'PodScheduled', status: 'True' }],
-          containerStatuses: [{ name: 'web', state: { running: {} }, restartCount: 0, ready: true, started: true }],
+          conditions: [
+            { type: 'PodReadyToStartContainers', status: 'True' },
+            { type: 'PodScheduled', status: 'True' },
+          ],
+          containerStatuses: [
+            { name: 'web', state: { running: {} }, restartCount: 0, ready: true, started: true },
+          ],
         },
       },
     },
@@ -155,7 +192,11 @@ export const ROLLOUT: Recording = {
       resource: 'pods',
       type: 'MODIFIED',
       object: {
-        metadata: { name: 'web-6f8b9c7d5-bbbbb', generateName: 'web-6f8b9c7d5-', deletionTimestamp: '2026-11-30T09:00:20Z' },
+        metadata: {
+          name: 'web-6f8b9c7d5-bbbbb',
+          generateName: 'web-6f8b9c7d5-',
+          deletionTimestamp: '2026-11-30T09:00:20Z',
+        },
         spec: { nodeName: 'worker-2' },
         status: { phase: 'Running', podIP: '10.244.1.7' },
       },
@@ -165,7 +206,11 @@ export const ROLLOUT: Recording = {
       resource: 'pods',
       type: 'DELETED',
       object: {
-        metadata: { name: 'web-6f8b9c7d5-bbbbb', generateName: 'web-6f8b9c7d5-', deletionTimestamp: '2026-11-30T09:00:20Z' },
+        metadata: {
+          name: 'web-6f8b9c7d5-bbbbb',
+          generateName: 'web-6f8b9c7d5-',
+          deletionTimestamp: '2026-11-30T09:00:20Z',
+        },
         spec: { nodeName: 'worker-2' },
         status: { phase: 'Succeeded' },
       },
@@ -193,8 +238,28 @@ export const ROLLOUT: Recording = {
     { at: 3, line: 'web-6f8b9c7d5-x2x4z   0/1   OOMKilled   1 (2s ago)   3s' },
   ],
   requests: [
-    { at: 1, user: 'kubernetes-admin', agent: 'a', verb: 'list', resource: 'pods', subresource: '', name: '', code: 200, reason: '' },
-    { at: 1, user: 'kubernetes-admin', agent: 'a', verb: 'create', resource: 'deployments', subresource: '', name: 'web', code: 201, reason: '' },
+    {
+      at: 1,
+      user: 'kubernetes-admin',
+      agent: 'a',
+      verb: 'list',
+      resource: 'pods',
+      subresource: '',
+      name: '',
+      code: 200,
+      reason: '',
+    },
+    {
+      at: 1,
+      user: 'kubernetes-admin',
+      agent: 'a',
+      verb: 'create',
+      resource: 'deployments',
+      subresource: '',
+      name: 'web',
+      code: 201,
+      reason: '',
+    },
     {
       at: 1,
       user: 'system:serviceaccount:kube-system:deployment-controller',
@@ -294,7 +359,17 @@ export const ROLLOUT: Recording = {
       code: 200,
       reason: '',
     },
-    { at: 1, user: 'system:node:worker-2', agent: 'a', verb: 'update', resource: 'leases', subresource: '', name: 'worker-2', code: 200, reason: '' },
+    {
+      at: 1,
+      user: 'system:node:worker-2',
+      agent: 'a',
+      verb: 'update',
+      resource: 'leases',
+      subresource: '',
+      name: 'worker-2',
+      code: 200,
+      reason: '',
+    },
   ],
   cri: [
     { at: 1, call: 'RunPodSandbox', pod: 'web-6f8b9c7d5-bbbbb', attempt: 0 },
@@ -307,10 +382,19 @@ export const ROLLOUT: Recording = {
       {
         metadata: { name: 'web-6f8b9c7d5-x2x4z', generateName: 'web-6f8b9c7d5-' },
         spec: { nodeName: 'worker-1' },
-        status: { phase: 'Running', podIP: '10.244.0.9', resources: { limits: { memory: '9007199254740988Ki' } } },
+        status: {
+          phase: 'Running',
+          podIP: '10.244.0.9',
+          resources: { limits: { memory: '9007199254740988Ki' } },
+        },
       },
     ],
-    endpointslices: [{ metadata: { name: 'web-abcde', generation: 3, uid: 'x' }, endpoints: [{ addresses: ['10.244.0.9'] }] }],
+    endpointslices: [
+      {
+        metadata: { name: 'web-abcde', generation: 3, uid: 'x' },
+        endpoints: [{ addresses: ['10.244.0.9'] }],
+      },
+    ],
     events: [{ metadata: { name: 'e' } }],
   },
 };

@@ -13,7 +13,11 @@ export const TIE: Recording = {
       type: 'ADDED',
       object: {
         metadata: { name: 'web' },
-        spec: { schedulerName: 'default-scheduler', priority: 0, containers: [{ name: 'c', resources: { requests: { cpu: '1' } } }] },
+        spec: {
+          schedulerName: 'default-scheduler',
+          priority: 0,
+          containers: [{ name: 'c', resources: { requests: { cpu: '1' } } }],
+        },
         status: { phase: 'Pending' },
       },
     },
@@ -23,11 +27,22 @@ export const TIE: Recording = {
       type: 'MODIFIED',
       object: {
         metadata: { name: 'web' },
-        spec: { schedulerName: 'default-scheduler', priority: 0, containers: [{ name: 'c', resources: { requests: { cpu: '1' } } }] },
+        spec: {
+          schedulerName: 'default-scheduler',
+          priority: 0,
+          containers: [{ name: 'c', resources: { requests: { cpu: '1' } } }],
+        },
         status: {
           phase: 'Pending',
           nominatedNodeName: 'worker-2',
-          conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: '0/2 nodes are available: 2 Insufficient cpu.' }],
+          conditions: [
+            {
+              type: 'PodScheduled',
+              status: 'False',
+              reason: 'Unschedulable',
+              message: '0/2 nodes are available: 2 Insufficient cpu.',
+            },
+          ],
         },
       },
     },
@@ -62,8 +77,17 @@ export const TIE: Recording = {
       type: 'MODIFIED',
       object: {
         metadata: { name: 'web' },
-        spec: { schedulerName: 'default-scheduler', priority: 0, nodeName: 'worker-2', containers: [{ name: 'c', resources: { requests: { cpu: '1' } } }] },
-        status: { phase: 'Pending', qosClass: 'Burstable', conditions: [{ type: 'PodScheduled', status: 'True' }] },
+        spec: {
+          schedulerName: 'default-scheduler',
+          priority: 0,
+          nodeName: 'worker-2',
+          containers: [{ name: 'c', resources: { requests: { cpu: '1' } } }],
+        },
+        status: {
+          phase: 'Pending',
+          qosClass: 'Burstable',
+          conditions: [{ type: 'PodScheduled', status: 'True' }],
+        },
       },
     },
     {
@@ -82,7 +106,13 @@ export const TIE: Recording = {
       at: 3,
       resource: 'events',
       type: 'ADDED',
-      object: { metadata: { name: 'web.18a1f2' }, type: 'Normal', reason: 'Pulled', message: 'x', involvedObject: { kind: 'Pod', name: 'web' } },
+      object: {
+        metadata: { name: 'web.18a1f2' },
+        type: 'Normal',
+        reason: 'Pulled',
+        message: 'x',
+        involvedObject: { kind: 'Pod', name: 'web' },
+      },
     },
   ],
   rows: [],
@@ -128,21 +158,44 @@ export const TIE: Recording = {
       pod: 'web',
       at: 3,
       plugins: {
-        NodeResourcesFit: { weight: 1, raw: { 'worker-1': 50, 'worker-2': 50 }, normalized: { 'worker-1': 50, 'worker-2': 50 } },
-        TaintToleration: { weight: 3, raw: { 'worker-1': 0, 'worker-2': 0 }, normalized: { 'worker-1': 100, 'worker-2': 100 } },
+        NodeResourcesFit: {
+          weight: 1,
+          raw: { 'worker-1': 50, 'worker-2': 50 },
+          normalized: { 'worker-1': 50, 'worker-2': 50 },
+        },
+        TaintToleration: {
+          weight: 3,
+          raw: { 'worker-1': 0, 'worker-2': 0 },
+          normalized: { 'worker-1': 100, 'worker-2': 100 },
+        },
       },
       skipped: ['NodeAffinity'],
     },
-    { k: 'pick', pod: 'web', at: 3, node: 'worker-2', scored: true, totals: { 'worker-1': 350, 'worker-2': 350 } },
+    {
+      k: 'pick',
+      pod: 'web',
+      at: 3,
+      node: 'worker-2',
+      scored: true,
+      totals: { 'worker-1': 350, 'worker-2': 350 },
+    },
   ],
   final: {
     nodes: [
       {
         metadata: { name: 'worker-1' },
-        spec: { unschedulable: true, taints: [{ key: 'z', effect: 'NoSchedule' }, { key: 'a', value: 'b', effect: 'NoExecute' }] },
+        spec: {
+          unschedulable: true,
+          taints: [
+            { key: 'z', effect: 'NoSchedule' },
+            { key: 'a', value: 'b', effect: 'NoExecute' },
+          ],
+        },
       },
     ],
-    persistentvolumeclaims: [{ metadata: { name: 'data' }, spec: { volumeName: 'pv' }, status: { phase: 'Bound' } }],
+    persistentvolumeclaims: [
+      { metadata: { name: 'data' }, spec: { volumeName: 'pv' }, status: { phase: 'Bound' } },
+    ],
   },
 };
 
@@ -156,13 +209,20 @@ export const TIE_GOLDEN = {
   timing: {
     pods: { web: { attempts: [1, 3], created: 0, conditions: [1, 3], scheduled: 3 } },
     events: {
-      'Pod/web': [[1, 'ADDED', 'FailedScheduling', null, '18a1f0'], [2, 'MODIFIED', 'FailedScheduling', 2, '18a1f0'], [3, 'ADDED', 'Scheduled', null, '18a1f1']],
+      'Pod/web': [
+        [1, 'ADDED', 'FailedScheduling', null, '18a1f0'],
+        [2, 'MODIFIED', 'FailedScheduling', 2, '18a1f0'],
+        [3, 'ADDED', 'Scheduled', null, '18a1f1'],
+      ],
     },
   },
   pods: {
     web: {
       node: { oneOf: ['worker-1', 'worker-2'] },
-      scheduled: [['False', 'Unschedulable', '0/2 nodes are avaidefaultle: 2 Insufficient cpu.'], ['True', null, null]],
+      scheduled: [
+        ['False', 'Unschedulable', '0/2 nodes are avaidefaultle: 2 Insufficient cpu.'],
+        ['True', null, null],
+      ],
       nominated: ['worker-2', null],
       events: [
         ['Warning', 'FailedScheduling', '0/2 nodes are avaidefaultle: 2 Insufficient cpu.'],
@@ -172,7 +232,10 @@ export const TIE_GOLDEN = {
       spec: { schedulerName: 'default-scheduler', priority: 0, requests: { c: { requests: { cpu: '1' } } } },
       disruption: null,
       qosClass: 'Burstable',
-      eventObjects: [['FailedScheduling', 2], ['Scheduled', null]],
+      eventObjects: [
+        ['FailedScheduling', 2],
+        ['Scheduled', null],
+      ],
       attemptCount: 2,
     },
   },
@@ -182,8 +245,16 @@ export const TIE_GOLDEN = {
         nodes: 2,
         feasible: [],
         rejected: {
-          'worker-1': { plugin: 'NodeResourcesFit', code: 'Unschedudefaultle', reasons: ['Insufficient cpu'] },
-          'worker-2': { plugin: 'NodeResourcesFit', code: 'Unschedudefaultle', reasons: ['Insufficient cpu'] },
+          'worker-1': {
+            plugin: 'NodeResourcesFit',
+            code: 'Unschedudefaultle',
+            reasons: ['Insufficient cpu'],
+          },
+          'worker-2': {
+            plugin: 'NodeResourcesFit',
+            code: 'Unschedudefaultle',
+            reasons: ['Insufficient cpu'],
+          },
         },
         rejectedBy: ['NodeResourcesFit'],
         preemption: {
