@@ -1,9 +1,9 @@
 import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
-import { LIMITS } from '../engine/kernel/limits.ts';
-import { Session } from '../engine/cluster/session.ts';
+import { HORIZON_US, Session } from '../engine/cluster/session.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { problemText } from '../scenario/problem.ts';
+import { readInputs } from './inputs.ts';
 import type { HostReply, HostRequest, RunDocument, RunEnd } from './protocol.ts';
 
 interface Run {
@@ -47,11 +47,13 @@ export class Host {
   private open(run: number, document: RunDocument, from: number): void {
     const scenario = parseScenario(document.scenario);
     if (!scenario.ok) return this.post({ type: 'refused', run, problems: scenario.error.map(problemText) });
+    const inputs = readInputs(document.inputs);
+    if (!inputs.ok) return this.post({ type: 'refused', run, problems: inputs.error.map(problemText) });
     const pending: TraceRecord[] = [];
     const session = new Session({
       scenario: scenario.value,
       seed: document.seed,
-      inputs: document.inputs,
+      inputs: inputs.value,
       sink: (record) => {
         if (record.seq >= from) pending.push(record);
       },
@@ -73,7 +75,7 @@ export class Host {
 
 /** One slice of turns; why the run has nothing more to do, or undefined when it has. */
 function advanceSlice(session: Session, until: SimTime | undefined): RunEnd | undefined {
-  const horizon = until ?? session.end() ?? LIMITS.horizonUs;
+  const horizon = until ?? session.end() ?? HORIZON_US;
   const quiet = until === undefined && session.end() === undefined;
   switch (session.advance({ until: horizon, maxTurns: SLICE_TURNS, quiet })) {
     case 'quiet':

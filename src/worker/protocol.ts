@@ -1,3 +1,4 @@
+import type { JsonObject } from '../base/json.ts';
 import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 
@@ -9,13 +10,12 @@ export interface RunDocument {
   readonly inputs: readonly TimedInput[];
 }
 
-/** Something the user did at a moment: a step of the scenario's form, as YAML or JSON. */
+/** Something the user did at a moment: a step as a scenario file has it, and the editor's tabs as they stood then. */
 export interface TimedInput {
-  /** Virtual microseconds. */
-  readonly at: SimTime;
+  /** `2.5s` */
+  readonly at: string;
   /** One of the scenario's step forms, without its `at`. */
-  readonly step: object;
-  /** Files of the editor's tabs as they stood when the command was run. */
+  readonly step: JsonObject;
   readonly files?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,5 @@
-import type { Node } from '../../api/generated/types.ts';
+import type { Node, Taint } from '../../api/generated/types.ts';
+import type { KubeObject } from '../../api/object.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { PresetNode } from '../../scenario/presets.ts';
 
@@ -15,11 +16,11 @@ export function nodePlace(name: string, index: number): NodePlace {
   return { name, ip: `10.99.${host >> 8}.${host & 255}`, podCIDR: `10.244.${index}.0/24` };
 }
 
-const CONTROL_PLANE_TAINT = { key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' };
+const CONTROL_PLANE_TAINT: Taint = { key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' };
 
 /** The Node object of a preset's machine as its kubelet and the controllers have left it. Capacity is the kubelet's to report. */
-export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean): Node {
-  const roleLabels = node.controlPlane
+export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean): KubeObject {
+  const roleLabels: Readonly<Record<string, string>> = node.controlPlane
     ? { 'node-role.kubernetes.io/control-plane': '', 'node.kubernetes.io/exclude-from-external-load-balancers': '' }
     : {};
   return {
@@ -41,10 +42,12 @@ export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean
         'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
       },
     },
-    spec: {
-      podCIDR: place.podCIDR,
-      podCIDRs: [place.podCIDR],
-      ...(node.controlPlane && isolated ? { taints: [CONTROL_PLANE_TAINT] } : {}),
+    ...{
+      spec: {
+        podCIDR: place.podCIDR,
+        podCIDRs: [place.podCIDR],
+        ...(node.controlPlane && isolated ? { taints: [CONTROL_PLANE_TAINT] } : {}),
+      },
     },
   };
 }
@@ -52,7 +55,7 @@ export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean
 const STAND_IN_CAPACITY = { cpu: '4', memory: '8Gi', pods: '110', 'ephemeral-storage': '100Gi' };
 
 /** A Node without a machine: what its manifest leaves out is that of a usual worker. */
-export function standInNode(manifest: JsonObject, place: NodePlace): Node {
+export function standInNode(manifest: JsonObject, place: NodePlace): KubeObject {
   const written = manifest as unknown as Partial<Node>;
   const name = written.metadata?.name ?? place.name;
   const capacity = { ...STAND_IN_CAPACITY, ...written.status?.capacity, ...written.status?.allocatable };
@@ -66,15 +69,17 @@ export function standInNode(manifest: JsonObject, place: NodePlace): Node {
     apiVersion: 'v1',
     kind: 'Node',
     metadata: { ...written.metadata, name, labels },
-    spec: { podCIDR: place.podCIDR, podCIDRs: [place.podCIDR], ...written.spec },
-    status: {
-      ...written.status,
-      capacity: { ...capacity, ...written.status?.capacity },
-      allocatable: capacity,
-      addresses: [
-        { type: 'InternalIP', address: place.ip },
-        { type: 'Hostname', address: name },
-      ],
+    ...{
+      spec: { podCIDR: place.podCIDR, podCIDRs: [place.podCIDR], ...written.spec },
+      status: {
+        ...written.status,
+        capacity: { ...capacity, ...written.status?.capacity },
+        allocatable: capacity,
+        addresses: [
+          { type: 'InternalIP', address: place.ip },
+          { type: 'Hostname', address: name },
+        ],
+      },
     },
   };
 }

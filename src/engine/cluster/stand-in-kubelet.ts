@@ -1,4 +1,5 @@
 import type { Node, Pod } from '../../api/generated/types.ts';
+import type { KubeObject } from '../../api/object.ts';
 import { formatMicroTime, formatTime } from '../../api/time.ts';
 import { SECOND } from '../../trace/ids.ts';
 import { type Task, sleep } from '../kernel/task.ts';
@@ -45,12 +46,12 @@ export class StandInKubelet implements Component {
   }
 
   /** Registers a node and, after `readyAfterUs`, reports it ready. */
-  join(node: Node, readyAfterUs: number): void {
+  join(node: KubeObject, readyAfterUs: number): void {
     this.tasks.push(this.context.kernel.spawn(this.register(node, readyAfterUs)));
   }
 
-  private *register(node: Node, readyAfterUs: number): Task {
-    const notReady = { ...node, status: { ...node.status, conditions: [this.readyCondition(false)] } };
+  private *register(node: KubeObject, readyAfterUs: number): Task {
+    const notReady = { ...node, status: { ...(node as Node).status, conditions: [this.readyCondition(false)] } };
     yield* this.client.create('nodes', notReady);
     yield* sleep(readyAfterUs);
     const patch = { status: { conditions: [this.readyCondition(true)] } };

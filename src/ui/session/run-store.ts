@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { parseDuration } from '../../scenario/duration.ts';
 import type { SimTime } from '../../trace/ids.ts';
 import type { EngineClient, RunListener } from '../../worker/client.ts';
 import type { RunDocument, TimedInput } from '../../worker/protocol.ts';
@@ -60,8 +61,10 @@ export function createRunStore(engine: EngineClient) {
       const { branches, active } = store.getState();
       const parent = branches.get(active);
       if (parent === undefined) return undefined;
-      const shared = parent.trace.countUntil(input.at - 1);
-      const inputs = [...parent.document.inputs, input].sort((a, b) => a.at - b.at);
+      const atUs = parseDuration(input.at);
+      if (atUs === undefined) return undefined;
+      const shared = parent.trace.countUntil(atUs - 1);
+      const inputs = [...parent.document.inputs, input];
       const branch = newBranch(nextId++, { ...parent.document, inputs }, { branch: parent, shared });
       return begin(branch, shared);
     },

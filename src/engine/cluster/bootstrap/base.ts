@@ -1,3 +1,4 @@
+import { nodePlace } from '../nodes.ts';
 import { type SeedObject, seed } from './meta.ts';
 
 /** Namespaces every cluster has. */
@@ -11,7 +12,7 @@ const ROOT_CA = [
 ].join('\n');
 
 /** What kube-apiserver and kube-controller-manager make at a cluster's first start. Models pkg/controlplane (1.36). */
-export function baseObjects(controlPlaneIP: string): SeedObject[] {
+export function baseObjects(controlPlaneIP = nodePlace('control-plane', 0).ip): SeedObject[] {
   return [
     ...SYSTEM_NAMESPACES.flatMap(namespaceObjects),
     ...priorityClasses(),

@@ -1,0 +1,122 @@
+import type { KubeObject } from '../../api/object.ts';
+import { resourceByKind } from '../../api/resources.ts';
+import { assert } from '../../base/assert.ts';
+import type { JsonObject } from '../../base/json.ts';
+import type { Fault } from '../../scenario/fault.ts';
+import { type Preset, presetOf } from '../../scenario/presets.ts';
+import type { ClusterSetup } from '../../scenario/scenario.ts';
+import { SECOND } from '../../trace/ids.ts';
+import type { Workstation } from '../../workstation/port.ts';
+import { type ApiServer, createApiServer } from '../apiserver/server.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { Settings } from '../kernel/settings.ts';
+import { type Task, sleepUntil } from '../kernel/task.ts';
+import { Client } from '../machinery/client.ts';
+import type { Component, ComponentContext } from '../machinery/component.ts';
+import { baseObjects } from './bootstrap/base.ts';
+import { kubeadmObjects } from './bootstrap/kubeadm.ts';
+import { type SeedObject, seed } from './bootstrap/meta.ts';
+import { ADMIN, INSTALLER } from './identities.ts';
+import { type NodePlace, nodePlace, presetNode, standInNode } from './nodes.ts';
+import { StandInKubelet } from './stand-in-kubelet.ts';
+
+/** How long before its first use a cluster is started, so that it is at rest: components synced, system Pods Ready. */
+const BOOT_US = { none: 20 * SECOND, kubeadm: 90 * SECOND } as const;
+
+/** The composition root: a whole cluster from a scenario's set-up. Parts know each other only through their ports. */
+export class Cluster {
+  readonly server: ApiServer;
+  readonly workstation: Workstation;
+  private readonly kernel: Kernel;
+  private readonly setup: ClusterSetup;
+  private readonly components = new Map<string, Component>();
+  private readonly context: ComponentContext;
+  private readonly standIns = new Set<string>();
+  private standIn: StandInKubelet | undefined;
+  private places = 0;
+
+  constructor(kernel: Kernel, settings: Settings, setup: ClusterSetup) {
+    this.kernel = kernel;
+    this.setup = setup;
+    this.server = createApiServer({ kernel, settings });
+    this.context = { kernel, settings, connect: (identity) => new Client(this.server, identity) };
+    this.workstation = undefined as never;
+  }
+
+  /** Virtual µs from a cluster's start to the moment it is at rest. */
+  static bootUs(setup: ClusterSetup): number {
+    return BOOT_US[presetOfSetup(setup)?.kubeSystem ?? 'none'];
+  }
+
+  start(): void {
+    this.kernel.spawn(this.boot());
+  }
+
+  /** The installer's writes, then every component. */
+  private *boot(): Task {
+    const preset = presetOfSetup(this.setup);
+    const client = this.context.connect(INSTALLER);
+    const seeds = [...baseObjects(), ...(preset?.kubeSystem === 'kubeadm' ? kubeadmObjects() : []), ...this.nodeSeeds(preset)];
+    for (const seed of seeds) {
+      const made = yield* client.create(seed.resource, seed.object);
+      assert(made.ok, `bootstrap of ${seed.resource} ${seed.object.metadata?.name}: ${made.ok ? '' : made.error.message}`);
+    }
+    for (const component of this.components.values()) component.start();
+  }
+
+  private nodeSeeds(preset: Preset | undefined): SeedObject[] {
+    const { nodes } = this.setup;
+    if (nodes.from === 'manifests') {
+      return nodes.manifests.map((manifest) => {
+        const node = standInNode(manifest, this.nextPlace(nameOf(manifest)));
+        this.standIns.add(node.metadata?.name ?? '');
+        return seed('nodes', node);
+      });
+    }
+    const machines = preset?.nodes ?? [];
+    return machines.map((machine) => seed('nodes', presetNode(machine, this.nextPlace(machine.name), machines.length > 1)));
+  }
+
+  /** Applies the scenario's own objects, as its author would before the first step. */
+  *prepare(): Task {
+    const client = this.context.connect(ADMIN);
+    const { namespaceLabels, objects } = this.setup;
+    if (Object.keys(namespaceLabels).length > 0) {
+      const target = { resource: 'namespaces', namespace: '', name: 'default' };
+      yield* client.patch(target, 'merge', { metadata: { labels: namespaceLabels } });
+    }
+    for (const manifest of objects) {
+      const object = manifest as unknown as KubeObject;
+      const resource = resourceByKind(object.apiVersion ?? '', object.kind ?? '');
+      if (resource === undefined) continue;
+      const namespace = resource.namespaced ? (object.metadata?.namespace ?? 'default') : undefined;
+      yield* client.create(resource.key, { ...object, metadata: { ...object.metadata, namespace } });
+    }
+    yield* sleepUntil(0, this.kernel.now());
+  }
+
+  /** A node joins: registered not ready, ready after a while. */
+  addNode(manifest: JsonObject, readyAfterUs: number): void {
+    const node = standInNode(manifest, this.nextPlace(nameOf(manifest)));
+    this.standIns.add(node.metadata?.name ?? '');
+    this.standIn?.join(node, readyAfterUs);
+  }
+
+  /** Something is done to the cluster from outside. */
+  fault(fault: Fault): void {
+    void fault;
+  }
+
+  private nextPlace(name: string): NodePlace {
+    return nodePlace(name, this.places++);
+  }
+}
+
+function presetOfSetup(setup: ClusterSetup): Preset | undefined {
+  return setup.nodes.from === 'preset' ? presetOf(setup.nodes.preset) : undefined;
+}
+
+function nameOf(manifest: JsonObject): string {
+  const metadata = manifest['metadata'] as { readonly name?: string } | undefined;
+  return metadata?.name ?? '';
+}

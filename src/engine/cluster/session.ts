@@ -1,0 +1,68 @@
+import type { Scenario, Step } from '../../scenario/scenario.ts';
+import { type Level, SECOND, type SimTime } from '../../trace/ids.ts';
+import { LIMITS } from '../kernel/limits.ts';
+import { type AdvanceResult, type Budget, Kernel } from '../kernel/kernel.ts';
+import type { RecordSink } from '../kernel/recorder.ts';
+import { settingsWith } from '../kernel/settings.ts';
+import { Cluster } from './cluster.ts';
+import { Driver } from './driver.ts';
+
+/** An input the user added to a run: a step, and the files as they stood then. */
+export interface SessionInput {
+  readonly step: Step;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export interface SessionOptions {
+  readonly scenario: Scenario;
+  /** Overrides the scenario's seed. */
+  readonly seed?: number;
+  readonly inputs?: readonly SessionInput[];
+  readonly sink: RecordSink;
+  /** Most detailed level to record; 3 unless said. */
+  readonly level?: Level;
+}
+
+/** How far a run goes that never becomes quiet. */
+export const HORIZON_US = LIMITS.horizonUs;
+
+/** Unix microseconds of a minute's start that runs begin in: Monday 2026-11-30 09:00 UTC. */
+const EPOCH_US = 1_796_029_200 * SECOND;
+/** The second of that minute at which the first step falls, unless the scenario says. */
+const START_SECOND = 12;
+
+/** A run: a cluster built from a scenario, and the steps that happen to it. Same scenario, seed and inputs, same records. */
+export class Session {
+  readonly kernel: Kernel;
+  readonly cluster: Cluster;
+  private readonly scenario: Scenario;
+
+  constructor(options: SessionOptions) {
+    const { scenario, inputs = [] } = options;
+    this.scenario = scenario;
+    const startAt = -(Cluster.bootUs(scenario.cluster) + scenario.cluster.settleUs);
+    this.kernel = new Kernel({
+      seed: options.seed ?? scenario.seed,
+      startAt,
+      epochUs: EPOCH_US + (scenario.cluster.startSecond ?? START_SECOND) * SECOND,
+      sink: options.sink,
+      level: options.level ?? 3,
+    });
+    this.cluster = new Cluster(this.kernel, settingsWith(scenario.cluster.settings), scenario.cluster);
+    this.cluster.start();
+    new Driver(this.kernel, this.cluster, scenario, inputs).start();
+  }
+
+  now(): SimTime {
+    return this.kernel.now();
+  }
+
+  /** When the scenario says it ends, if it does. */
+  end(): SimTime | undefined {
+    return this.scenario.untilUs;
+  }
+
+  advance(budget: Budget): AdvanceResult {
+    return this.kernel.advance(budget);
+  }
+}

@@ -1,0 +1,16 @@
+import { type Result, err, ok } from '../base/result.ts';
+import type { SessionInput } from '../engine/cluster/session.ts';
+import { checkScenario } from '../scenario/parse.ts';
+import type { ScenarioProblem } from '../scenario/problem.ts';
+import type { TimedInput } from './protocol.ts';
+
+/** Checks what the user added, each as the step of a scenario that it is. */
+export function readInputs(inputs: readonly TimedInput[]): Result<readonly SessionInput[], readonly ScenarioProblem[]> {
+  const read: SessionInput[] = [];
+  for (const { at, step, files } of inputs) {
+    const checked = checkScenario({ title: 'input', steps: [{ ...step, at }] });
+    if (!checked.ok) return err(checked.error);
+    for (const each of checked.value.steps) read.push(files === undefined ? { step: each } : { step: each, files });
+  }
+  return ok(read);
+}
