@@ -1,3 +1,4 @@
+import type { KubeObject } from '../../api/object.ts';
 import { resourceByKey } from '../../api/resources.ts';
 import { type ApiStatus, failure, newMethodNotSupported } from '../../api/status.ts';
 import { type Result, err, ok } from '../../base/result.ts';
@@ -158,10 +159,11 @@ class Server implements ApiServer {
     return error;
   }
 
-  private send({ client, user }: Identity, { verb, resource, subresource, namespace, name }: ApiRequest): number {
+  private send({ client, user }: Identity, wanted: ApiRequest): number {
+    const { verb, resource, subresource, namespace } = wanted;
     const request = this.requests++;
     if (this.context.kernel.records(3)) {
-      const data = { request, client, user, verb, resource, namespace, name };
+      const data = { request, client, user, verb, resource, namespace, name: wanted.name || nameInBody(wanted) };
       this.context.kernel.record(client, 'request.send', subresource === undefined ? data : { ...data, subresource });
     }
     return request;
@@ -188,6 +190,12 @@ class Server implements ApiServer {
     this.returned(identity, id, { code: 0, message });
     return err({ kind: 'TransportError', message, code: 0 });
   }
+}
+
+/** The name that a new object brings along: the audit log has it from the body. */
+function nameInBody({ verb, body }: ApiRequest): string {
+  const name = verb === 'create' ? (body as Partial<KubeObject> | undefined)?.metadata?.name : undefined;
+  return typeof name === 'string' ? name : '';
 }
 
 function unknownResource(): ApiStatus {
