@@ -30,6 +30,8 @@ export interface HostDisk {
   /** Mounts an empty file system (tmpfs, or a volume kept elsewhere) at `path`. */
   mount(path: string, volume: HostVolume): void;
   unmount(path: string): void;
+  /** Binds what is at `source` now to `target`: later changes of links on the way do not move it. */
+  bind(source: string, target: string): Result<void, string>;
   /** Bytes below `path`. */
   usage(path: string): number;
 }

@@ -1,6 +1,6 @@
 import type { ContainerStatus, Pod, PodCondition, PodStatus, ResourceRequirements } from '../../../../api/generated/types.ts';
 import { type AnyContainer, ephemeralContainers, initContainers, isHostNetwork, isTerminalPhase } from '../pod.ts';
-import type { RuntimeContainer, RuntimePodStatus } from '../runtime/types.ts';
+import { type RuntimeContainer, type RuntimePodStatus, anyActiveRegularStarted } from '../runtime/types.ts';
 import {
   allRestartingCondition,
   containersReadyCondition,
@@ -85,7 +85,7 @@ interface PhaseWithCause {
 
 function phaseOf(inputs: GenerateInputs, regular: readonly ContainerStatus[], init: readonly ContainerStatus[]): PhaseWithCause {
   const { pod, old, terminal, evict } = inputs;
-  let phase: NonNullable<PodStatus['phase']> = podPhase(pod, [...regular, ...init], terminal);
+  let phase: NonNullable<PodStatus['phase']> = podPhase({ pod, statuses: [...regular, ...init], terminal, regularStarted: anyActiveRegularStarted(pod, inputs.runtime) });
   // A phase that was terminal once stays so.
   if (!isTerminalPhase(phase)) {
     if (isTerminalPhase(old.phase)) phase = old.phase as typeof phase;

@@ -1,4 +1,4 @@
-import type { ContainerStatus, Pod } from '../../../../api/generated/types.ts';
+import type { Container, ContainerStatus, Pod } from '../../../../api/generated/types.ts';
 import { initContainers, isSidecar, isStaticPod } from '../pod.ts';
 import { restartsAfter } from '../runtime/restart-policy.ts';
 
@@ -6,13 +6,10 @@ import { restartsAfter } from '../runtime/restart-policy.ts';
 
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed';
 
-interface InitTally {
-  pending: number;
-  failed: boolean;
+interface Tally {
+  failedInit: boolean;
+  pendingInit: number;
   pendingSidecar: boolean;
-}
-
-interface RegularTally {
   running: number;
   waiting: number;
   stopped: number;
@@ -21,60 +18,75 @@ interface RegularTally {
   unknown: number;
 }
 
-/** The phase that the statuses of init and regular containers mean. `terminal`: the Pod is on its way out for good. */
-export function podPhase(pod: Pod, statuses: readonly ContainerStatus[], terminal: boolean): PodPhase {
+export interface PhaseInputs {
+  readonly pod: Pod;
+  /** Of init and regular containers. */
+  readonly statuses: readonly ContainerStatus[];
+  /** The Pod is on its way out for good. */
+  readonly terminal: boolean;
+  /** A regular container of the present sandbox has started. */
+  readonly regularStarted: boolean;
+}
+
+/** The phase that the statuses mean. Pure. */
+export function podPhase({ pod, statuses, terminal, regularStarted }: PhaseInputs): PodPhase {
   const byName = new Map(statuses.map((status) => [status.name, status]));
-  const init = tallyInit(pod, byName);
-  if (init.failed) return 'Failed';
-  const regular = tallyRegular(pod, byName);
-  const nothingRan = regular.running === 0 && regular.stopped === 0;
-  if (init.pending > 0 || (init.pendingSidecar && nothingRan) || regular.waiting > 0) return 'Pending';
-  if (regular.running > 0 && regular.unknown === 0) return 'Running';
-  if (regular.running === 0 && regular.stopped > 0 && regular.unknown === 0) {
-    const ended = regular.stopped === regular.succeeded ? 'Succeeded' : 'Failed';
+  const tally: Tally = {
+    failedInit: false, pendingInit: 0, pendingSidecar: false, running: 0, waiting: 0, stopped: 0, succeeded: 0, restartable: 0, unknown: 0,
+  };
+  for (const container of initContainers(pod)) {
+    if (isSidecar(container)) tallySidecar(tally, byName.get(container.name));
+    else tallyInit(tally, pod, container, byName.get(container.name));
+  }
+  for (const container of pod.spec.containers) tallyRegular(tally, pod, container, byName.get(container.name));
+  if (tally.failedInit) return 'Failed';
+  if (tally.pendingInit > 0 || (tally.pendingSidecar && !regularStarted) || tally.waiting > 0) return 'Pending';
+  if (tally.running > 0 && tally.unknown === 0) return 'Running';
+  if (tally.running === 0 && tally.stopped > 0 && tally.unknown === 0) {
+    const ended = tally.stopped === tally.succeeded ? 'Succeeded' : 'Failed';
     if (terminal && !isStaticPod(pod)) return ended;
-    return regular.restartable > 0 ? 'Running' : ended;
+    return tally.restartable > 0 ? 'Running' : ended;
   }
   return 'Pending';
 }
 
-function tallyInit(pod: Pod, byName: ReadonlyMap<string, ContainerStatus>): InitTally {
-  const tally: InitTally = { pending: 0, failed: false, pendingSidecar: false };
-  for (const container of initContainers(pod)) {
-    const status = byName.get(container.name);
-    if (isSidecar(container)) {
-      const neverRan = status?.state?.waiting !== undefined && status.lastState?.terminated === undefined;
-      const starting = status?.state?.running !== undefined && status.started !== true;
-      if (status === undefined || neverRan || starting) tally.pendingSidecar = true;
-      continue;
-    }
-    const ended = status?.state?.terminated ?? (status?.state?.waiting === undefined ? undefined : status.lastState?.terminated);
-    if (ended === undefined) tally.pending++;
-    else if (ended.exitCode !== 0) {
-      if (restartsAfter(container, pod, ended.exitCode)) tally.pending++;
-      else tally.failed = true;
-    }
-  }
-  return tally;
+function tallyInit(tally: Tally, pod: Pod, container: Container, status: ContainerStatus | undefined): void {
+  const ended = status?.state?.terminated ?? (status?.state?.waiting === undefined ? undefined : status.lastState?.terminated);
+  if (ended === undefined) tally.pendingInit++;
+  else if (ended.exitCode !== 0) {
+    if (restartsAfter(container, pod, ended.exitCode)) tally.pendingInit++;
+    else tally.failedInit = true;
+  } else if (status?.state?.terminated === undefined) tally.pendingInit++;
 }
 
-function tallyRegular(pod: Pod, byName: ReadonlyMap<string, ContainerStatus>): RegularTally {
-  const tally: RegularTally = { running: 0, waiting: 0, stopped: 0, succeeded: 0, restartable: 0, unknown: 0 };
-  for (const container of pod.spec.containers) {
-    const status = byName.get(container.name);
-    const state = status?.state;
-    if (state === undefined) tally.unknown++;
-    else if (state.running !== undefined) tally.running++;
-    else {
-      const ended = state.terminated ?? status?.lastState?.terminated;
-      if (ended === undefined) tally.waiting++;
-      else {
-        tally.stopped++;
-        // Only a state that is terminated now counts as success; a restarting container is not done.
-        if (state.terminated !== undefined && ended.exitCode === 0) tally.succeeded++;
-        if (restartsAfter(container, pod, ended.exitCode)) tally.restartable++;
-      }
-    }
+function tallySidecar(tally: Tally, status: ContainerStatus | undefined): void {
+  if (status?.state?.running !== undefined) {
+    if (status.started !== true) tally.pendingSidecar = true;
+    tally.running++;
+  } else if (status?.state?.waiting !== undefined && status.lastState?.terminated === undefined) {
+    tally.pendingSidecar = true;
+    tally.waiting++;
+  } else if (status === undefined) {
+    tally.pendingSidecar = true;
+    tally.unknown++;
   }
-  return tally;
+}
+
+function tallyRegular(tally: Tally, pod: Pod, container: Container, status: ContainerStatus | undefined): void {
+  const state = status?.state;
+  if (state === undefined) {
+    tally.unknown++;
+  } else if (state.running !== undefined) {
+    tally.running++;
+  } else {
+    const ended = state.terminated ?? status?.lastState?.terminated;
+    if (ended === undefined) {
+      tally.waiting++;
+      return;
+    }
+    tally.stopped++;
+    // Only a state that is terminated now counts as success: a restarting container is not done.
+    if (state.terminated !== undefined && ended.exitCode === 0) tally.succeeded++;
+    if (restartsAfter(container, pod, ended.exitCode)) tally.restartable++;
+  }
 }

@@ -1,0 +1,57 @@
+import type { HTTPGetAction, LifecycleHandler, Pod } from '../../../../api/generated/types.ts';
+import { goQuote } from '../../../../api/go-text.ts';
+import { type Result, err, ok } from '../../../../base/result.ts';
+import { type Future, type Task, waitUpTo } from '../../../kernel/task.ts';
+import type { KubeletDeps } from '../deps.ts';
+import { type AnyContainer, formatPod } from '../pod.ts';
+import { resolvePort } from '../prober/target.ts';
+import { runInContainer } from './run-in-container.ts';
+
+// Models pkg/kubelet/lifecycle/handlers.go (1.36).
+
+export interface HookCall {
+  readonly deps: KubeletDeps;
+  readonly pod: Pod;
+  readonly container: AnyContainer;
+  readonly containerId: string;
+  readonly podIp: string;
+  /** Ends a sleep before its time. */
+  readonly cancelled: Future;
+}
+
+/** The client's time limit of HTTP hooks. */
+const HTTP_TIMEOUT_US = 30_000_000;
+
+/** Runs a postStart or preStop hook; the error is the message of a PostStartHookError. */
+export function* runHook(call: HookCall, hook: LifecycleHandler): Task<Result<void, string>> {
+  const where = `for Container "${call.container.name}" in Pod "${formatPod(call.pod)}" failed`;
+  if (hook.exec !== undefined) {
+    const command = hook.exec.command ?? [];
+    const ran = yield* runInContainer(call.deps.runtime, call.containerId, command, 0);
+    if (ran.ok) return ok();
+    const output = ran.error.kind === 'exit' ? ran.error.output : '';
+    return err(`Exec lifecycle hook ([${command.join(' ')}]) ${where} - error: ${ran.error.message}, message: ${goQuote(output)}`);
+  }
+  if (hook.httpGet !== undefined) {
+    const failed = yield* runHttp(call, hook.httpGet);
+    return failed === undefined ? ok() : err(`HTTP lifecycle hook (${hook.httpGet.path ?? ''}) ${where} - error: ${failed}`);
+  }
+  if (hook.sleep !== undefined) {
+    yield* waitUpTo(call.cancelled, hook.sleep.seconds * 1_000_000);
+    return ok();
+  }
+  return err(`invalid handler: ${JSON.stringify(hook)}`);
+}
+
+/** Any answer will do: the status code is not looked at. */
+function* runHttp({ deps, container, podIp }: HookCall, action: HTTPGetAction): Task<string | undefined> {
+  const port = resolvePort(action.port, container);
+  if (!port.ok) return port.error;
+  const host = action.host === undefined || action.host === '' ? podIp : action.host;
+  if (host === '') return 'failed to find networking container: IP address is not set';
+  const scheme = action.scheme === 'HTTPS' ? 'https' : 'http';
+  const headers = (action.httpHeaders ?? []).map(({ name, value }) => [name, value] as const);
+  const path = action.path ?? '/';
+  const answer = yield* deps.host.dialer.http({ scheme, host, port: port.value, path, headers, timeoutUs: HTTP_TIMEOUT_US });
+  return answer.ok ? undefined : `Get "${scheme}://${host}:${port.value}${path}": ${answer.error}`;
+}

@@ -1,0 +1,49 @@
+import type { Pod } from '../../../../api/generated/types.ts';
+import type { PortMapping, SandboxConfig } from '../../cri/port/runtime.ts';
+import { podCgroupPath } from '../cgroups/values.ts';
+import { type KubeletDeps, podEvent } from '../deps.ts';
+import { podDns } from '../network/dns.ts';
+import { hostnameAndDomain } from '../network/hostname.ts';
+import { initContainers, isHostNetwork, podUid } from '../pod.ts';
+import { LABEL_POD_NAME, LABEL_POD_NAMESPACE, LABEL_POD_UID } from './pod-status.ts';
+
+// Models pkg/kubelet/kuberuntime/kuberuntime_sandbox.go generatePodSandboxConfig (1.36).
+
+export function logDirectory(pod: Pod): string {
+  return `/var/log/pods/${pod.metadata.namespace}_${pod.metadata.name}_${podUid(pod)}`;
+}
+
+export function sandboxConfig(deps: KubeletDeps, pod: Pod, attempt: number): SandboxConfig {
+  const { name, namespace = '' } = pod.metadata;
+  const uid = podUid(pod);
+  const { dns, warnings } = podDns(pod, deps.host, deps.config);
+  for (const warning of warnings) podEvent(deps, pod, 'Warning', 'DNSConfigForming', warning);
+  const { hostname, domain } = hostnameAndDomain(pod, deps.config.clusterDomain);
+  const full = pod.spec.setHostnameAsFQDN === true && domain !== '' ? `${hostname}.${domain}` : hostname;
+  return {
+    metadata: { name, namespace, uid, attempt },
+    hostname: isHostNetwork(pod) ? deps.nodeName : full,
+    logDirectory: logDirectory(pod),
+    dns,
+    portMappings: portMappings(pod),
+    labels: { ...pod.metadata.labels, [LABEL_POD_NAME]: name, [LABEL_POD_NAMESPACE]: namespace, [LABEL_POD_UID]: uid },
+    annotations: pod.metadata.annotations ?? {},
+    cgroupParent: podCgroupPath(pod),
+    hostNetwork: isHostNetwork(pod),
+    hostPid: pod.spec.hostPID === true,
+    hostIpc: pod.spec.hostIPC === true,
+    shareProcessNamespace: pod.spec.shareProcessNamespace === true,
+    sysctls: Object.fromEntries((pod.spec.securityContext?.sysctls ?? []).map(({ name: key, value }) => [key, value])),
+    runtimeHandler: pod.spec.runtimeClassName ?? '',
+  };
+}
+
+function portMappings(pod: Pod): PortMapping[] {
+  const mappings: PortMapping[] = [];
+  for (const container of [...pod.spec.containers, ...initContainers(pod)]) {
+    for (const { hostPort = 0, containerPort, protocol = 'TCP', hostIP = '' } of container.ports ?? []) {
+      if (hostPort > 0) mappings.push({ protocol, containerPort, hostPort, hostIp: hostIP });
+    }
+  }
+  return mappings;
+}

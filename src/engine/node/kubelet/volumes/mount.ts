@@ -1,0 +1,115 @@
+import type { PersistentVolume, Volume } from '../../../../api/generated/types.ts';
+import { quantityValue } from '../../../../api/quantity.ts';
+import { type Result, err, ok } from '../../../../base/result.ts';
+import type { Task } from '../../../kernel/task.ts';
+import type { KubeletDeps } from '../deps.ts';
+import { podUid } from '../pod.ts';
+import { writeAtomically } from './atomic-writer.ts';
+import { boundVolume, claimName, nodeAllowed } from './claims.ts';
+import { checkHostPath } from './host-path.ts';
+import { type PayloadInputs, volumePayload } from './payload.ts';
+
+// Models the SetUp of each in-tree volume plugin that the kubelet runs itself (1.36).
+
+/** A volume on the node, ready to be bound into containers. */
+export interface MountedVolume {
+  readonly hostPath: string;
+  readonly readOnly: boolean;
+}
+
+/** `blocked` keeps the volume out of what is tried at all (claims); otherwise a FailedMount event tells of it. */
+export interface MountFailure {
+  readonly message: string;
+  readonly blocked: boolean;
+}
+
+const PODS = '/var/lib/kubelet/pods';
+
+export function podDirectory(uid: string): string {
+  return `${PODS}/${uid}`;
+}
+
+function pluginOf(volume: Volume): string {
+  if (volume.configMap !== undefined) return 'kubernetes.io~configmap';
+  if (volume.secret !== undefined) return 'kubernetes.io~secret';
+  if (volume.projected !== undefined) return 'kubernetes.io~projected';
+  if (volume.downwardAPI !== undefined) return 'kubernetes.io~downward-api';
+  if (volume.persistentVolumeClaim !== undefined || volume.ephemeral !== undefined || volume.csi !== undefined) return 'kubernetes.io~csi';
+  if (volume.nfs !== undefined) return 'kubernetes.io~nfs';
+  return 'kubernetes.io~empty-dir';
+}
+
+/** Whether a later sync writes the volume's files anew. */
+export function requiresRemount(volume: Volume): boolean {
+  return [volume.configMap, volume.secret, volume.projected, volume.downwardAPI].some((source) => source !== undefined);
+}
+
+export function volumeDirectory(uid: string, volume: Volume): string {
+  return `${podDirectory(uid)}/volumes/${pluginOf(volume)}/${volume.name}`;
+}
+
+/** Brings one volume to the node. */
+export function* setUpVolume(deps: KubeletDeps, volume: Volume, inputs: PayloadInputs): Task<Result<MountedVolume, MountFailure>> {
+  const { host, kernel } = deps;
+  const { pod } = inputs;
+  const failed = (message: string): Result<never, MountFailure> =>
+    err({ message: `MountVolume.SetUp failed for volume "${volume.name}" : ${message}`, blocked: false });
+  if (volume.hostPath !== undefined) {
+    const checked = checkHostPath(host.disk, volume.hostPath);
+    return checked.ok ? ok({ hostPath: volume.hostPath.path, readOnly: false }) : failed(checked.error);
+  }
+  const directory = volumeDirectory(podUid(pod), volume);
+  const gid = pod.spec.securityContext?.fsGroup;
+  if (requiresRemount(volume)) {
+    const payload = yield* volumePayload(volume, inputs);
+    if (!payload.ok) return failed(payload.error);
+    const written = writeAtomically(host.disk, directory, payload.value, gid === undefined ? {} : { gid }, kernel.unixUs());
+    return written.ok ? ok({ hostPath: directory, readOnly: true }) : failed(written.error);
+  }
+  const claim = claimName(pod, volume);
+  if (claim !== undefined) return yield* setUpClaim(deps, volume, inputs, claim);
+  const owner = { mode: gid === undefined ? 0o777 : 0o2777, ...(gid === undefined ? {} : { gid }) };
+  const made = host.disk.makeDirectory(directory, owner);
+  if (!made.ok) return failed(made.error);
+  if (volume.emptyDir?.medium === 'Memory') {
+    const limit = volume.emptyDir.sizeLimit;
+    host.disk.mount(directory, { kind: 'tmpfs', ...(limit === undefined ? {} : { sizeLimitBytes: quantityValue(String(limit)) }) });
+  } else if (volume.emptyDir === undefined) {
+    host.disk.mount(directory, { kind: 'shared', key: `inline/${JSON.stringify(volume)}` });
+  }
+  return ok({ hostPath: directory, readOnly: false });
+}
+
+function* setUpClaim(
+  deps: KubeletDeps,
+  volume: Volume,
+  { pod, node }: PayloadInputs,
+  claim: string,
+): Task<Result<MountedVolume, MountFailure>> {
+  const bound = yield* boundVolume(deps.client, pod, claim);
+  if (!bound.ok) return err({ message: bound.error, blocked: true });
+  const name = bound.value.metadata.name;
+  if (!nodeAllowed(bound.value, node)) {
+    const message = `MountVolume.NodeAffinity check failed for volume "${name}" : no matching NodeSelectorTerms`;
+    return err({ message, blocked: false });
+  }
+  const readOnly = volume.persistentVolumeClaim?.readOnly === true;
+  const onHost = localPath(bound.value);
+  if (onHost !== undefined) {
+    const checked = checkHostPath(deps.host.disk, onHost);
+    if (!checked.ok) return err({ message: `MountVolume.SetUp failed for volume "${name}" : ${checked.error}`, blocked: false });
+    deps.host.disk.makeDirectory(onHost.path, { mode: 0o755 });
+    return ok({ hostPath: onHost.path, readOnly });
+  }
+  const directory = volumeDirectory(podUid(pod), volume);
+  deps.host.disk.makeDirectory(directory, { mode: 0o777 });
+  deps.host.disk.mount(directory, { kind: 'shared', key: `pv/${name}` });
+  return ok({ hostPath: directory, readOnly });
+}
+
+function localPath({ spec }: PersistentVolume): { path: string; type?: '' } | undefined {
+  const path = spec?.hostPath?.path ?? spec?.local?.path;
+  if (path === undefined) return undefined;
+  const type = spec?.hostPath?.type;
+  return { path, ...(type === undefined ? {} : { type: type as '' }) };
+}
