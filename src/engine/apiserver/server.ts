@@ -10,6 +10,7 @@ import { admissionChain } from './admission-chain.ts';
 import { type Access, type Authorizer, ALWAYS_ALLOW } from './authorization/authorizer.ts';
 import { forbiddenAccess } from './authorization/forbidden.ts';
 import { KINDS } from './kinds/index.ts';
+import { trackUpdate } from './managed-fields/tracker.ts';
 import { patch } from './registry/patch.ts';
 import { create } from './registry/create.ts';
 import { removeCollection } from './registry/delete-collection.ts';
@@ -61,7 +62,7 @@ class Server implements ApiServer {
     this.context = { kernel, settings, etcd: this.etcd };
     this.watches = new WatchCache(kernel, settings, this.etcd);
     this.authorize = authorizer ?? ALWAYS_ALLOW;
-    this.registry = { etcd: this.etcd, admission: admissionChain(), track: () => undefined };
+    this.registry = { etcd: this.etcd, admission: admissionChain(), track: trackUpdate };
   }
 
   start(): void {

@@ -103,8 +103,9 @@ function bytes(value: unknown, ctx: DecodeContext, goType: string): unknown {
   return value.includes('\n') || value.includes('\r') ? value.replace(/[\r\n]/g, '') : value;
 }
 
+/** What is frozen comes from the store and may be shared. */
 function copy(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) return value.map(copy);
   const out: Record<string, unknown> = {};
   for (const key of Object.keys(value)) out[key] = copy((value as Record<string, unknown>)[key]);

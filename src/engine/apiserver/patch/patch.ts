@@ -56,7 +56,26 @@ function strategicallyPatched(rc: RequestContext, current: KubeObject, patch: Ma
     if (code === 400) return err(newBadRequest(message));
     return err(code === 422 ? unprocessable(message) : failure(500, '', message));
   }
-  return typed(rc, merged.value, { text: () => goValue(patch), convert: true });
+  return typed(rc, merged.value, { text: () => goValue(shownPatch(patch, current)), convert: true });
+}
+
+/** An applied object read as its kind: its schema was checked before, so what is left is what only Go's types refuse. */
+export function readMerged(rc: RequestContext, merged: Mapping): Result<ObjectDraft, ApiStatus> {
+  return typed(rc, merged, { text: goJson, convert: true });
+}
+
+/** The patch as it stands after upstream has carried it out: merging takes its directives, and ordered lists, out of it. */
+function shownPatch(patch: Mapping, original: unknown): Mapping {
+  const ordered = new Set<string>();
+  for (const key of Object.keys(patch)) if (key.startsWith('$setElementOrder/')) ordered.add(key.slice('$setElementOrder/'.length));
+  const out: Mapping = {};
+  for (const key of Object.keys(patch)) {
+    if (key.startsWith('$') || ordered.has(key)) continue;
+    const standing = isMapping(original) ? original[key] : undefined;
+    const value = patch[key];
+    out[key] = isMapping(value) && isMapping(standing) ? shownPatch(value, standing) : value;
+  }
+  return out;
 }
 
 /** How a patch that makes a wrong object is shown, and which of Go's two decoders read it. */

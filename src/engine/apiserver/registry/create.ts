@@ -31,10 +31,10 @@ export function* create(registry: Registry, rc: RequestContext): Task<Outcome> {
 /** The rest of a create, for an object decoded and defaulted: also what a PUT or an apply of a missing object does. */
 export function* createDraft(registry: Registry, rc: RequestContext, draft: ObjectDraft, track = true): Task<Outcome> {
   yield* rc.pass();
+  if (track) registry.track(rc, undefined, draft);
   const attributes = { operation: 'CREATE', namespace: draft.metadata.namespace ?? '', object: draft, old: undefined } as const;
   const denied = yield* registry.admission.admit(rc, { ...attributes, name: draft.metadata.name ?? '' });
   if (denied !== undefined) return { ok: false, error: denied };
-  if (track) registry.track(rc, undefined, draft);
   if ((draft.metadata.resourceVersion ?? '') !== '') {
     return { ok: false, error: newBadRequest('resourceVersion should not be set on objects to be created') };
   }

@@ -1,0 +1,118 @@
+import { deepEqual } from '../registry/draft.ts';
+import { type FieldSet, type FieldSetDraft, LEAF, withSelf } from './field-set.ts';
+import { type Shape, isMapping, itemElement, memberShape } from './typed.ts';
+
+// Models structured-merge-diff v6 typed/compare.go and tofieldset.go.
+
+/** What differs between two versions. */
+export interface Comparison {
+  readonly added: FieldSet | undefined;
+  readonly modified: FieldSet | undefined;
+  readonly removed: FieldSet | undefined;
+}
+
+const SAME: Comparison = { added: undefined, modified: undefined, removed: undefined };
+const ADDED: Comparison = { added: LEAF, modified: undefined, removed: undefined };
+const MODIFIED: Comparison = { added: undefined, modified: LEAF, removed: undefined };
+const REMOVED: Comparison = { added: undefined, modified: undefined, removed: LEAF };
+
+/** Collects what differs below a node. */
+class Collector {
+  private added: FieldSetDraft | undefined;
+  private modified: FieldSetDraft | undefined;
+  private removed: FieldSetDraft | undefined;
+
+  put(element: string, { added, modified, removed }: Comparison): void {
+    if (added !== undefined) (this.added ??= {})[element] = added as FieldSetDraft;
+    if (modified !== undefined) (this.modified ??= {})[element] = modified as FieldSetDraft;
+    if (removed !== undefined) (this.removed ??= {})[element] = removed as FieldSetDraft;
+  }
+
+  /** The node itself came or went with what is below it. */
+  finish(left: unknown, right: unknown): Comparison {
+    if (left === undefined) this.added = withSelf(this.added ?? {});
+    else if (right === undefined) this.removed = withSelf(this.removed ?? {});
+    if (this.added === undefined && this.modified === undefined && this.removed === undefined) return SAME;
+    return { added: this.added, modified: this.modified, removed: this.removed };
+  }
+}
+
+/** Compares two values of one shape; undefined = absent. */
+export function compareValues(shape: Shape, left: unknown, right: unknown): Comparison {
+  if (left === right) return SAME;
+  switch (shape.kind) {
+    case 'leaf':
+      return leaf(left, right);
+    case 'list':
+      return isEmptyList(left) && isEmptyList(right) ? leaf(left, right) : compareLists(shape, left, right);
+    case 'struct':
+    case 'map':
+      return isEmptyMapping(left) && isEmptyMapping(right) ? leaf(left, right) : compareMappings(shape, left, right);
+  }
+}
+
+function leaf(left: unknown, right: unknown): Comparison {
+  if (left === undefined) return ADDED;
+  if (right === undefined) return REMOVED;
+  return deepEqual(left, right) ? SAME : MODIFIED;
+}
+
+function isEmptyList(value: unknown): boolean {
+  return !Array.isArray(value) || value.length === 0;
+}
+
+function isEmptyMapping(value: unknown): boolean {
+  if (!isMapping(value)) return true;
+  for (const _ in value) return false;
+  return true;
+}
+
+function compareMappings(shape: Extract<Shape, { kind: 'struct' | 'map' }>, left: unknown, right: unknown): Comparison {
+  const before = isMapping(left) ? left : {};
+  const after = isMapping(right) ? right : {};
+  const found = new Collector();
+  for (const key in before) found.put(`f:${key}`, compareValues(memberShape(shape, key), before[key], after[key]));
+  for (const key in after) {
+    if (before[key] === undefined) found.put(`f:${key}`, compareValues(memberShape(shape, key), undefined, after[key]));
+  }
+  return found.finish(left, right);
+}
+
+function compareLists(shape: Extract<Shape, { kind: 'list' }>, left: unknown, right: unknown): Comparison {
+  const before = byElement(shape, left);
+  const after = byElement(shape, right);
+  const found = new Collector();
+  for (const [element, item] of before) found.put(element, compareValues(shape.items, item, after.get(element)));
+  for (const [element, item] of after) if (!before.has(element)) found.put(element, compareValues(shape.items, undefined, item));
+  return found.finish(left, right);
+}
+
+function byElement(shape: Extract<Shape, { kind: 'list' }>, list: unknown): Map<string, unknown> {
+  const items = new Map<string, unknown>();
+  if (Array.isArray(list)) for (const item of list) items.set(itemElement(shape, item), item as unknown);
+  return items;
+}
+
+/** The set of fields a value has: what an apply owns. */
+export function fieldSetOf(shape: Shape, value: unknown): FieldSet {
+  switch (shape.kind) {
+    case 'leaf':
+      return LEAF;
+    case 'list': {
+      const out: FieldSetDraft = {};
+      for (const [element, item] of byElement(shape, value)) out[element] = withSelf({ ...fieldSetOf(shape.items, item) } as FieldSetDraft);
+      return out;
+    }
+    case 'struct':
+    case 'map': {
+      if (!isMapping(value)) return LEAF;
+      const out: FieldSetDraft = {};
+      for (const key in value) {
+        const inner = fieldSetOf(memberShape(shape, key), value[key]);
+        const open = shape.kind === 'map' && Object.keys(inner).length > 0;
+        out[`f:${key}`] = open ? withSelf({ ...inner } as FieldSetDraft) : (inner as FieldSetDraft);
+      }
+      return out;
+    }
+  }
+}

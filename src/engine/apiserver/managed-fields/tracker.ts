@@ -1,0 +1,111 @@
+import type { KubeObject } from '../../../api/object.ts';
+import { type StructSchema, kindSchema } from '../../../api/schema.ts';
+import { type ObjectDraft, fieldOf } from '../registry/draft.ts';
+import type { RequestContext } from '../request/context.ts';
+import { type Comparison, compareValues } from './compare.ts';
+import { type FieldSet, type FieldSetDraft, difference, union } from './field-set.ts';
+import { type ManagedEntry, type ManagerId, entryOf, isSame, managerOf, settled } from './managers.ts';
+import { emptyStruct, memberShape } from './typed.ts';
+
+// Models apimachinery/pkg/util/managedfields/internal (fieldmanager.go, stripmeta.go, managedfieldsupdater.go) of 1.36.
+
+/** Never owned by anybody. */
+export const UNOWNED_META: ReadonlySet<string> = new Set([
+  'name',
+  'namespace',
+  'creationTimestamp',
+  'selfLink',
+  'uid',
+  'clusterName',
+  'generation',
+  'managedFields',
+  'resourceVersion',
+]);
+
+/** Keeps managedFields of a write that is no apply: the writer owns what it changed, others lose that. */
+export function trackUpdate(rc: RequestContext, live: KubeObject | undefined, draft: ObjectDraft): void {
+  const schema = kindSchema(rc.kind.apiVersion, rc.kind.kind);
+  if (schema === undefined) return;
+  const standing = (live?.metadata?.managedFields ?? []) as readonly ManagedEntry[];
+  const given = draft.metadata.managedFields as readonly ManagedEntry[] | undefined;
+  // A client that sends an empty list asks for a clean sheet.
+  const before = given !== undefined && given.length === 0 ? [] : standing;
+  const compared = compareObjects(schema, live, draft, ignoredOf(rc));
+  const entries = changedEntries(before, compared, updateId(rc), rc.now());
+  if (entries.length === 0) delete draft.metadata.managedFields;
+  else draft.metadata.managedFields = entries as never;
+}
+
+function updateId(rc: RequestContext): ManagerId {
+  return { manager: managerOf(rc.identity, rc.request), operation: 'Update', apiVersion: rc.kind.apiVersion, subresource: trackedSubresource(rc) };
+}
+
+/** Binding and the like write as the subresource they are. */
+export function trackedSubresource(rc: RequestContext): string {
+  return rc.subresource;
+}
+
+/** Top-level fields this request cannot set, so that nobody comes to own them by it. Models GetResetFields. */
+export function ignoredOf(rc: RequestContext): ReadonlySet<string> {
+  if (rc.subresource === 'status') return STATUS_ONLY;
+  const keepsStatus = rc.kind.subresources?.['status'] === undefined || rc.kind.keepsStatusOnCreate === true;
+  return keepsStatus || rc.subresource === 'binding' ? NOTHING : NO_STATUS;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+const NO_STATUS: ReadonlySet<string> = new Set(['status']);
+const STATUS_ONLY: ReadonlySet<string> = new Set(['spec']);
+
+/** Compares two objects of a kind, without what nobody owns. */
+export function compareObjects(schema: StructSchema, live: KubeObject | undefined, draft: ObjectDraft, ignored: ReadonlySet<string>): Comparison {
+  const shape = { kind: 'struct', struct: schema } as const;
+  const empty = live === undefined ? emptyStruct(schema) : undefined;
+  const out: { added?: FieldSetDraft; modified?: FieldSetDraft; removed?: FieldSetDraft } = {};
+  for (const name of schema.fields.keys()) {
+    if (name === 'apiVersion' || name === 'kind' || ignored.has(name)) continue;
+    const left = live === undefined ? empty?.[name] : fieldOf(live, name);
+    const right = draft[name];
+    if (left === undefined && right === undefined) continue;
+    const compared = name === 'metadata' ? compareMeta(schema, left, right) : compareValues(memberShape(shape, name), left, right);
+    for (const which of ['added', 'modified', 'removed'] as const) {
+      const set = compared[which];
+      if (set !== undefined) (out[which] ??= {})[`f:${name}`] = set as FieldSetDraft;
+    }
+  }
+  return { added: out.added, modified: out.modified, removed: out.removed };
+}
+
+function compareMeta(schema: StructSchema, left: unknown, right: unknown): Comparison {
+  const shape = memberShape({ kind: 'struct', struct: schema }, 'metadata');
+  return compareValues(shape, ownedMeta(left), ownedMeta(right));
+}
+
+function ownedMeta(meta: unknown): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  const given = (meta ?? {}) as Record<string, unknown>;
+  for (const key in given) if (!UNOWNED_META.has(key)) out[key] = given[key];
+  return out;
+}
+
+function changedEntries(before: readonly ManagedEntry[], compared: Comparison, id: ManagerId, now: string): readonly ManagedEntry[] {
+  const { added, modified, removed } = compared;
+  const taken = union(added, modified);
+  if (taken === undefined && removed === undefined) return before;
+  const lost = union(taken, removed);
+  const entries: ManagedEntry[] = [];
+  let own: FieldSet | undefined;
+  let ownTime = now;
+  for (const entry of before) {
+    if (isSame(entry, id)) {
+      own = difference(entry.fieldsV1, removed);
+      ownTime = entry.time;
+      continue;
+    }
+    const left = difference(entry.fieldsV1, lost);
+    if (left === undefined) continue;
+    entries.push(left === entry.fieldsV1 ? entry : { ...entry, fieldsV1: left });
+  }
+  const owned = union(own, taken);
+  if (owned !== undefined) entries.push(entryOf(id, taken === undefined ? ownTime : now, owned));
+  return settled(entries);
+}
