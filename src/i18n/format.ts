@@ -74,7 +74,10 @@ export function tick(us: number, stepUs: number, lang: Lang): string {
   if (us === 0) return '0';
   if (stepUs >= HOUR) return `${trim(us / HOUR, 1)}${UNITS[lang].h}`;
   if (stepUs >= MIN) return `${trim(us / MIN, 1)}${UNITS[lang].min}`;
-  if (us >= S) return us >= MIN ? clock(us).slice(1, stepUs >= S ? -4 : undefined) : `${trim(us / S, stepUs < 10 * MS ? 3 : 2)} s`;
+  if (us >= S)
+    return us >= MIN
+      ? clock(us).slice(1, stepUs >= S ? -4 : undefined)
+      : `${trim(us / S, stepUs < 10 * MS ? 3 : 2)} s`;
   return us < MS ? `${us} µs` : `${trim(us / MS, 2)} ms`;
 }
 

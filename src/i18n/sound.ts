@@ -75,7 +75,8 @@ function latinEnding(run: string): Ending {
   if (EXCEPTIONS[lower] !== undefined) return wordEnding(lower);
   // CamelCase is read word by word, an acronym letter by letter.
   const lastWord = /[A-Z]?[a-z]+$/.exec(run)?.[0];
-  if (lastWord === undefined) return run.length > 4 && /[AEIOU]/.test(run) ? wordEnding(lower) : letterEnding(lower.at(-1) ?? '');
+  if (lastWord === undefined)
+    return run.length > 4 && /[AEIOU]/.test(run) ? wordEnding(lower) : letterEnding(lower.at(-1) ?? '');
   const word = lastWord.toLowerCase();
   return /[aeiouy]/.test(word) ? wordEnding(word) : letterEnding(word.at(-1) ?? '');
 }

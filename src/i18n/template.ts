@@ -3,10 +3,16 @@ import { isParticle, type Particle, withParticle } from './particle.ts';
 /** What a placeholder may stand for. Numbers print as they are: format them first where units or grouping matter. */
 export type Value = string | number;
 
-type Slot<S extends string> = S extends `${infer Name}:${string}` ? Name : S extends `${infer Name}#${string}` ? Name : S;
+type Slot<S extends string> = S extends `${infer Name}:${string}`
+  ? Name
+  : S extends `${infer Name}#${string}`
+    ? Name
+    : S;
 
 /** The placeholder names of a template: `Names<'{a} of {n#Pod|Pods}'>` is `'a' | 'n'`. */
-export type Names<S extends string> = S extends `${string}{${infer Inside}}${infer Rest}` ? Slot<Inside> | Names<Rest> : never;
+export type Names<S extends string> = S extends `${string}{${infer Inside}}${infer Rest}`
+  ? Slot<Inside> | Names<Rest>
+  : never;
 
 /** The parameter object of a template. */
 export type Params<S extends string> = { readonly [K in Names<S>]: Value };
@@ -21,7 +27,12 @@ export interface Segment {
 
 type Token =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'value'; readonly name: string; readonly particle: Particle | undefined; readonly nouns: readonly [string, string] | undefined };
+  | {
+      readonly kind: 'value';
+      readonly name: string;
+      readonly particle: Particle | undefined;
+      readonly nouns: readonly [string, string] | undefined;
+    };
 
 const cache = new Map<string, readonly Token[]>();
 
@@ -29,7 +40,12 @@ function parseSlot(inside: string): Token {
   const colon = inside.indexOf(':');
   if (colon !== -1) {
     const suffix = inside.slice(colon + 1);
-    return { kind: 'value', name: inside.slice(0, colon), particle: isParticle(suffix) ? suffix : undefined, nouns: undefined };
+    return {
+      kind: 'value',
+      name: inside.slice(0, colon),
+      particle: isParticle(suffix) ? suffix : undefined,
+      nouns: undefined,
+    };
   }
   const hash = inside.indexOf('#');
   if (hash !== -1) {

@@ -20,9 +20,14 @@ describe('text', () => {
   it('fills parameters, nouns and particles', () => {
     const en = text(sample, 'en');
     const ko = text(sample, 'ko');
-    expect(en('pull', { who: 'containerd', image: 'nginx:1.29' })).toBe('containerd is downloading nginx:1.29.');
+    expect(en('pull', { who: 'containerd', image: 'nginx:1.29' })).toBe(
+      'containerd is downloading nginx:1.29.',
+    );
     expect(ko('pull', { who: 'kubelet', image: 'nginx:1.29' })).toBe('kubelet이 nginx:1.29를 내려받는다.');
-    expect([en('seen', { n: 1, total: 5 }), en('seen', { n: 3, total: 5 })]).toEqual(['1 record of 5', '3 records of 5']);
+    expect([en('seen', { n: 1, total: 5 }), en('seen', { n: 3, total: 5 })]).toEqual([
+      '1 record of 5',
+      '3 records of 5',
+    ]);
     expect(ko('idle')).toBe('아직 아무것도 실행되지 않았다.');
   });
 
@@ -73,6 +78,11 @@ describe('catalogues', () => {
 
 describe('language choice', () => {
   it('takes the first tag it speaks', () => {
-    expect([pickLang(['ko-KR', 'en']), pickLang(['fr', 'ko']), pickLang(['de']), pickLang([])]).toEqual(['ko', 'ko', 'en', 'en']);
+    expect([pickLang(['ko-KR', 'en']), pickLang(['fr', 'ko']), pickLang(['de']), pickLang([])]).toEqual([
+      'ko',
+      'ko',
+      'en',
+      'en',
+    ]);
   });
 });

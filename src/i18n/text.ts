@@ -6,7 +6,11 @@ export type Catalogue = { readonly [key: string]: string };
 
 /** What a second language must be: the same keys, and no placeholder that English does not have. */
 export type Translation<En extends Catalogue, Ko extends { readonly [K in keyof En]: string }> = {
-  readonly [K in keyof Ko]: K extends keyof En ? (keyof Params<Ko[K]> extends keyof Params<En[K]> ? string : `a placeholder of ${K & string} is not in English`) : 'not a key of English';
+  readonly [K in keyof Ko]: K extends keyof En
+    ? keyof Params<Ko[K]> extends keyof Params<En[K]>
+      ? string
+      : `a placeholder of ${K & string} is not in English`
+    : 'not a key of English';
 };
 
 /** The messages of one feature in every language. */
@@ -16,7 +20,10 @@ export interface Text<En extends Catalogue> {
 }
 
 /** Joins the two catalogues of a feature; a missing key or a stray placeholder is a type error here. */
-export function defineText<const En extends Catalogue, const Ko extends { readonly [K in keyof En]: string }>(en: En, ko: Ko & Translation<En, Ko>): Text<En> {
+export function defineText<const En extends Catalogue, const Ko extends { readonly [K in keyof En]: string }>(
+  en: En,
+  ko: Ko & Translation<En, Ko>,
+): Text<En> {
   return { en, ko };
 }
 
@@ -44,8 +51,10 @@ export function text<En extends Catalogue>(source: Text<En>, lang: Lang): Transl
   if (known !== undefined) return known as Translate<En>;
   const catalogue: { readonly [key: string]: string } = source[lang];
   const template = (key: string): string => catalogue[key] ?? source.en[key] ?? key;
-  const plain = (key: string, params: Readonly<Record<string, Value>> = {}): string => fill(template(key), params);
-  const rich = (key: string, params: Readonly<Record<string, Value>> = {}): readonly Segment[] => fillRich(template(key), params);
+  const plain = (key: string, params: Readonly<Record<string, Value>> = {}): string =>
+    fill(template(key), params);
+  const rich = (key: string, params: Readonly<Record<string, Value>> = {}): readonly Segment[] =>
+    fillRich(template(key), params);
   const has = (key: string): boolean => Object.hasOwn(source.en, key);
   const translate = Object.assign(plain, { rich, has, lang });
   perLang.set(lang, translate);

@@ -1,14 +1,14 @@
 /** Words that several widgets share. */
 export const commonEn = {
-  'close': 'Close',
-  'copy': 'Copy',
-  'copied': 'Copied',
-  'retry': 'Try again',
-  'reset': 'Reset',
-  'more': 'More',
-  'search': 'Search',
-  'nothingFound': 'Nothing matches.',
-  'dismiss': 'Dismiss',
+  close: 'Close',
+  copy: 'Copy',
+  copied: 'Copied',
+  retry: 'Try again',
+  reset: 'Reset',
+  more: 'More',
+  search: 'Search',
+  nothingFound: 'Nothing matches.',
+  dismiss: 'Dismiss',
 
   'state.pending': 'Pending',
   'state.waiting': 'Waiting',

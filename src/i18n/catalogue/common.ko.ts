@@ -1,14 +1,14 @@
 /** 여러 위젯이 함께 쓰는 말. */
 export const commonKo = {
-  'close': '닫기',
-  'copy': '복사',
-  'copied': '복사됨',
-  'retry': '다시 시도',
-  'reset': '되돌리기',
-  'more': '더 보기',
-  'search': '찾기',
-  'nothingFound': '맞는 것이 없다.',
-  'dismiss': '닫기',
+  close: '닫기',
+  copy: '복사',
+  copied: '복사됨',
+  retry: '다시 시도',
+  reset: '되돌리기',
+  more: '더 보기',
+  search: '찾기',
+  nothingFound: '맞는 것이 없다.',
+  dismiss: '닫기',
 
   'state.pending': 'Pending',
   'state.waiting': '대기',

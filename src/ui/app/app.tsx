@@ -7,7 +7,9 @@ import { type Forced, Providers } from './providers.tsx';
 import { useKeys } from './use-keys.ts';
 import { Workbench } from './workbench.tsx';
 
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })));
+const ShortcutsDialog = lazy(() =>
+  import('./shortcuts-dialog.tsx').then((module) => ({ default: module.ShortcutsDialog })),
+);
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 
 /** The dialogs of the frame, loaded when first opened. */
@@ -15,7 +17,11 @@ function Dialogs() {
   const dialog = useStore(shell, (state) => state.dialog);
   const close = (): void => showDialog(undefined);
   if (dialog === undefined) return null;
-  return <Suspense>{dialog === 'palette' ? <Palette onClose={close} /> : <ShortcutsDialog onClose={close} />}</Suspense>;
+  return (
+    <Suspense>
+      {dialog === 'palette' ? <Palette onClose={close} /> : <ShortcutsDialog onClose={close} />}
+    </Suspense>
+  );
 }
 
 function Page({ embed }: { readonly embed: boolean }) {
@@ -24,7 +30,9 @@ function Page({ embed }: { readonly embed: boolean }) {
   return (
     <>
       <Workbench slots={slots} embed={embed} />
-      <ErrorBoundary part="dialogs"><Dialogs /></ErrorBoundary>
+      <ErrorBoundary part="dialogs">
+        <Dialogs />
+      </ErrorBoundary>
     </>
   );
 }
@@ -33,7 +41,9 @@ function Page({ embed }: { readonly embed: boolean }) {
 export function App({ embed, forced }: { readonly embed: boolean; readonly forced: Forced }) {
   return (
     <Providers forced={forced}>
-      <ErrorBoundary part="page"><Page embed={embed} /></ErrorBoundary>
+      <ErrorBoundary part="page">
+        <Page embed={embed} />
+      </ErrorBoundary>
     </Providers>
   );
 }

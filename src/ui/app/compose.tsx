@@ -9,7 +9,10 @@ import type { Slots } from './slots.ts';
 export function useSlots(): Slots {
   const t = useText(shellText);
   return useMemo((): Slots => {
-    const absent = (region: string) => ({ label: region, content: <EmptyLanes>{t('region.absent', { region })}</EmptyLanes> });
+    const absent = (region: string) => ({
+      label: region,
+      content: <EmptyLanes>{t('region.absent', { region })}</EmptyLanes>,
+    });
     return {
       place: <Breadcrumb crumbs={[]} />,
       title: t('product'),

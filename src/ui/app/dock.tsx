@@ -14,20 +14,54 @@ export function shownTab(entries: readonly DockEntry[], wanted: string): DockEnt
 }
 
 /** The bar of the dock: tabs, transport in the middle, position and scale at the end. */
-export function DockBar({ slots, open, canOpen }: { readonly slots: Slots; readonly open: boolean; readonly canOpen: boolean }) {
+export function DockBar({
+  slots,
+  open,
+  canOpen,
+}: {
+  readonly slots: Slots;
+  readonly open: boolean;
+  readonly canOpen: boolean;
+}) {
   const t = useText(shellText);
   const wanted = useStore(shell, (state) => state.dockTab);
   const shown = shownTab(slots.dock, wanted);
-  const items = slots.dock.map((entry): TabItem<DockEntry['id']> => ({ id: entry.id, label: entry.label, ...(entry.count === undefined ? {} : { count: entry.count }) }));
-  const toggle = open ? t('region.collapse', { region: t('region.dock') }) : t('region.expand', { region: t('region.dock') });
+  const items = slots.dock.map(
+    (entry): TabItem<DockEntry['id']> => ({
+      id: entry.id,
+      label: entry.label,
+      ...(entry.count === undefined ? {} : { count: entry.count }),
+    }),
+  );
+  const toggle = open
+    ? t('region.collapse', { region: t('region.dock') })
+    : t('region.expand', { region: t('region.dock') });
   return (
     <div className={styles.bar} data-open={open}>
-      {canOpen && shown !== undefined ? <Tabs look="bare" label={t('region.dock')} items={items} value={shown.id} onChange={showDockTab} {...(open ? { controls: `region-${shown.id}` } : {})} /> : <div className={styles.position}>{slots.position}</div>}
+      {canOpen && shown !== undefined ? (
+        <Tabs
+          look="bare"
+          label={t('region.dock')}
+          items={items}
+          value={shown.id}
+          onChange={showDockTab}
+          {...(open ? { controls: `region-${shown.id}` } : {})}
+        />
+      ) : (
+        <div className={styles.position}>{slots.position}</div>
+      )}
       {slots.transport(false)}
       <div className={styles.aside}>
         {canOpen && shown !== undefined && <span className={styles.count}>{slots.position}</span>}
         {slots.dockAside}
-        {canOpen && <IconButton label={toggle} icon={open ? 'chevron-down' : 'chevron-up'} iconSize={13} onClick={() => setCollapsed('dock', open)} />}
+        {canOpen && (
+          <IconButton
+            label={toggle}
+            icon={open ? 'chevron-down' : 'chevron-up'}
+            iconSize={13}
+            onClick={() => setCollapsed('dock', open)}
+          />
+        )}
       </div>
     </div>
   );

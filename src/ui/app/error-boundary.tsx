@@ -16,7 +16,17 @@ interface State {
   readonly stack: string;
 }
 
-function Failed({ part, error, stack, onRetry }: { readonly part: string; readonly error: Error; readonly stack: string; readonly onRetry: () => void }) {
+function Failed({
+  part,
+  error,
+  stack,
+  onRetry,
+}: {
+  readonly part: string;
+  readonly error: Error;
+  readonly stack: string;
+  readonly onRetry: () => void;
+}) {
   const t = useText(shellText);
   const common = useText(commonText);
   const details = `Podscope, ${part}\n${error.name}: ${error.message}\n${error.stack ?? ''}\n${stack}`;
@@ -25,8 +35,12 @@ function Failed({ part, error, stack, onRetry }: { readonly part: string; readon
       tone="failed"
       actions={
         <>
-          <Button look="link" onClick={onRetry}>{common('retry')}</Button>
-          <Button look="link" onClick={() => void navigator.clipboard.writeText(details)}>{t('failure.copy')}</Button>
+          <Button look="link" onClick={onRetry}>
+            {common('retry')}
+          </Button>
+          <Button look="link" onClick={() => void navigator.clipboard.writeText(details)}>
+            {t('failure.copy')}
+          </Button>
         </>
       }
     >
@@ -51,6 +65,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error, stack } = this.state;
-    return error === undefined ? this.props.children : <Failed part={this.props.part} error={error} stack={stack} onRetry={this.retry} />;
+    return error === undefined ? (
+      this.props.children
+    ) : (
+      <Failed part={this.props.part} error={error} stack={stack} onRetry={this.retry} />
+    );
   }
 }

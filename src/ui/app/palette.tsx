@@ -26,18 +26,60 @@ function useGroups(query: string): readonly Group[] {
   const t = useText(shellText);
   const { sources, handlers } = useStore(commandStore);
   return useMemo(() => {
-    const found: Group[] = sources.map((source) => ({ title: source.title, entries: source.find(query).slice(0, MOST_PER_SOURCE) }));
+    const found: Group[] = sources.map((source) => ({
+      title: source.title,
+      entries: source.find(query).slice(0, MOST_PER_SOURCE),
+    }));
     const commands = COMMANDS.flatMap((command) => {
-      const run = handlerOf(command.id);
+      const run = handlerOf(command.id, handlers);
       const label = t(`cmd.${command.id}`);
       const score = matchScore(query, label);
-      return run === undefined || LEFT_OUT.has(command.id) || score === 0 ? [] : [{ id: command.id, label, detail: '', run, keys: command.keys[0], score }];
+      return run === undefined || LEFT_OUT.has(command.id) || score === 0
+        ? []
+        : [{ id: command.id, label, detail: '', run, keys: command.keys[0], score }];
     });
     commands.sort((a, b) => b.score - a.score);
-    found.push({ title: t('palette.commands'), entries: query === '' ? commands : commands.slice(0, MOST_PER_SOURCE) });
+    found.push({
+      title: t('palette.commands'),
+      entries: query === '' ? commands : commands.slice(0, MOST_PER_SOURCE),
+    });
     return found.filter((group) => group.entries.length > 0);
-    // `handlers` is read through handlerOf.
   }, [query, sources, handlers, t]);
+}
+
+interface FoundProps {
+  readonly group: Group;
+  readonly chosen: Entry | undefined;
+  readonly optionId: (entry: Entry) => string;
+  readonly onRun: (entry: Entry) => void;
+  readonly onPoint: (entry: Entry) => void;
+}
+
+function Found({ group, chosen, optionId, onRun, onPoint }: FoundProps) {
+  return (
+    <div role="group" aria-label={group.title}>
+      <div className={styles.title} aria-hidden="true">
+        {group.title}
+      </div>
+      {group.entries.map((entry) => (
+        <button
+          type="button"
+          tabIndex={-1}
+          key={entry.id}
+          id={optionId(entry)}
+          className={styles.option}
+          role="option"
+          aria-selected={entry === chosen}
+          onPointerMove={() => onPoint(entry)}
+          onClick={() => onRun(entry)}
+        >
+          <span className={styles.label}>{entry.label}</span>
+          <span className={styles.detail}>{entry.detail}</span>
+          {entry.keys !== undefined && <Keys combo={entry.keys} />}
+        </button>
+      ))}
+    </div>
+  );
 }
 
 /** Finds objects, records and commands. ↑ ↓ choose, Enter runs. */
@@ -68,6 +110,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     }
   };
   const optionId = (entry: Entry): string => `${base}-${flat.indexOf(entry)}`;
+  const point = (entry: Entry): void => setAt(flat.indexOf(entry));
 
   return (
     <Dialog open onClose={onClose} title={t('palette')} hideTitle width={600} bare>
@@ -94,16 +137,14 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       </div>
       <div ref={list} id={`${base}-list`} className={styles.list} role="listbox" aria-label={t('palette')}>
         {groups.map((group) => (
-          <div key={group.title} role="group" aria-label={group.title}>
-            <div className={styles.title} aria-hidden="true">{group.title}</div>
-            {group.entries.map((entry) => (
-              <div key={entry.id} id={optionId(entry)} className={styles.option} role="option" aria-selected={entry === chosen} onPointerMove={() => setAt(flat.indexOf(entry))} onClick={() => run(entry)}>
-                <span className={styles.label}>{entry.label}</span>
-                <span className={styles.detail}>{entry.detail}</span>
-                {entry.keys !== undefined && <Keys combo={entry.keys} />}
-              </div>
-            ))}
-          </div>
+          <Found
+            key={group.title}
+            group={group}
+            chosen={chosen}
+            optionId={optionId}
+            onRun={run}
+            onPoint={point}
+          />
         ))}
         {flat.length === 0 && <p className={styles.none}>{t('palette.none', { query })}</p>}
       </div>

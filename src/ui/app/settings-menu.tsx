@@ -15,13 +15,25 @@ function DisplayEntries() {
   return (
     <>
       <MenuLabel>{t('settings.theme')}</MenuLabel>
-      <MenuRadio value={chosen.theme} onChange={(theme) => setPreferences({ theme })} options={THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) }))} />
+      <MenuRadio
+        value={chosen.theme}
+        onChange={(theme) => setPreferences({ theme })}
+        options={THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
+      />
       <MenuRule />
       <MenuLabel>{t('settings.motion')}</MenuLabel>
-      <MenuRadio value={chosen.motion} onChange={(motion) => setPreferences({ motion })} options={MOTIONS.map((value) => ({ value, label: t(`settings.motion.${value}`) }))} />
+      <MenuRadio
+        value={chosen.motion}
+        onChange={(motion) => setPreferences({ motion })}
+        options={MOTIONS.map((value) => ({ value, label: t(`settings.motion.${value}`) }))}
+      />
       <MenuRule />
-      <MenuCheck on={chosen.singleKeys} onChange={(singleKeys) => setPreferences({ singleKeys })}>{t('settings.singleKeys')}</MenuCheck>
-      <MenuItem icon="undo" onSelect={() => setPreferences({ sizes: {} })}>{t('settings.resetLayout')}</MenuItem>
+      <MenuCheck on={chosen.singleKeys} onChange={(singleKeys) => setPreferences({ singleKeys })}>
+        {t('settings.singleKeys')}
+      </MenuCheck>
+      <MenuItem icon="undo" onSelect={() => setPreferences({ sizes: {} })}>
+        {t('settings.resetLayout')}
+      </MenuItem>
     </>
   );
 }
@@ -31,20 +43,39 @@ export function SettingsMenu() {
   const t = useText(shellText);
   const { theme } = useUi();
   return (
-    <Menu label={t('settings')} align="end" trigger={<IconButton label={t('settings')} icon={theme === 'dark' ? 'sun' : 'moon'} />}>
+    <Menu
+      label={t('settings')}
+      align="end"
+      trigger={<IconButton label={t('settings')} icon={theme === 'dark' ? 'sun' : 'moon'} />}
+    >
       <DisplayEntries />
     </Menu>
   );
 }
 
 /** Language as two short words, one lit; pressing changes to the other. */
-export function LanguageToggle({ className, on }: { readonly className: string | undefined; readonly on: string | undefined }) {
+export function LanguageToggle({
+  className,
+  on,
+}: {
+  readonly className: string | undefined;
+  readonly on: string | undefined;
+}) {
   const t = useText(shellText);
   const { lang } = useUi();
   return (
-    <button type="button" className={className} aria-label={t('language')} onClick={() => setPreferences({ lang: lang === 'ko' ? 'en' : 'ko' })}>
-      <span lang="ko" className={lang === 'ko' ? on : undefined}>한</span>
-      <span lang="en" className={lang === 'en' ? on : undefined}>EN</span>
+    <button
+      type="button"
+      className={className}
+      aria-label={t('language')}
+      onClick={() => setPreferences({ lang: lang === 'ko' ? 'en' : 'ko' })}
+    >
+      <span lang="ko" className={lang === 'ko' ? on : undefined}>
+        한
+      </span>
+      <span lang="en" className={lang === 'en' ? on : undefined}>
+        EN
+      </span>
     </button>
   );
 }
@@ -54,13 +85,28 @@ export function NarrowMenu({ children }: { readonly children?: React.ReactNode }
   const t = useText(shellText);
   const { lang } = useUi();
   return (
-    <Menu label={t('menu')} align="end" trigger={<IconButton label={t('menu')} icon="menu" iconSize={18} tip={false} />}>
+    <Menu
+      label={t('menu')}
+      align="end"
+      trigger={<IconButton label={t('menu')} icon="menu" iconSize={18} tip={false} />}
+    >
       {children}
-      <MenuItem icon="search" keys="Mod+K" onSelect={() => showDialog('palette')}>{t('find')}</MenuItem>
-      <MenuItem icon="help" keys="?" onSelect={() => showDialog('shortcuts')}>{t('shortcuts')}</MenuItem>
+      <MenuItem icon="search" keys="Mod+K" onSelect={() => showDialog('palette')}>
+        {t('find')}
+      </MenuItem>
+      <MenuItem icon="help" keys="?" onSelect={() => showDialog('shortcuts')}>
+        {t('shortcuts')}
+      </MenuItem>
       <MenuRule />
       <MenuLabel>{t('settings.language')}</MenuLabel>
-      <MenuRadio value={lang} onChange={(next) => setPreferences({ lang: next })} options={[{ value: 'ko', label: '한국어' }, { value: 'en', label: 'English' }]} />
+      <MenuRadio
+        value={lang}
+        onChange={(next) => setPreferences({ lang: next })}
+        options={[
+          { value: 'ko', label: '한국어' },
+          { value: 'en', label: 'English' },
+        ]}
+      />
       <MenuRule />
       <DisplayEntries />
     </Menu>

@@ -16,28 +16,43 @@ const LEVELS = new Set(['level.0', 'level.1', 'level.2', 'level.3', 'level.4']);
 /** Every shortcut that does something now. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(shellText);
-  useStore(commandStore);
+  const handlers = useStore(commandStore, (state) => state.handlers);
   const singleKeys = useStore(preferences, (state) => state.singleKeys);
   return (
     <Dialog open onClose={onClose} title={t('shortcuts')} width={760}>
       <div className={styles.groups}>
         {GROUPS.map((group) => {
-          const commands = COMMANDS.filter((command) => command.group === group && !LEVELS.has(command.id) && handlerOf(command.id) !== undefined);
+          const commands = COMMANDS.filter(
+            (command) =>
+              command.group === group &&
+              !LEVELS.has(command.id) &&
+              handlerOf(command.id, handlers) !== undefined,
+          );
           if (commands.length === 0) return null;
           return (
             <section key={group}>
               <h3 className={styles.title}>{t(`group.${group}`)}</h3>
               <dl>
-                {group === 'look' && handlerOf('level.0') !== undefined && (
+                {group === 'look' && handlerOf('level.0', handlers) !== undefined && (
                   <div className={styles.row} data-off={!singleKeys}>
                     <dt>{t('shortcuts.levels')}</dt>
-                    <dd className={styles.keys}><Keys combo="0" />–<Keys combo="4" /></dd>
+                    <dd className={styles.keys}>
+                      <Keys combo="0" />–<Keys combo="4" />
+                    </dd>
                   </div>
                 )}
                 {commands.map((command) => (
-                  <div key={command.id} className={styles.row} data-off={!singleKeys && command.keys.every(isSingleKey)}>
+                  <div
+                    key={command.id}
+                    className={styles.row}
+                    data-off={!singleKeys && command.keys.every(isSingleKey)}
+                  >
                     <dt>{t(`cmd.${command.id}`)}</dt>
-                    <dd className={styles.keys}>{command.keys.map((combo) => <Keys key={combo} combo={combo} />)}</dd>
+                    <dd className={styles.keys}>
+                      {command.keys.map((combo) => (
+                        <Keys key={combo} combo={combo} />
+                      ))}
+                    </dd>
                   </div>
                 ))}
               </dl>

@@ -7,7 +7,9 @@ import styles from './skip-links.module.css';
 export function SkipLinks() {
   const t = useText(shellText);
   const link = (region: RegionId, label: string) => (
-    <button type="button" className={styles.link} onClick={() => reveal(region)}>{label}</button>
+    <button type="button" className={styles.link} onClick={() => reveal(region)}>
+      {label}
+    </button>
   );
   return (
     <div className={styles.links}>

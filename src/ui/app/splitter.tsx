@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Panel, type PanelImperativeHandle, Separator } from 'react-resizable-panels';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { preferences, setPreferences } from '../session/preferences.ts';
@@ -15,7 +15,12 @@ export const PANEL_SIZES = {
 
 export type SizedPanel = keyof typeof PANEL_SIZES;
 
-const LABELS = { left: 'splitter.left', inspector: 'splitter.inspector', dock: 'splitter.dock', dockLow: 'splitter.dock' } as const;
+const LABELS = {
+  left: 'splitter.left',
+  inspector: 'splitter.inspector',
+  dock: 'splitter.dock',
+  dockLow: 'splitter.dock',
+} as const;
 
 /** The panel handle that a `Splitter` of the same panel resets. */
 export function useSized(): RefObject<PanelImperativeHandle | null> {
@@ -23,16 +28,24 @@ export function useSized(): RefObject<PanelImperativeHandle | null> {
 }
 
 /** A panel that keeps its px when the window changes, and its size between visits. */
-export function SizedPanel({ panel, handle, children }: { readonly panel: SizedPanel; readonly handle: RefObject<PanelImperativeHandle | null>; readonly children: React.ReactNode }) {
+export function SizedPanel({
+  panel,
+  handle,
+  children,
+}: {
+  readonly panel: SizedPanel;
+  readonly handle: RefObject<PanelImperativeHandle | null>;
+  readonly children: ReactNode;
+}) {
   const { initial, min, max } = PANEL_SIZES[panel];
   // Read once: while mounted the panel itself holds its size.
-  const start = useRef(preferences.getState().sizes[panel] ?? initial);
+  const [start] = useState(() => preferences.getState().sizes[panel] ?? initial);
   return (
     <Panel
       id={panel}
       panelRef={handle}
       className={styles.panel ?? ''}
-      defaultSize={start.current}
+      defaultSize={start}
       minSize={min}
       maxSize={max}
       groupResizeBehavior="preserve-pixel-size"
@@ -43,18 +56,34 @@ export function SizedPanel({ panel, handle, children }: { readonly panel: SizedP
 }
 
 /** The line one drags. Double-click resets. */
-export function Splitter({ panel, handle }: { readonly panel: SizedPanel; readonly handle: RefObject<PanelImperativeHandle | null> }) {
+export function Splitter({
+  panel,
+  handle,
+}: {
+  readonly panel: SizedPanel;
+  readonly handle: RefObject<PanelImperativeHandle | null>;
+}) {
   const t = useText(shellText);
   const reset = (): void => {
     handle.current?.resize(PANEL_SIZES[panel].initial);
     const { [panel]: _dropped, ...sizes } = preferences.getState().sizes;
     setPreferences({ sizes });
   };
-  return <Separator className={styles.splitter ?? ''} disableDoubleClick onDoubleClick={reset} aria-label={t(LABELS[panel])} title={t('splitter.hint')} />;
+  return (
+    <Separator
+      className={styles.splitter ?? ''}
+      disableDoubleClick
+      onDoubleClick={reset}
+      aria-label={t(LABELS[panel])}
+      title={t('splitter.hint')}
+    />
+  );
 }
 
 /** Keeps the sizes after a drag or a key; called with the handles of the panels that are on screen. */
-export function keepSizes(handles: Partial<Record<SizedPanel, RefObject<PanelImperativeHandle | null>>>): void {
+export function keepSizes(
+  handles: Partial<Record<SizedPanel, RefObject<PanelImperativeHandle | null>>>,
+): void {
   const sizes = { ...preferences.getState().sizes };
   for (const [panel, handle] of Object.entries(handles)) {
     const size = handle.current?.getSize().inPixels;

@@ -25,11 +25,18 @@ export function TopBar({ place, tools, regions, small, plain = false }: TopBarPr
   const t = useText(shellText);
   return (
     <header className={styles.top} data-plain={plain} data-small={small}>
-      <button type="button" className={styles.brand} aria-label={`${t('product')}, ${t('cmd.gallery')}`} onClick={() => handlerOf('gallery')?.()}>
+      <button
+        type="button"
+        className={styles.brand}
+        aria-label={`${t('product')}, ${t('cmd.gallery')}`}
+        onClick={() => handlerOf('gallery')?.()}
+      >
         <BrandMark />
         {!small && <b>{t('product')}</b>}
       </button>
-      <nav className={styles.place} aria-label={t('region.place')}>{place}</nav>
+      <nav className={styles.place} aria-label={t('region.place')}>
+        {place}
+      </nav>
       <div className={styles.tools}>
         {tools}
         {regions}

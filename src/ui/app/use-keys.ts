@@ -3,19 +3,36 @@ import { handlerOf } from '../session/commands.ts';
 import { commandFor, type KeyPlace } from '../session/keys.ts';
 import { preferences } from '../session/preferences.ts';
 
-const TYPING = 'textarea, select, [contenteditable="true"], [role="textbox"], [data-typing], .monaco-editor, .xterm, input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"])';
-const BUTTON = 'button, a[href], summary, label, input, [role="button"], [role="menuitem"], [role="tab"], [role="option"], [role="treeitem"]';
+const TYPING =
+  'textarea, select, [contenteditable="true"], [role="textbox"], [data-typing], .monaco-editor, .xterm, input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"])';
+const BUTTON =
+  'button, a[href], summary, label, input, [role="button"], [role="menuitem"], [role="tab"], [role="option"], [role="treeitem"]';
 
 function placeOf(target: EventTarget | null): KeyPlace {
   const element = target instanceof Element ? target : undefined;
-  return { typing: element?.closest(TYPING) !== null && element !== undefined, button: element?.closest(BUTTON) !== null && element !== undefined, singleKeys: preferences.getState().singleKeys };
+  return {
+    typing: element?.closest(TYPING) !== null && element !== undefined,
+    button: element?.closest(BUTTON) !== null && element !== undefined,
+    singleKeys: preferences.getState().singleKeys,
+  };
 }
 
 function press(event: KeyboardEvent): void {
   // What a widget has used is not a shortcut; an open dialog or menu has the keyboard to itself.
   if (event.defaultPrevented || event.isComposing) return;
-  if (document.querySelector('[role="dialog"][data-state="open"], [role="menu"][data-state="open"]') !== null) return;
-  const id = commandFor({ key: event.key, code: event.code, ctrl: event.ctrlKey, meta: event.metaKey, alt: event.altKey, shift: event.shiftKey }, placeOf(event.target));
+  if (document.querySelector('[role="dialog"][data-state="open"], [role="menu"][data-state="open"]') !== null)
+    return;
+  const id = commandFor(
+    {
+      key: event.key,
+      code: event.code,
+      ctrl: event.ctrlKey,
+      meta: event.metaKey,
+      alt: event.altKey,
+      shift: event.shiftKey,
+    },
+    placeOf(event.target),
+  );
   const run = id === undefined ? undefined : handlerOf(id);
   if (run === undefined) return;
   event.preventDefault();

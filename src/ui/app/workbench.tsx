@@ -50,7 +50,13 @@ export function Workbench({ slots, embed }: { readonly slots: Slots; readonly em
   const inspectorFolded = useStore(shell, (state) => state.collapsed.inspector);
   useFrameCommands(slots, breakpoint);
   const small = breakpoint === 'compact' || breakpoint === 'narrow';
-  const away = openable(slots).filter((region) => breakpoint === 'compact' || (breakpoint !== 'narrow' && region.id === 'inspector' && (inspectorFolded || !hasRoom('inspector', breakpoint))));
+  const away = openable(slots).filter(
+    (region) =>
+      breakpoint === 'compact' ||
+      (breakpoint !== 'narrow' &&
+        region.id === 'inspector' &&
+        (inspectorFolded || !hasRoom('inspector', breakpoint))),
+  );
   return (
     <RegionStore regions={regions}>
       {embed ? (
@@ -59,9 +65,20 @@ export function Workbench({ slots, embed }: { readonly slots: Slots; readonly em
         <div className={styles.shell}>
           <SkipLinks />
           <ErrorBoundary part="top bar">
-            <TopBar place={breakpoint === 'narrow' ? slots.title : slots.place} tools={slots.tools} regions={<RegionButtons regions={away} />} small={small} />
+            <TopBar
+              place={breakpoint === 'narrow' ? slots.title : slots.place}
+              tools={slots.tools}
+              regions={<RegionButtons regions={away} />}
+              small={small}
+            />
           </ErrorBoundary>
-          {breakpoint === 'narrow' ? <NarrowLayout slots={slots} /> : breakpoint === 'compact' ? <CompactLayout slots={slots} /> : <DesktopLayout slots={slots} breakpoint={breakpoint} />}
+          {breakpoint === 'narrow' ? (
+            <NarrowLayout slots={slots} />
+          ) : breakpoint === 'compact' ? (
+            <CompactLayout slots={slots} />
+          ) : (
+            <DesktopLayout slots={slots} breakpoint={breakpoint} />
+          )}
         </div>
       )}
     </RegionStore>

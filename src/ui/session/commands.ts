@@ -35,7 +35,11 @@ export const COMMANDS = [
   { id: 'apply', keys: ['Mod+Enter'], group: 'act' },
   { id: 'undoFault', keys: ['Z'], group: 'act' },
   { id: 'copyLink', keys: ['L'], group: 'act' },
-] as const satisfies readonly { readonly id: string; readonly keys: readonly string[]; readonly group: 'play' | 'look' | 'panels' | 'act' }[];
+] as const satisfies readonly {
+  readonly id: string;
+  readonly keys: readonly string[];
+  readonly group: 'play' | 'look' | 'panels' | 'act';
+}[];
 
 export type CommandId = (typeof COMMANDS)[number]['id'];
 
@@ -67,18 +71,22 @@ export const commandStore = createStore<CommandState>(() => ({ handlers: [], sou
 /** Adds handlers; where two provide one command the later wins. Returns how to take them back. */
 export function provideCommands(handlers: Handlers): () => void {
   commandStore.setState((state) => ({ handlers: [...state.handlers, handlers] }));
-  return () => commandStore.setState((state) => ({ handlers: state.handlers.filter((entry) => entry !== handlers) }));
+  return () =>
+    commandStore.setState((state) => ({ handlers: state.handlers.filter((entry) => entry !== handlers) }));
 }
 
 /** Adds a source to the palette. Returns how to take it back. */
 export function providePalette(source: PaletteSource): () => void {
   commandStore.setState((state) => ({ sources: [...state.sources, source] }));
-  return () => commandStore.setState((state) => ({ sources: state.sources.filter((entry) => entry !== source) }));
+  return () =>
+    commandStore.setState((state) => ({ sources: state.sources.filter((entry) => entry !== source) }));
 }
 
-/** What runs `id` now, if anything does. */
-export function handlerOf(id: CommandId): (() => void) | undefined {
-  const { handlers } = commandStore.getState();
+/** What runs `id`, if anything does: now, or by the handlers a component subscribed to. */
+export function handlerOf(
+  id: CommandId,
+  handlers: readonly Handlers[] = commandStore.getState().handlers,
+): (() => void) | undefined {
   for (let i = handlers.length - 1; i >= 0; i--) {
     const run = handlers[i]?.[id];
     if (run !== undefined) return run;
@@ -95,7 +103,8 @@ export function useCommands(handlers: Handlers): void {
   const ids = Object.keys(handlers).sort().join(' ');
   useEffect(() => {
     const stable: Handlers = {};
-    for (const id of ids.split(' ')) if (id !== '') stable[id as CommandId] = () => latest.current[id as CommandId]?.();
+    for (const id of ids.split(' '))
+      if (id !== '') stable[id as CommandId] = () => latest.current[id as CommandId]?.();
     return provideCommands(stable);
   }, [ids]);
 }

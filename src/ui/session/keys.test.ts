@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { commandFor, type KeyPlace, type KeyPress } from './keys.ts';
 
 const free: KeyPlace = { typing: false, button: false, singleKeys: true };
-const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({ key, code: '', ctrl: false, meta: false, alt: false, shift: false, ...more });
+const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrl: false,
+  meta: false,
+  alt: false,
+  shift: false,
+  ...more,
+});
 
 describe('keys', () => {
   it('finds commands with and without modifiers', () => {

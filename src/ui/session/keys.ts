@@ -28,17 +28,28 @@ interface Combo {
 /** `Shift+ArrowRight` in parts. A lone `+` is a key. */
 function parse(combo: string): Combo {
   const parts = combo === '+' ? ['+'] : combo.split('+');
-  return { mod: parts.includes('Mod'), alt: parts.includes('Alt'), shift: parts.includes('Shift'), key: parts.at(-1) ?? '' };
+  return {
+    mod: parts.includes('Mod'),
+    alt: parts.includes('Alt'),
+    shift: parts.includes('Shift'),
+    key: parts.at(-1) ?? '',
+  };
 }
 
-const TABLE: readonly { readonly id: CommandId; readonly combo: Combo }[] = COMMANDS.flatMap(({ id, keys }) => keys.map((key) => ({ id, combo: parse(key) })));
+const TABLE: readonly { readonly id: CommandId; readonly combo: Combo }[] = COMMANDS.flatMap(({ id, keys }) =>
+  keys.map((key) => ({ id, combo: parse(key) })),
+);
 
 const isLetter = (key: string): boolean => /^[A-Z]$/.test(key);
 
 /** A letter is matched by its place on the keyboard too, so that a Korean layout (ㅏ for K) does not switch the shortcuts off. */
 function sameKey(combo: Combo, press: KeyPress): boolean {
   if (combo.key === 'Space') return press.key === ' ';
-  if (isLetter(combo.key)) return press.key.toUpperCase() === combo.key || (!/^[a-z]$/i.test(press.key) && press.code === `Key${combo.key}`);
+  if (isLetter(combo.key))
+    return (
+      press.key.toUpperCase() === combo.key ||
+      (!/^[a-z]$/i.test(press.key) && press.code === `Key${combo.key}`)
+    );
   return press.key === combo.key;
 }
 

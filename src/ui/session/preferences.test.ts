@@ -3,13 +3,30 @@ import { readPreferences } from './preferences.ts';
 
 describe('preferences', () => {
   it('keeps what is sound and falls back field by field', () => {
-    expect(readPreferences('{"version":1,"lang":"ko","theme":"pink","motion":"reduced","singleKeys":false,"sizes":{"left":300}}')).toEqual({
-      version: 1, lang: 'ko', theme: 'system', motion: 'reduced', singleKeys: false, sizes: { left: 300 },
+    expect(
+      readPreferences(
+        '{"version":1,"lang":"ko","theme":"pink","motion":"reduced","singleKeys":false,"sizes":{"left":300}}',
+      ),
+    ).toEqual({
+      version: 1,
+      lang: 'ko',
+      theme: 'system',
+      motion: 'reduced',
+      singleKeys: false,
+      sizes: { left: 300 },
     });
   });
 
   it('starts over on what it cannot read', () => {
-    const fresh = { version: 1, lang: undefined, theme: 'system', motion: 'system', singleKeys: true, sizes: {} };
-    for (const stored of [null, '', '{', '[]', '{"version":2,"lang":"ko"}']) expect(readPreferences(stored)).toEqual(fresh);
+    const fresh = {
+      version: 1,
+      lang: undefined,
+      theme: 'system',
+      motion: 'system',
+      singleKeys: true,
+      sizes: {},
+    };
+    for (const stored of [null, '', '{', '[]', '{"version":2,"lang":"ko"}'])
+      expect(readPreferences(stored)).toEqual(fresh);
   });
 });

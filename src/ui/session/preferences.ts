@@ -17,7 +17,14 @@ const schema = v.object({
 
 export type Preferences = Readonly<v.InferOutput<typeof schema>>;
 
-const DEFAULTS: Preferences = { version: 1, lang: undefined, theme: 'system', motion: 'system', singleKeys: true, sizes: {} };
+const DEFAULTS: Preferences = {
+  version: 1,
+  lang: undefined,
+  theme: 'system',
+  motion: 'system',
+  singleKeys: true,
+  sizes: {},
+};
 
 /** Preferences from stored text; anything unreadable falls back, field by field. */
 export function readPreferences(stored: string | null): Preferences {

@@ -26,14 +26,16 @@ export const shell = createStore<ShellState>(() => ({
   dialog: undefined,
 }));
 
-const isDockTab = (region: RegionId): region is DockTab => region !== 'left' && region !== 'stage' && region !== 'inspector';
+const isDockTab = (region: RegionId): region is DockTab =>
+  region !== 'left' && region !== 'stage' && region !== 'inspector';
 
 /** Shows a region wherever the present layout has it, and moves the keyboard there. */
 export function reveal(region: RegionId): void {
   shell.setState((state) => {
     const focus = region;
     if (region === 'stage') return { overlay: undefined, focus };
-    if (isDockTab(region)) return { overlay: region, dockTab: region, collapsed: { ...state.collapsed, dock: false }, focus };
+    if (isDockTab(region))
+      return { overlay: region, dockTab: region, collapsed: { ...state.collapsed, dock: false }, focus };
     return { overlay: region, collapsed: { ...state.collapsed, [region]: false }, focus };
   });
 }

@@ -33,7 +33,9 @@ export function LiveRegion({ children }: { readonly children: ReactNode }) {
   return (
     <AnnounceContext value={announce}>
       {children}
-      <div className="sr-only" role="status" aria-live="polite">{said}</div>
+      <div className="sr-only" role="status" aria-live="polite">
+        {said}
+      </div>
     </AnnounceContext>
   );
 }

@@ -9,15 +9,28 @@ import { RegionHost } from '../regions.tsx';
 import type { Slots } from '../slots.ts';
 import styles from './compact.module.css';
 
-const ICONS: Readonly<Record<RegionId, IconName>> = { left: 'code', stage: 'pipeline', inspector: 'eye', timeline: 'lanes', terminal: 'terminal', records: 'records', events: 'flag' };
+const ICONS: Readonly<Record<RegionId, IconName>> = {
+  left: 'code',
+  stage: 'pipeline',
+  inspector: 'eye',
+  timeline: 'lanes',
+  terminal: 'terminal',
+  records: 'records',
+  events: 'flag',
+};
 
 /** Which regions a narrow page can open, in the order of its buttons. */
-export function openable(slots: Slots): readonly { readonly id: RegionId; readonly label: string; readonly icon: IconName }[] {
+export function openable(
+  slots: Slots,
+): readonly { readonly id: RegionId; readonly label: string; readonly icon: IconName }[] {
   const out: { readonly id: RegionId; readonly label: string; readonly icon: IconName }[] = [];
-  if (slots.inspector !== undefined) out.push({ id: 'inspector', label: slots.inspector.label, icon: ICONS.inspector });
-  for (const entry of slots.dock) if (entry.id === 'timeline') out.push({ id: entry.id, label: entry.label, icon: ICONS.timeline });
+  if (slots.inspector !== undefined)
+    out.push({ id: 'inspector', label: slots.inspector.label, icon: ICONS.inspector });
+  for (const entry of slots.dock)
+    if (entry.id === 'timeline') out.push({ id: entry.id, label: entry.label, icon: ICONS.timeline });
   if (slots.left !== undefined) out.push({ id: 'left', label: slots.left.label, icon: ICONS.left });
-  for (const entry of slots.dock) if (entry.id !== 'timeline') out.push({ id: entry.id, label: entry.label, icon: ICONS[entry.id] });
+  for (const entry of slots.dock)
+    if (entry.id !== 'timeline') out.push({ id: entry.id, label: entry.label, icon: ICONS[entry.id] });
   return out;
 }
 
@@ -26,7 +39,13 @@ export function RegionButtons({ regions }: { readonly regions: ReturnType<typeof
   const t = useText(shellText);
   const overlay = useStore(shell, (state) => state.overlay);
   return regions.map((region) => (
-    <IconButton key={region.id} label={t('region.open', { region: region.label })} icon={region.icon} pressed={overlay === region.id} onClick={() => toggleOverlay(region.id)} />
+    <IconButton
+      key={region.id}
+      label={t('region.open', { region: region.label })}
+      icon={region.icon}
+      pressed={overlay === region.id}
+      onClick={() => toggleOverlay(region.id)}
+    />
   ));
 }
 
@@ -47,7 +66,14 @@ export function CompactLayout({ slots }: { readonly slots: Slots }) {
         {slots.scrubber}
         <span className={styles.position}>{slots.position}</span>
       </div>
-      <Sheet open={shown !== undefined} onClose={closeOverlay} side="right" width={440} title={shown?.label ?? ''} bare>
+      <Sheet
+        open={shown !== undefined}
+        onClose={closeOverlay}
+        side="right"
+        width={440}
+        title={shown?.label ?? ''}
+        bare
+      >
         {shown !== undefined && <RegionHost key={shown.id} id={shown.id} />}
       </Sheet>
     </main>

@@ -1,6 +1,6 @@
 import { AnimatePresence, m } from 'framer-motion';
 import { useCallback, useEffect } from 'react';
-import { Group, Panel } from 'react-resizable-panels';
+import { Group, type GroupProps, Panel } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { shellText } from '../../../i18n/catalogue/shell.ts';
 import { closeOverlay, reveal, setCollapsed, shell } from '../../session/shell.ts';
@@ -15,14 +15,36 @@ import { keepSizes, type SizedPanel as PanelName, SizedPanel, Splitter, useSized
 import styles from './desktop.module.css';
 
 /** A panel laid over the stage where there is no room beside it. */
-function Overlay({ side, region, label }: { readonly side: 'left' | 'right'; readonly region: 'left' | 'inspector'; readonly label: string }) {
+function Overlay({
+  side,
+  region,
+  label,
+}: {
+  readonly side: 'left' | 'right';
+  readonly region: 'left' | 'inspector';
+  readonly label: string;
+}) {
   const t = useText(shellText);
   // Never from nothing: until the animations are loaded it stands where it starts.
   const away = { x: side === 'left' ? -24 : 24, opacity: 0.4 };
   return (
-    <m.div className={styles.overlay} data-side={side} initial={away} animate={{ x: 0, opacity: 1 }} exit={{ ...away, opacity: 0 }} transition={MOTION.base}>
+    <m.div
+      className={styles.overlay}
+      data-side={side}
+      initial={away}
+      animate={{ x: 0, opacity: 1 }}
+      exit={{ ...away, opacity: 0 }}
+      transition={MOTION.base}
+    >
       <RegionHost id={region} />
-      <IconButton className={styles.close ?? ''} label={t('region.close', { region: label })} icon="close" iconSize={14} tip={false} onClick={closeOverlay} />
+      <IconButton
+        className={styles.close ?? ''}
+        label={t('region.close', { region: label })}
+        icon="close"
+        iconSize={14}
+        tip={false}
+        onClick={closeOverlay}
+      />
     </m.div>
   );
 }
@@ -38,67 +60,125 @@ function Rail({ label, docked }: { readonly label: string; readonly docked: bool
   };
   return (
     <div className={styles.rail}>
-      <IconButton label={t('region.open', { region: label })} icon="code" keys="E" pressed={open} onClick={press} />
-      <span className={styles.railWord} aria-hidden="true">{label}</span>
+      <IconButton
+        label={t('region.open', { region: label })}
+        icon="code"
+        keys="E"
+        pressed={open}
+        onClick={press}
+      />
+      <span className={styles.railWord} aria-hidden="true">
+        {label}
+      </span>
     </div>
   );
 }
 
 /** Sentence and stage, with whatever is laid over them. */
-function Stage({ slots, overLeft, overRight }: { readonly slots: Slots; readonly overLeft: boolean; readonly overRight: boolean }) {
+function Stage({ slots, over }: { readonly slots: Slots; readonly over: Arrangement['over'] }) {
   return (
     <div className={styles.stage}>
       {slots.narration('full')}
       <RegionHost id="stage" />
       <AnimatePresence initial={false}>
-        {overLeft && slots.left !== undefined && <Overlay key="left" side="left" region="left" label={slots.left.label} />}
-        {overRight && slots.inspector !== undefined && <Overlay key="right" side="right" region="inspector" label={slots.inspector.label} />}
+        {over === 'left' && slots.left !== undefined && (
+          <Overlay key="left" side="left" region="left" label={slots.left.label} />
+        )}
+        {over === 'inspector' && slots.inspector !== undefined && (
+          <Overlay key="right" side="right" region="inspector" label={slots.inspector.label} />
+        )}
       </AnimatePresence>
     </div>
   );
 }
 
-/** 800 px and up: panels beside the stage as far as they fit, the dock below. */
-export function DesktopLayout({ slots, breakpoint }: { readonly slots: Slots; readonly breakpoint: Breakpoint }) {
+interface Arrangement {
+  readonly leftDocked: boolean;
+  readonly inspectorDocked: boolean;
+  readonly dockOpen: boolean;
+  /** Which region lies over the stage, if one does. */
+  readonly over: 'left' | 'inspector' | undefined;
+}
+
+/** What stands where, from the width, what the user folded, and what was asked for. */
+function useArrangement(slots: Slots, breakpoint: Breakpoint): Arrangement {
   const { overlay, collapsed } = useStore(shell);
   const short = useShort();
-  const left = useSized();
-  const inspector = useSized();
-  const dock = useSized();
-  const low: PanelName = breakpoint === 'sheet' ? 'dockLow' : 'dock';
-
   // A low page starts with the bar alone; opening it by hand is then the user's choice.
   useEffect(() => setCollapsed('dock', short), [short]);
 
   const leftDocked = slots.left !== undefined && hasRoom('left', breakpoint) && !collapsed.left;
-  const inspectorDocked = slots.inspector !== undefined && hasRoom('inspector', breakpoint) && !collapsed.inspector;
-  const laidOver = (overlay === 'left' && !leftDocked) || (overlay === 'inspector' && !inspectorDocked);
+  const inspectorDocked =
+    slots.inspector !== undefined && hasRoom('inspector', breakpoint) && !collapsed.inspector;
+  const over =
+    overlay === 'left' && !leftDocked
+      ? 'left'
+      : overlay === 'inspector' && !inspectorDocked
+        ? 'inspector'
+        : undefined;
   // What has its own place here must not lie over the stage after the next resize.
   useEffect(() => {
-    if (overlay !== undefined && !laidOver) closeOverlay();
-  }, [overlay, laidOver]);
+    if (overlay !== undefined && over === undefined) closeOverlay();
+  }, [overlay, over]);
   const dockOpen = slots.wholeStage !== true && !collapsed.dock && slots.dock.length > 0;
-  const keep = useCallback((_layout: unknown, meta: { readonly isUserInteraction?: boolean }) => {
-    if (meta.isUserInteraction !== false) keepSizes({ left, inspector, [low]: dock });
-  }, [left, inspector, dock, low]);
+  return { leftDocked, inspectorDocked, dockOpen, over };
+}
+
+interface LayoutProps {
+  readonly slots: Slots;
+  readonly breakpoint: Breakpoint;
+}
+
+/** 800 px and up: panels beside the stage as far as they fit, the dock below. */
+export function DesktopLayout({ slots, breakpoint }: LayoutProps) {
+  const { leftDocked, inspectorDocked, dockOpen, over } = useArrangement(slots, breakpoint);
+  const left = useSized();
+  const inspector = useSized();
+  const dock = useSized();
+  const low: PanelName = breakpoint === 'sheet' ? 'dockLow' : 'dock';
+  const keep = useCallback<NonNullable<GroupProps['onLayoutChanged']>>(
+    (_layout, meta) => {
+      if (meta.isUserInteraction) keepSizes({ left, inspector, [low]: dock });
+    },
+    [left, inspector, dock, low],
+  );
 
   return (
     <main className={styles.body}>
       <Group orientation="vertical" className={styles.group} onLayoutChanged={keep}>
         <Panel id="work" minSize={220} className={styles.row ?? ''}>
-          {slots.left !== undefined && !leftDocked && <Rail label={slots.left.label} docked={breakpoint === 'wide'} />}
+          {slots.left !== undefined && !leftDocked && (
+            <Rail label={slots.left.label} docked={breakpoint === 'wide'} />
+          )}
           <Group orientation="horizontal" className={styles.group} onLayoutChanged={keep}>
-            {leftDocked && <SizedPanel panel="left" handle={left}><div className={styles.panel}><RegionHost id="left" /></div></SizedPanel>}
+            {leftDocked && (
+              <SizedPanel panel="left" handle={left}>
+                <div className={styles.panel}>
+                  <RegionHost id="left" />
+                </div>
+              </SizedPanel>
+            )}
             {leftDocked && <Splitter panel="left" handle={left} />}
             <Panel id="stage" minSize={360} className={styles.fill ?? ''}>
-              <Stage slots={slots} overLeft={laidOver && overlay === 'left'} overRight={laidOver && overlay === 'inspector'} />
+              <Stage slots={slots} over={over} />
             </Panel>
             {inspectorDocked && <Splitter panel="inspector" handle={inspector} />}
-            {inspectorDocked && <SizedPanel panel="inspector" handle={inspector}><aside className={styles.panel}><RegionHost id="inspector" /></aside></SizedPanel>}
+            {inspectorDocked && (
+              <SizedPanel panel="inspector" handle={inspector}>
+                <aside className={styles.panel}>
+                  <RegionHost id="inspector" />
+                </aside>
+              </SizedPanel>
+            )}
           </Group>
         </Panel>
         {dockOpen && <Splitter panel={low} handle={dock} />}
-        {dockOpen && <SizedPanel key={low} panel={low} handle={dock}>{slots.notice}<Dock slots={slots} /></SizedPanel>}
+        {dockOpen && (
+          <SizedPanel key={low} panel={low} handle={dock}>
+            {slots.notice}
+            <Dock slots={slots} />
+          </SizedPanel>
+        )}
       </Group>
       {!dockOpen && slots.notice}
       {!dockOpen && <DockBar slots={slots} open={false} canOpen={slots.wholeStage !== true} />}

@@ -15,7 +15,10 @@ const MOST_TABS = 5;
 export function NarrowLayout({ slots }: { readonly slots: Slots }) {
   const t = useText(shellText);
   const overlay = useStore(shell, (state) => state.overlay);
-  const tabs = [{ id: 'stage' as RegionId, label: slots.stage.label, icon: 'pipeline' as const }, ...openable(slots)].slice(0, MOST_TABS);
+  const tabs = [
+    { id: 'stage' as RegionId, label: slots.stage.label, icon: 'pipeline' as const },
+    ...openable(slots),
+  ].slice(0, MOST_TABS);
   const shown = tabs.find((tab) => tab.id === overlay)?.id ?? 'stage';
   const typing = shown === 'left' || shown === 'terminal';
   return (
@@ -31,9 +34,19 @@ export function NarrowLayout({ slots }: { readonly slots: Slots }) {
           {slots.transport(true)}
         </div>
       )}
-      <nav className={styles.tabs} aria-label={t('region.views')} style={{ gridTemplateColumns: `repeat(${tabs.length}, minmax(0, 1fr))` }}>
+      <nav
+        className={styles.tabs}
+        aria-label={t('region.views')}
+        style={{ gridTemplateColumns: `repeat(${tabs.length}, minmax(0, 1fr))` }}
+      >
         {tabs.map((tab) => (
-          <button key={tab.id} type="button" className={styles.tab} aria-current={tab.id === shown ? 'page' : undefined} onClick={() => reveal(tab.id)}>
+          <button
+            key={tab.id}
+            type="button"
+            className={styles.tab}
+            aria-current={tab.id === shown ? 'page' : undefined}
+            onClick={() => reveal(tab.id)}
+          >
             <Icon name={tab.icon} size={18} />
             <span className={styles.word}>{tab.label}</span>
           </button>

@@ -19,7 +19,15 @@ export interface ButtonProps extends Native {
 }
 
 /** A button with words. */
-export function Button({ children, look = 'outline', icon, trailing, keys, className, ...rest }: ButtonProps) {
+export function Button({
+  children,
+  look = 'outline',
+  icon,
+  trailing,
+  keys,
+  className,
+  ...rest
+}: ButtonProps) {
   return (
     <button type="button" className={cx(styles.button, styles[look], className)} {...rest}>
       {icon !== undefined && <Icon name={icon} size={14} />}
@@ -43,11 +51,32 @@ export interface IconButtonProps extends Native {
 }
 
 /** A button with an icon alone. */
-export function IconButton({ label, icon, iconSize = 16, keys, pressed, tip = true, className, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  iconSize = 16,
+  keys,
+  pressed,
+  tip = true,
+  className,
+  ...rest
+}: IconButtonProps) {
   const button = (
-    <button type="button" className={cx(styles.iconButton, className)} aria-label={label} aria-pressed={pressed} {...rest}>
+    <button
+      type="button"
+      className={cx(styles.iconButton, className)}
+      aria-label={label}
+      aria-pressed={pressed}
+      {...rest}
+    >
       <Icon name={icon} size={iconSize} />
     </button>
   );
-  return tip ? <Tip label={label} {...(keys === undefined ? {} : { keys })}>{button}</Tip> : button;
+  return tip ? (
+    <Tip label={label} {...(keys === undefined ? {} : { keys })}>
+      {button}
+    </Tip>
+  ) : (
+    button
+  );
 }

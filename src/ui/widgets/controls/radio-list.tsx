@@ -10,14 +10,27 @@ export interface RadioListProps<Value extends string> {
 }
 
 /** A question with answers to choose one of, such as a lesson's prediction. */
-export function RadioList<Value extends string>({ legend, options, value, onChange, disabled = false }: RadioListProps<Value>) {
+export function RadioList<Value extends string>({
+  legend,
+  options,
+  value,
+  onChange,
+  disabled = false,
+}: RadioListProps<Value>) {
   const name = useId();
   return (
     <fieldset disabled={disabled}>
       <legend className={styles.legend}>{legend}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option} data-on={option.value === value}>
-          <input type="radio" className={styles.dot} name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            className={styles.dot}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>{option.label}</span>
         </label>
       ))}

@@ -48,7 +48,13 @@ export function Scrubber({ label, share, parts, valueText, index, max, onSeek, o
     const base = STEPS[event.key];
     if (base === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    onStep(event.shiftKey && base === 'next' ? 'nextPart' : event.shiftKey && base === 'previous' ? 'previousPart' : base);
+    onStep(
+      event.shiftKey && base === 'next'
+        ? 'nextPart'
+        : event.shiftKey && base === 'previous'
+          ? 'previousPart'
+          : base,
+    );
   };
   return (
     <div
@@ -74,12 +80,25 @@ export function Scrubber({ label, share, parts, valueText, index, max, onSeek, o
         const passed = Math.min(1, Math.max(0, (share - part.from) / (part.to - part.from)));
         const here = share >= part.from && share < part.to;
         return (
-          <span key={part.from} className={styles.part} data-here={here} title={part.label} style={{ left: `${part.from * 100}%`, width: `calc(${(part.to - part.from) * 100}% - 2px)` }}>
+          <span
+            key={part.from}
+            className={styles.part}
+            data-here={here}
+            title={part.label}
+            style={{ left: `${part.from * 100}%`, width: `calc(${(part.to - part.from) * 100}% - 2px)` }}
+          >
             <span className={styles.passed} style={{ width: `${passed * 100}%` }} />
           </span>
         );
       })}
-      <svg className={styles.head} width="14" height="26" viewBox="0 0 14 26" aria-hidden="true" style={{ left: `${share * 100}%` }}>
+      <svg
+        className={styles.head}
+        width="14"
+        height="26"
+        viewBox="0 0 14 26"
+        aria-hidden="true"
+        style={{ left: `${share * 100}%` }}
+      >
         <path d="M1 3h12v14l-6 6-6-6z" fill="var(--now)" stroke="var(--bg-panel)" strokeWidth="1.5" />
       </svg>
     </div>

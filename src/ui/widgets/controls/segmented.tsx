@@ -15,7 +15,14 @@ export function Segmented<Value extends string>({ label, options, value, onChang
     <fieldset className={styles.group} aria-label={label}>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
-          <input type="radio" className="sr-only" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
           <span>{option.label}</span>
         </label>
       ))}

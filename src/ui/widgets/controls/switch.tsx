@@ -19,7 +19,16 @@ export function Switch({ label, on, onChange, note, disabled = false, leading = 
     <label htmlFor={id} className={styles.row} data-on={on} data-disabled={disabled} data-leading={leading}>
       <span className={styles.label}>{label}</span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
-      <input id={id} type="checkbox" role="switch" className={styles.switch} checked={on} disabled={disabled} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={on}
+        className={styles.switch}
+        checked={on}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
     </label>
   );
 }

@@ -27,13 +27,34 @@ export interface TabsProps<Id extends string> {
 }
 
 /** A row of tabs, and the panels they show. Arrow keys move, the chosen panel follows. */
-export function Tabs<Id extends string>({ items, value, onChange, label, extra, look = 'line', children, controls, className }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  items,
+  value,
+  onChange,
+  label,
+  extra,
+  look = 'line',
+  children,
+  controls,
+  className,
+}: TabsProps<Id>) {
   return (
-    <Radix.Root value={value} onValueChange={(id) => onChange(id as Id)} className={cx(styles.root, className)}>
+    <Radix.Root
+      value={value}
+      onValueChange={(id) => onChange(id as Id)}
+      className={cx(styles.root, className)}
+    >
       <div className={cx(styles.row, look === 'bare' && styles.bare)}>
         <Radix.List className={styles.list} aria-label={label}>
           {items.map((item) => (
-            <Radix.Trigger key={item.id} value={item.id} className={styles.tab} {...(children === undefined ? { 'aria-controls': item.id === value ? controls : undefined } : {})}>
+            <Radix.Trigger
+              key={item.id}
+              value={item.id}
+              className={styles.tab}
+              {...(children === undefined
+                ? { 'aria-controls': item.id === value ? controls : undefined }
+                : {})}
+            >
               {item.label}
               {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
             </Radix.Trigger>
@@ -47,9 +68,23 @@ export function Tabs<Id extends string>({ items, value, onChange, label, extra, 
 }
 
 /** The panel of one tab. `keep` leaves it mounted while another is shown. */
-export function TabPanel({ id, keep = false, className, children }: { readonly id: string; readonly keep?: boolean; readonly className?: string; readonly children: ReactNode }) {
+export function TabPanel({
+  id,
+  keep = false,
+  className,
+  children,
+}: {
+  readonly id: string;
+  readonly keep?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
   return (
-    <Radix.Content value={id} className={cx(styles.panel, className)} {...(keep ? { forceMount: true as const } : {})}>
+    <Radix.Content
+      value={id}
+      className={cx(styles.panel, className)}
+      {...(keep ? { forceMount: true as const } : {})}
+    >
       {children}
     </Radix.Content>
   );

@@ -20,7 +20,11 @@ export function ToolButton({ label, icon, keys, showKeys = false, ...rest }: Too
       <button type="button" className={styles.tool} aria-label={label} {...rest}>
         <Icon name={icon} size={15} />
         <span className={styles.words}>{label}</span>
-        {showKeys && keys !== undefined && <span className={styles.words}><Keys combo={keys} /></span>}
+        {showKeys && keys !== undefined && (
+          <span className={styles.words}>
+            <Keys combo={keys} />
+          </span>
+        )}
       </button>
     </Tip>
   );

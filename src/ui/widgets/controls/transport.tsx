@@ -23,32 +23,77 @@ export interface TransportProps {
   readonly large?: boolean;
 }
 
-/** Play, step, skip a phase, speed. The play button is the present's own colour. */
-export function Transport(props: TransportProps) {
-  const t = useText(commonText);
-  const step = (label: string, icon: IconName, keys: string, run: () => void, off: boolean) => (
+interface StepProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly keys: string;
+  readonly run: () => void;
+  readonly off: boolean;
+}
+
+/** A step at its end stays focusable, so that holding a key does not lose the keyboard. */
+function Step({ label, icon, keys, run, off }: StepProps) {
+  return (
     <Tip label={label} keys={keys}>
-      <button type="button" className={styles.step} aria-label={label} aria-disabled={off} onClick={off ? undefined : run}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={label}
+        aria-disabled={off}
+        onClick={off ? undefined : run}
+      >
         <Icon name={icon} />
       </button>
     </Tip>
   );
+}
+
+/** Play, step, skip a phase, speed. The play button is the present's own colour. */
+export function Transport(props: TransportProps) {
+  const t = useText(commonText);
   const toggle = props.playing ? t('transport.pause') : t('transport.play');
   return (
-    <div className={styles.transport} role="toolbar" aria-label={t('transport.label')} data-large={props.large === true}>
-      {step(t('transport.previousPhase'), 'previous-phase', 'Shift+ArrowLeft', props.onPreviousPhase, props.atStart)}
-      {step(t('transport.previous'), 'previous', 'ArrowLeft', props.onPrevious, props.atStart)}
+    <div
+      className={styles.transport}
+      role="toolbar"
+      aria-label={t('transport.label')}
+      data-large={props.large === true}
+    >
+      <Step
+        label={t('transport.previousPhase')}
+        icon="previous-phase"
+        keys="Shift+ArrowLeft"
+        run={props.onPreviousPhase}
+        off={props.atStart}
+      />
+      <Step
+        label={t('transport.previous')}
+        icon="previous"
+        keys="ArrowLeft"
+        run={props.onPrevious}
+        off={props.atStart}
+      />
       <Tip label={toggle} keys="Space">
         <button type="button" className={styles.play} aria-label={toggle} onClick={props.onToggle}>
           <Icon name={props.playing ? 'pause' : 'play'} />
         </button>
       </Tip>
-      {step(t('transport.next'), 'next', 'ArrowRight', props.onNext, props.atEnd)}
-      {step(t('transport.nextPhase'), 'next-phase', 'Shift+ArrowRight', props.onNextPhase, props.atEnd)}
+      <Step label={t('transport.next')} icon="next" keys="ArrowRight" run={props.onNext} off={props.atEnd} />
+      <Step
+        label={t('transport.nextPhase')}
+        icon="next-phase"
+        keys="Shift+ArrowRight"
+        run={props.onNextPhase}
+        off={props.atEnd}
+      />
       <Menu
         label={t('transport.speed')}
         trigger={
-          <button type="button" className={styles.speed} aria-label={`${t('transport.speed')} ${speedText(props.speed)}`}>
+          <button
+            type="button"
+            className={styles.speed}
+            aria-label={`${t('transport.speed')} ${speedText(props.speed)}`}
+          >
             {speedText(props.speed)}
             <Icon name="chevron-down" size={11} />
           </button>

@@ -9,15 +9,37 @@ export interface Crumb {
 }
 
 /** Where one is, from general to particular; the last step is the place itself. `note` adds what cluster it is. */
-export function Breadcrumb({ crumbs, note, menu }: { readonly crumbs: readonly Crumb[]; readonly note?: ReactNode; readonly menu?: ReactNode }) {
+export function Breadcrumb({
+  crumbs,
+  note,
+  menu,
+}: {
+  readonly crumbs: readonly Crumb[];
+  readonly note?: ReactNode;
+  readonly menu?: ReactNode;
+}) {
   return (
     <>
       <ol className={styles.crumbs}>
         {crumbs.map((crumb, index) => (
           <Fragment key={crumb.id}>
-            {index > 0 && <li aria-hidden="true" className={styles.slash}>/</li>}
-            <li className={styles.crumb} data-last={index === crumbs.length - 1} aria-current={index === crumbs.length - 1 ? 'page' : undefined}>
-              {crumb.onOpen === undefined ? crumb.label : <button type="button" className={styles.open} onClick={crumb.onOpen}>{crumb.label}</button>}
+            {index > 0 && (
+              <li aria-hidden="true" className={styles.slash}>
+                /
+              </li>
+            )}
+            <li
+              className={styles.crumb}
+              data-last={index === crumbs.length - 1}
+              aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+            >
+              {crumb.onOpen === undefined ? (
+                crumb.label
+              ) : (
+                <button type="button" className={styles.open} onClick={crumb.onOpen}>
+                  {crumb.label}
+                </button>
+              )}
             </li>
           </Fragment>
         ))}

@@ -20,8 +20,15 @@ export function CopyCode({ text, label }: { readonly text: string; readonly labe
   };
   return (
     <div className={styles.block}>
-      <pre className={styles.text} aria-label={label}>{text}</pre>
-      <IconButton label={copied ? t('copied') : t('copy')} icon={copied ? 'check' : 'copy'} iconSize={14} onClick={() => void copy()} />
+      <pre className={styles.text} aria-label={label}>
+        {text}
+      </pre>
+      <IconButton
+        label={copied ? t('copied') : t('copy')}
+        icon={copied ? 'check' : 'copy'}
+        iconSize={14}
+        onClick={() => void copy()}
+      />
     </div>
   );
 }

@@ -32,7 +32,11 @@ export function ConditionRow({ type, status, reason, age }: ConditionRowProps) {
         {age !== undefined && <span className={styles.age}>{age}</span>}
         {status === 'True' && <Icon name="check" size={12} strong />}
         {status === 'False' && <Icon name="cross" size={12} />}
-        {status === 'Unknown' && <span className={styles.question} aria-hidden="true">?</span>}
+        {status === 'Unknown' && (
+          <span className={styles.question} aria-hidden="true">
+            ?
+          </span>
+        )}
         {status === undefined ? t('condition.absent') : t(KEY[status])}
       </dd>
     </div>

@@ -29,7 +29,11 @@ interface RailProps {
 
 function Dot({ state }: { readonly state: MilestoneState }) {
   if (state === 'stuck') return <StateGlyph kind="failed" size={16} quiet />;
-  return <span className={styles.dot} data-state={state}>{state === 'passed' && <Icon name="check" size={11} strong />}</span>;
+  return (
+    <span className={styles.dot} data-state={state}>
+      {state === 'passed' && <Icon name="check" size={11} strong />}
+    </span>
+  );
 }
 
 /** Milestones from top to bottom with their times. */
@@ -41,14 +45,25 @@ export function MilestoneRail({ milestones, label, onOpen }: RailProps) {
         const row = (
           <>
             <Dot state={milestone.state} />
-            <span className={styles.name} aria-label={t(`milestone.${milestone.state}`, { name: milestone.name })}>{milestone.name}</span>
+            <span
+              className={styles.name}
+              aria-label={t(`milestone.${milestone.state}`, { name: milestone.name })}
+            >
+              {milestone.name}
+            </span>
             <span className={styles.detail}>{milestone.detail}</span>
             {milestone.at !== undefined && <time className={styles.time}>{milestone.at}</time>}
           </>
         );
         return (
           <li key={milestone.id} className={styles.row} data-state={milestone.state}>
-            {onOpen !== undefined && milestone.state === 'passed' ? <button type="button" className={styles.open} onClick={() => onOpen(milestone.id)}>{row}</button> : <div className={styles.open}>{row}</div>}
+            {onOpen !== undefined && milestone.state === 'passed' ? (
+              <button type="button" className={styles.open} onClick={() => onOpen(milestone.id)}>
+                {row}
+              </button>
+            ) : (
+              <div className={styles.open}>{row}</div>
+            )}
           </li>
         );
       })}
@@ -60,9 +75,19 @@ export function MilestoneRail({ milestones, label, onOpen }: RailProps) {
 export function MilestoneStrip({ milestones, label }: RailProps) {
   const t = useText(commonText);
   return (
-    <ol className={styles.strip} aria-label={label} style={{ gridTemplateColumns: `repeat(${milestones.length}, 1fr)` }}>
+    <ol
+      className={styles.strip}
+      aria-label={label}
+      style={{ gridTemplateColumns: `repeat(${milestones.length}, 1fr)` }}
+    >
       {milestones.map((milestone) => (
-        <li key={milestone.id} className={styles.point} data-state={milestone.state} aria-label={t(`milestone.${milestone.state}`, { name: milestone.name })} aria-current={milestone.state === 'now' ? 'step' : undefined}>
+        <li
+          key={milestone.id}
+          className={styles.point}
+          data-state={milestone.state}
+          aria-label={t(`milestone.${milestone.state}`, { name: milestone.name })}
+          aria-current={milestone.state === 'now' ? 'step' : undefined}
+        >
           <span aria-hidden="true">{milestone.short}</span>
         </li>
       ))}

@@ -18,8 +18,18 @@ export function StopTag({ children }: { readonly children: ReactNode }) {
 }
 
 /** A small word with a meaning: neutral, a warning, a failure, or good. */
-export function Pill({ tone = 'plain', children }: { readonly tone?: 'plain' | 'warning' | 'failed' | 'ok' | 'now'; readonly children: ReactNode }) {
-  return <span className={styles.pill} data-tone={tone}>{children}</span>;
+export function Pill({
+  tone = 'plain',
+  children,
+}: {
+  readonly tone?: 'plain' | 'warning' | 'failed' | 'ok' | 'now';
+  readonly children: ReactNode;
+}) {
+  return (
+    <span className={styles.pill} data-tone={tone}>
+      {children}
+    </span>
+  );
 }
 
 /** How far the model of something may be trusted: shown where numbers are ours rather than Kubernetes'. */

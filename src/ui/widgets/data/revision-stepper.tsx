@@ -22,17 +22,17 @@ export interface RevisionStepperProps {
 
 /** The versions of an object in a row, each with its writer's glyph. Arrow keys choose. */
 export function RevisionStepper({ label, revisions, value, from, onChange }: RevisionStepperProps) {
-  const press = (event: KeyboardEvent<HTMLDivElement>): void => {
+  const press = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const at = revisions.findIndex((entry) => entry.revision === value) + step;
     const next = revisions[at];
     if (step === 0 || next === undefined || event.altKey || event.shiftKey) return;
     event.preventDefault();
     onChange(next.revision);
-    event.currentTarget.querySelectorAll<HTMLElement>('button')[at]?.focus();
+    event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('button')[at]?.focus();
   };
   return (
-    <div className={styles.row} role="radiogroup" aria-label={label} onKeyDown={press}>
+    <div className={styles.row} role="radiogroup" aria-label={label}>
       {revisions.map((entry) => (
         <button
           key={entry.revision}
@@ -43,9 +43,12 @@ export function RevisionStepper({ label, revisions, value, from, onChange }: Rev
           className={styles.step}
           data-from={entry.revision === from}
           style={{ '--hue': actorHue(entry.role) } as CSSProperties}
+          onKeyDown={press}
           onClick={() => onChange(entry.revision)}
         >
-          <span className={styles.glyph}><ActorGlyph role={entry.role} size={13} /></span>
+          <span className={styles.glyph}>
+            <ActorGlyph role={entry.role} size={13} />
+          </span>
           <span className={styles.revision}>{entry.revision}</span>
           <span className={styles.what}>{entry.what}</span>
         </button>

@@ -3,7 +3,17 @@ import { cx } from '../cx.ts';
 import styles from './section.module.css';
 
 /** One block of a panel under a small heading; blocks are parted by hairlines. */
-export function Section({ title, note, children, className }: { readonly title?: ReactNode; readonly note?: ReactNode; readonly children: ReactNode; readonly className?: string }) {
+export function Section({
+  title,
+  note,
+  children,
+  className,
+}: {
+  readonly title?: ReactNode;
+  readonly note?: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+}) {
   return (
     <section className={cx(styles.section, className)}>
       {title !== undefined && (
@@ -18,7 +28,17 @@ export function Section({ title, note, children, className }: { readonly title?:
 }
 
 /** A framed panel that stands on its own, such as the fault panel on a page. */
-export function Card({ title, note, footer, children }: { readonly title: ReactNode; readonly note?: ReactNode; readonly footer?: ReactNode; readonly children: ReactNode }) {
+export function Card({
+  title,
+  note,
+  footer,
+  children,
+}: {
+  readonly title: ReactNode;
+  readonly note?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}) {
   return (
     <section className={styles.card}>
       <header className={styles.head}>
@@ -32,7 +52,17 @@ export function Card({ title, note, footer, children }: { readonly title: ReactN
 }
 
 /** The object a panel is about: its state's shape, its name, what and where it is, and a line below. */
-export function ObjectHead({ glyph, name, kind, children }: { readonly glyph: ReactNode; readonly name: string; readonly kind: ReactNode; readonly children?: ReactNode }) {
+export function ObjectHead({
+  glyph,
+  name,
+  kind,
+  children,
+}: {
+  readonly glyph: ReactNode;
+  readonly name: string;
+  readonly kind: ReactNode;
+  readonly children?: ReactNode;
+}) {
   return (
     <div className={styles.object}>
       <div className={styles.who}>

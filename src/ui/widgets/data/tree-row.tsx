@@ -2,22 +2,19 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Icon } from '../glyphs/icon.tsx';
 import styles from './tree-row.module.css';
 
-/** The list around tree rows; arrow keys move between them. */
+/** The list around tree rows. */
 export function Tree({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  const move = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0) return;
-    const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')];
-    const next = rows[rows.indexOf(document.activeElement as HTMLElement) + step];
-    if (next === undefined) return;
-    event.preventDefault();
-    next.focus();
-  };
   return (
-    <div role="tree" aria-label={label} onKeyDown={move}>
+    <ul role="tree" aria-label={label}>
       {children}
-    </div>
+    </ul>
   );
+}
+
+/** The row `step` rows away in the same tree. */
+function neighbour(row: HTMLElement, step: number): HTMLElement | undefined {
+  const rows = [...(row.closest('[role="tree"]')?.querySelectorAll<HTMLElement>('[role="treeitem"]') ?? [])];
+  return rows[rows.indexOf(row) + step];
 }
 
 export interface TreeRowProps {
@@ -32,18 +29,46 @@ export interface TreeRowProps {
   readonly onToggle?: () => void;
 }
 
-/** One object of an ownership or process tree. → opens, ← closes, Enter selects. */
-export function TreeRow({ depth, label, glyph, note, selected = false, expanded, onSelect, onToggle }: TreeRowProps) {
-  const press = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' || event.key === ' ') onSelect();
-    else if ((event.key === 'ArrowRight' && expanded === false) || (event.key === 'ArrowLeft' && expanded === true)) onToggle?.();
+/** One object of an ownership or process tree. ↑ ↓ move, → opens, ← closes, Enter selects. */
+export function TreeRow({
+  depth,
+  label,
+  glyph,
+  note,
+  selected = false,
+  expanded,
+  onSelect,
+  onToggle,
+}: TreeRowProps) {
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0) neighbour(event.currentTarget, step)?.focus();
+    else if (event.key === 'Enter' || event.key === ' ') onSelect();
+    else if (
+      (event.key === 'ArrowRight' && expanded === false) ||
+      (event.key === 'ArrowLeft' && expanded === true)
+    )
+      onToggle?.();
     else return;
     event.preventDefault();
   };
   return (
-    <div className={styles.row} role="treeitem" tabIndex={selected || depth === 0 ? 0 : -1} aria-level={depth + 1} aria-selected={selected} aria-expanded={expanded} style={{ paddingLeft: 8 + depth * 16 }} onKeyDown={press} onClick={onSelect}>
-      <span
+    <li
+      className={styles.row}
+      role="treeitem"
+      tabIndex={selected || depth === 0 ? 0 : -1}
+      aria-level={depth + 1}
+      aria-selected={selected}
+      aria-expanded={expanded}
+      style={{ paddingLeft: 8 + depth * 16 }}
+      onKeyDown={press}
+      onClick={onSelect}
+    >
+      <button
+        type="button"
         className={styles.twist}
+        tabIndex={-1}
+        aria-hidden="true"
         data-open={expanded}
         onClick={(event) => {
           event.stopPropagation();
@@ -51,10 +76,10 @@ export function TreeRow({ depth, label, glyph, note, selected = false, expanded,
         }}
       >
         {expanded !== undefined && <Icon name="chevron-right" size={11} />}
-      </span>
+      </button>
       {glyph}
       <span className={styles.label}>{label}</span>
       {note !== undefined && <span className={styles.note}>{note}</span>}
-    </div>
+    </li>
   );
 }

@@ -6,8 +6,10 @@ export interface YamlToken {
   readonly text: string;
 }
 
-const NUMBER = /^(?:[-+]?(?:0x[\da-f]+|0o[0-7]+|(?:\d[\d_]*)?\.?\d+(?:e[-+]?\d+)?)|true|false|null|~|yes|no|on|off)$/i;
-const KEY = /^((?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#:,[\]{}"'&*!|>%@`-][^#:]*?|-(?!\s)[^#:]*?|[^\s#:]*?[^\s:#](?=:)))(\s*:)(?=\s|$)/;
+const NUMBER =
+  /^(?:[-+]?(?:0x[\da-f]+|0o[0-7]+|(?:\d[\d_]*)?\.?\d+(?:e[-+]?\d+)?)|true|false|null|~|yes|no|on|off)$/i;
+const KEY =
+  /^((?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s#:,[\]{}"'&*!|>%@`-][^#:]*?|-(?!\s)[^#:]*?|[^\s#:]*?[^\s:#](?=:)))(\s*:)(?=\s|$)/;
 
 /** Where a comment starts: a # at the start or after a space, outside quotes. -1 for none. */
 function commentAt(text: string): number {
@@ -30,7 +32,11 @@ function value(text: string, out: YamlToken[]): void {
   if (inner !== '') {
     const start = body.indexOf(inner);
     if (start > 0) out.push({ kind: 'mark', text: body.slice(0, start) });
-    const kind = NUMBER.test(inner) ? 'number' : /^[|>][+-]?\d*$/.test(inner) || inner === '{}' || inner === '[]' ? 'mark' : 'string';
+    const kind = NUMBER.test(inner)
+      ? 'number'
+      : /^[|>][+-]?\d*$/.test(inner) || inner === '{}' || inner === '[]'
+        ? 'mark'
+        : 'string';
     out.push({ kind, text: inner });
     const rest = body.slice(start + inner.length);
     if (rest !== '') out.push({ kind: 'mark', text: rest });

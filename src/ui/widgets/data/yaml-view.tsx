@@ -18,14 +18,27 @@ export interface YamlLine {
 
 const SIGNS = { added: '+', removed: '−', filled: '+', current: undefined, error: undefined } as const;
 
-const Line = memo(function Line({ line, note }: { readonly line: YamlLine; readonly note: string | undefined }) {
+const Line = memo(function Line({
+  line,
+  note,
+}: {
+  readonly line: YamlLine;
+  readonly note: string | undefined;
+}) {
   const sign = line.mark === undefined ? undefined : SIGNS[line.mark];
-  const hue = line.mark === 'filled' ? ({ '--sign': actorHue(line.role ?? 'apiserver') } as CSSProperties) : undefined;
+  const hue =
+    line.mark === 'filled' ? ({ '--sign': actorHue(line.role ?? 'apiserver') } as CSSProperties) : undefined;
   return (
     <div className={styles.line} data-mark={line.mark} style={hue}>
-      <span className={styles.no} aria-hidden="true">{sign ?? line.no}</span>
+      <span className={styles.no} aria-hidden="true">
+        {sign ?? line.no}
+      </span>
       <span className={styles.text}>
-        {yamlTokens(line.text).map((token, index) => <span key={index} className={styles[token.kind]}>{token.text}</span>)}
+        {yamlTokens(line.text).map((token, index) => (
+          <span key={index} className={styles[token.kind]}>
+            {token.text}
+          </span>
+        ))}
         {note !== undefined && <span className="sr-only">{` (${note})`}</span>}
       </span>
     </div>
@@ -37,11 +50,16 @@ export function YamlView({ lines, label }: { readonly lines: readonly YamlLine[]
   const t = useText(commonText);
   const note = (line: YamlLine): string | undefined => {
     if (line.mark === undefined || line.mark === 'current') return undefined;
-    return line.mark === 'filled' ? t('yaml.filled', { who: line.who ?? 'kube-apiserver' }) : t(`yaml.${line.mark}`);
+    return line.mark === 'filled'
+      ? t('yaml.filled', { who: line.who ?? 'kube-apiserver' })
+      : t(`yaml.${line.mark}`);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
     <div className={styles.view} role="region" aria-label={label} tabIndex={0}>
-      {lines.map((line, index) => <Line key={index} line={line} note={note(line)} />)}
+      {lines.map((line, index) => (
+        <Line key={index} line={line} note={note(line)} />
+      ))}
     </div>
   );
 }

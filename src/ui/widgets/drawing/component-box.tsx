@@ -9,7 +9,15 @@ import { useText } from '../ui-context.tsx';
 import styles from './component-box.module.css';
 
 /** Where a component stands at the present record. Selection and focus come on top of it. */
-export type ComponentState = 'idle' | 'acted' | 'acting' | 'stuck' | 'unreached' | 'cut' | 'stopped' | 'updating';
+export type ComponentState =
+  | 'idle'
+  | 'acted'
+  | 'acting'
+  | 'stuck'
+  | 'unreached'
+  | 'cut'
+  | 'stopped'
+  | 'updating';
 
 /** What kind of thing it is; the corners say it: outside round, component 7 px, process square. */
 export type ComponentKind = 'outside' | 'component' | 'process';
@@ -29,22 +37,57 @@ export interface ComponentBoxProps {
 }
 
 /** A component of the cluster as a box. Position and size are the caller's; it only draws and does not listen. */
-export function ComponentBox({ role, name, detail, state, kind = 'component', selected = false, glyph, style, className }: ComponentBoxProps) {
+export function ComponentBox({
+  role,
+  name,
+  detail,
+  state,
+  kind = 'component',
+  selected = false,
+  glyph,
+  style,
+  className,
+}: ComponentBoxProps) {
   const t = useText(commonText);
   const muted = state === 'unreached' || state === 'stopped';
   return (
-    <div className={cx(styles.box, className)} data-state={state} data-kind={kind} data-selected={selected} style={{ '--hue': actorHue(role), ...style } as CSSProperties}>
+    <div
+      className={cx(styles.box, className)}
+      data-state={state}
+      data-kind={kind}
+      data-selected={selected}
+      style={{ '--hue': actorHue(role), ...style } as CSSProperties}
+    >
       <div className={styles.face}>
         {glyph ?? <ActorGlyph role={role} muted={muted} />}
         <div className={styles.words}>
           <div className={styles.name}>{name}</div>
           {detail !== undefined && <div className={styles.detail}>{detail}</div>}
         </div>
-        {state === 'stopped' && <span className={styles.bolt}><Icon name="bolt" size={15} /></span>}
+        {state === 'stopped' && (
+          <span className={styles.bolt}>
+            <Icon name="bolt" size={15} />
+          </span>
+        )}
       </div>
       {state === 'acting' && <span className={styles.dot} />}
-      {state === 'stuck' && <span className={styles.octagon}><StateGlyph kind="failed" size={24} quiet /></span>}
-      {state === 'cut' && <svg className={styles.cut} width="16" height="14" viewBox="-8 -8 16 14" aria-hidden="true"><path d="M0 -8V6" stroke="var(--hue)" strokeWidth="2" strokeDasharray=".1 5" strokeLinecap="round" /><path d="M-6 3l12-8" stroke="var(--state-failed)" strokeWidth="2.2" strokeLinecap="round" /></svg>}
+      {state === 'stuck' && (
+        <span className={styles.octagon}>
+          <StateGlyph kind="failed" size={24} quiet />
+        </span>
+      )}
+      {state === 'cut' && (
+        <svg className={styles.cut} width="16" height="14" viewBox="-8 -8 16 14" aria-hidden="true">
+          <path
+            d="M0 -8V6"
+            stroke="var(--hue)"
+            strokeWidth="2"
+            strokeDasharray=".1 5"
+            strokeLinecap="round"
+          />
+          <path d="M-6 3l12-8" stroke="var(--state-failed)" strokeWidth="2.2" strokeLinecap="round" />
+        </svg>
+      )}
       {state !== 'idle' && <span className="sr-only">{t(`component.${state}`)}</span>}
     </div>
   );

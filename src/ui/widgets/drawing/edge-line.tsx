@@ -45,12 +45,40 @@ export type Heading = 'up' | 'down' | 'left' | 'right';
 const TURN: Readonly<Record<Heading, number>> = { down: 0, left: 90, up: 180, right: -90 };
 
 /** An arrow head with its tip on (x, y). */
-export function ArrowHead({ x, y, heading, hue, fine = false }: { readonly x: number; readonly y: number; readonly heading: Heading; readonly hue: string; readonly fine?: boolean }) {
-  return <path d={fine ? 'M0 0L-2.9 -6L2.9 -6z' : 'M0 0L-3.6 -7.5L3.6 -7.5z'} transform={`translate(${x} ${y}) rotate(${TURN[heading]})`} fill={hue} />;
+export function ArrowHead({
+  x,
+  y,
+  heading,
+  hue,
+  fine = false,
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly heading: Heading;
+  readonly hue: string;
+  readonly fine?: boolean;
+}) {
+  return (
+    <path
+      d={fine ? 'M0 0L-2.9 -6L2.9 -6z' : 'M0 0L-3.6 -7.5L3.6 -7.5z'}
+      transform={`translate(${x} ${y}) rotate(${TURN[heading]})`}
+      fill={hue}
+    />
+  );
 }
 
 /** The ring at the watcher's end of a standing watch. */
-export function WatchRing({ x, y, hue, ground = 'var(--bg-canvas)' }: { readonly x: number; readonly y: number; readonly hue: string; readonly ground?: string }) {
+export function WatchRing({
+  x,
+  y,
+  hue,
+  ground = 'var(--bg-canvas)',
+}: {
+  readonly x: number;
+  readonly y: number;
+  readonly hue: string;
+  readonly ground?: string;
+}) {
   return (
     <>
       <circle cx={x} cy={y} r="3.6" fill={ground} stroke={hue} strokeWidth="1.5" />

@@ -19,11 +19,21 @@ function filled(d: string, { hue, ghost }: Look) {
 }
 
 function flagLine(hue: string, check: string) {
-  return <><path d={P.pole} stroke={hue} strokeWidth="2.2" /><path d={check} {...line} stroke="var(--text)" strokeWidth="1.8" /></>;
+  return (
+    <>
+      <path d={P.pole} stroke={hue} strokeWidth="2.2" />
+      <path d={check} {...line} stroke="var(--text)" strokeWidth="1.8" />
+    </>
+  );
 }
 
 function note(warning: boolean) {
-  return <><path d={P.note} {...line} stroke="var(--text-2)" strokeWidth="1.5" /><path d={P.corner} fill={warning ? 'var(--state-pending)' : 'var(--text-2)'} /></>;
+  return (
+    <>
+      <path d={P.note} {...line} stroke="var(--text-2)" strokeWidth="1.5" />
+      <path d={P.corner} fill={warning ? 'var(--state-pending)' : 'var(--text-2)'} />
+    </>
+  );
 }
 
 function mark(kind: LaneKind, look: Look) {
@@ -32,7 +42,12 @@ function mark(kind: LaneKind, look: Look) {
     case 'request':
       return filled(P.pennant, look);
     case 'refused':
-      return <><path d={P.pennant} fill="none" stroke={FAILED} strokeWidth="1.6" /><path d={P.strike} stroke={FAILED} strokeWidth="1.8" /></>;
+      return (
+        <>
+          <path d={P.pennant} fill="none" stroke={FAILED} strokeWidth="1.6" />
+          <path d={P.strike} stroke={FAILED} strokeWidth="1.8" />
+        </>
+      );
     case 'commit':
       return filled(P.diamond, look);
     case 'watch':
@@ -42,14 +57,21 @@ function mark(kind: LaneKind, look: Look) {
     case 'exec':
       return filled(P.triangle, look);
     case 'signal':
-      return <><path d={P.pole} stroke="var(--state-terminating)" strokeWidth="2" />{filled(P.flag, { ...look, hue: 'var(--state-terminating)' })}</>;
+      return (
+        <>
+          <path d={P.pole} stroke="var(--state-terminating)" strokeWidth="2" />
+          {filled(P.flag, { ...look, hue: 'var(--state-terminating)' })}
+        </>
+      );
     case 'probe':
       return <path d={P.tick} stroke={hue} strokeWidth={ghost ? 1.2 : 2.6} />;
     case 'probe-failed':
     case 'traffic-failed':
       return <path d={P.cross} {...line} stroke={FAILED} strokeWidth="2.2" />;
     case 'traffic':
-      return <path d={P.dots} fill={ghost ? 'none' : 'var(--text)'} stroke={ghost ? 'var(--text-off)' : 'none'} />;
+      return (
+        <path d={P.dots} fill={ghost ? 'none' : 'var(--text)'} stroke={ghost ? 'var(--text-off)' : 'none'} />
+      );
     case 'timer':
       return <path d={P.bar} fill="url(#hatch-pending)" stroke="var(--state-pending)" />;
     case 'deletion':
@@ -76,11 +98,32 @@ export interface LaneMarkProps {
 }
 
 /** Marks that have no outline form: to come, they fade instead. */
-const FADES: ReadonlySet<LaneKind> = new Set(['refused', 'probe-failed', 'traffic-failed', 'timer', 'deletion', 'condition-true', 'condition-false', 'event', 'warning']);
+const FADES: ReadonlySet<LaneKind> = new Set([
+  'refused',
+  'probe-failed',
+  'traffic-failed',
+  'timer',
+  'deletion',
+  'condition-true',
+  'condition-false',
+  'event',
+  'warning',
+]);
 
 /** A record's mark, centred on (x, y) of a drawing that has `HatchDefs` in the page. */
-export function LaneMark({ kind, role, x = 0, y = 0, ghost = false, ground = 'var(--bg-panel)' }: LaneMarkProps) {
-  return <g transform={`translate(${x} ${y})`} opacity={ghost && FADES.has(kind) ? 0.5 : undefined}>{mark(kind, { hue: actorHue(role), ghost, ground })}</g>;
+export function LaneMark({
+  kind,
+  role,
+  x = 0,
+  y = 0,
+  ghost = false,
+  ground = 'var(--bg-panel)',
+}: LaneMarkProps) {
+  return (
+    <g transform={`translate(${x} ${y})`} opacity={ghost && FADES.has(kind) ? 0.5 : undefined}>
+      {mark(kind, { hue: actorHue(role), ghost, ground })}
+    </g>
+  );
 }
 
 /** The same as an icon, 18 px high, for lists of records. Decorative: the list names the kind. */

@@ -1,7 +1,26 @@
 /** How a Pod, a container or a process stands. A shape says it; the hue only repeats it. */
-export type StateKind = 'pending' | 'waiting' | 'running' | 'ready' | 'succeeded' | 'failed' | 'terminating' | 'unknown' | 'gone';
+export type StateKind =
+  | 'pending'
+  | 'waiting'
+  | 'running'
+  | 'ready'
+  | 'succeeded'
+  | 'failed'
+  | 'terminating'
+  | 'unknown'
+  | 'gone';
 
-export const STATE_KINDS: readonly StateKind[] = ['pending', 'waiting', 'running', 'ready', 'succeeded', 'failed', 'terminating', 'unknown', 'gone'];
+export const STATE_KINDS: readonly StateKind[] = [
+  'pending',
+  'waiting',
+  'running',
+  'ready',
+  'succeeded',
+  'failed',
+  'terminating',
+  'unknown',
+  'gone',
+];
 
 /** The CSS colour of a state. */
 export function stateHue(kind: StateKind): string {

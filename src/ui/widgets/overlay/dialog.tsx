@@ -27,7 +27,13 @@ function focusInside(event: Event): void {
   (content.querySelector<HTMLElement>('[data-autofocus]') ?? content).focus({ preventScroll: true });
 }
 
-function Inner({ title, hideTitle, children, footer, bare }: Pick<Frame, 'title' | 'hideTitle' | 'children' | 'footer' | 'bare'>) {
+function Inner({
+  title,
+  hideTitle,
+  children,
+  footer,
+  bare,
+}: Pick<Frame, 'title' | 'hideTitle' | 'children' | 'footer' | 'bare'>) {
   const t = useText(commonText);
   return (
     <>
@@ -36,7 +42,9 @@ function Inner({ title, hideTitle, children, footer, bare }: Pick<Frame, 'title'
       ) : (
         <header className={styles.head}>
           <Radix.Title className={styles.title}>{title}</Radix.Title>
-          <Radix.Close asChild><IconButton label={t('close')} icon="close" iconSize={15} tip={false} /></Radix.Close>
+          <Radix.Close asChild>
+            <IconButton label={t('close')} icon="close" iconSize={15} tip={false} />
+          </Radix.Close>
         </header>
       )}
       <div className={cx(styles.body, bare === true && styles.bare)}>{children}</div>
@@ -51,7 +59,12 @@ export function Dialog({ open, onClose, width, ...inner }: Frame) {
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className={styles.shade} />
-        <Radix.Content className={styles.dialog} aria-describedby={undefined} onOpenAutoFocus={focusInside} style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}>
+        <Radix.Content
+          className={styles.dialog}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusInside}
+          style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}
+        >
           <Inner {...inner} />
         </Radix.Content>
       </Radix.Portal>
@@ -60,12 +73,24 @@ export function Dialog({ open, onClose, width, ...inner }: Frame) {
 }
 
 /** A panel from an edge of the page, full height, over the shaded rest. */
-export function Sheet({ open, onClose, side, width, ...inner }: Frame & { readonly side: 'left' | 'right' | 'bottom' }) {
+export function Sheet({
+  open,
+  onClose,
+  side,
+  width,
+  ...inner
+}: Frame & { readonly side: 'left' | 'right' | 'bottom' }) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
         <Radix.Overlay className={styles.shade} />
-        <Radix.Content className={styles.sheet} data-side={side} aria-describedby={undefined} onOpenAutoFocus={focusInside} style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}>
+        <Radix.Content
+          className={styles.sheet}
+          data-side={side}
+          aria-describedby={undefined}
+          onOpenAutoFocus={focusInside}
+          style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}
+        >
           <Inner {...inner} />
         </Radix.Content>
       </Radix.Portal>

@@ -29,7 +29,17 @@ function ToastCard({ toast, onDone }: { readonly toast: ToastText; readonly onDo
     return () => clearTimeout(timer);
   }, [held, onDone]);
   return (
-    <m.div className={styles.toast} initial={{ y: 8, opacity: 0.4 }} animate={{ y: 0, opacity: 1 }} exit={{ y: 8, opacity: 0 }} transition={MOTION.base} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={() => setHeld(false)}>
+    <m.div
+      className={styles.toast}
+      initial={{ y: 8, opacity: 0.4 }}
+      animate={{ y: 0, opacity: 1 }}
+      exit={{ y: 8, opacity: 0 }}
+      transition={MOTION.base}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
       <span>{toast.text}</span>
       {toast.action !== undefined && (
         <Button
@@ -49,14 +59,21 @@ function ToastCard({ toast, onDone }: { readonly toast: ToastText; readonly onDo
 
 /** Holds the page's one toast, bottom left, five seconds, longer while pointed at. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
-  const [current, setCurrent] = useState<{ readonly toast: ToastText; readonly n: number } | undefined>(undefined);
-  const show = useCallback((toast: ToastText) => setCurrent((before) => ({ toast, n: (before?.n ?? 0) + 1 })), []);
+  const [current, setCurrent] = useState<{ readonly toast: ToastText; readonly n: number } | undefined>(
+    undefined,
+  );
+  const show = useCallback(
+    (toast: ToastText) => setCurrent((before) => ({ toast, n: (before?.n ?? 0) + 1 })),
+    [],
+  );
   const done = useCallback(() => setCurrent(undefined), []);
   return (
     <ToastContext value={show}>
       {children}
       <div className={styles.corner} role="status">
-        <AnimatePresence initial={false}>{current !== undefined && <ToastCard key={current.n} toast={current.toast} onDone={done} />}</AnimatePresence>
+        <AnimatePresence initial={false}>
+          {current !== undefined && <ToastCard key={current.n} toast={current.toast} onDone={done} />}
+        </AnimatePresence>
       </div>
     </ToastContext>
   );

@@ -28,5 +28,9 @@ export function Tip({ label, keys, side = 'bottom', children }: TipProps) {
 
 /** Shares the delay between all tips of the page; rendered once. */
 export function TipProvider({ children }: { readonly children: ReactNode }) {
-  return <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>{children}</Tooltip.Provider>;
+  return (
+    <Tooltip.Provider delayDuration={500} skipDelayDuration={200}>
+      {children}
+    </Tooltip.Provider>
+  );
 }
