@@ -1,10 +1,29 @@
 import { RESOURCES } from '../../../api/resources.ts';
 import type { ResourceName } from '../../../api/object.ts';
 import type { Kind } from './kind.ts';
+import { CONFIG_MAP } from './config-map.ts';
+import { EVENT, EVENTS_EVENT } from './event.ts';
+import { LEASE } from './lease.ts';
+import { NAMESPACE } from './namespace.ts';
+import { NODE } from './node.ts';
 import { POD } from './pod/index.ts';
+import { SECRET } from './secret.ts';
+import { SERVICE_ACCOUNT } from './service-account.ts';
+import { SERVICE } from './service/index.ts';
 
 /** Kinds with rules of their own, one file each. */
-const OWN: readonly Kind[] = [POD];
+const OWN: readonly Kind[] = [
+  POD,
+  NODE,
+  NAMESPACE,
+  EVENT,
+  EVENTS_EVENT,
+  SERVICE_ACCOUNT,
+  SERVICE,
+  CONFIG_MAP,
+  SECRET,
+  LEASE,
+];
 
 const own = new Map<ResourceName, Kind>(OWN.map((kind) => [kind.resource, kind]));
 
