@@ -10,6 +10,9 @@ import styles from './shortcuts-dialog.module.css';
 
 const GROUPS = ['play', 'look', 'panels', 'act'] as const;
 
+/** The plus key without Shift: it works, and need not be told. */
+const UNSHIFTED_PLUS = '=';
+
 /** The zoom levels share one row. */
 const LEVELS = new Set(['level.0', 'level.1', 'level.2', 'level.3', 'level.4']);
 
@@ -49,9 +52,11 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
                   >
                     <dt>{t(`cmd.${command.id}`)}</dt>
                     <dd className={styles.keys}>
-                      {command.keys.map((combo) => (
-                        <Keys key={combo} combo={combo} />
-                      ))}
+                      {command.keys
+                        .filter((combo) => combo !== UNSHIFTED_PLUS)
+                        .map((combo) => (
+                          <Keys key={combo} combo={combo} />
+                        ))}
                     </dd>
                   </div>
                 ))}

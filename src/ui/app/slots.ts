@@ -34,6 +34,8 @@ export interface Slots {
   readonly milestones?: ReactNode;
   /** A strip above the dock: a failure of Podscope itself, or a notice about the run. */
   readonly notice?: ReactNode;
+  /** A page that takes the place of the run while it is there, such as the scenarios. The run stays mounted. */
+  readonly page?: ReactNode;
   /** A view that fills the stage down to the bar (race, X-ray): the dock keeps only its bar. */
   readonly wholeStage?: boolean;
 }

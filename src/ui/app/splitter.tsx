@@ -1,5 +1,6 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Panel, type PanelImperativeHandle, Separator } from 'react-resizable-panels';
+import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { preferences, setPreferences } from '../session/preferences.ts';
 import { useText } from '../widgets/ui-context.tsx';
@@ -40,6 +41,13 @@ export function SizedPanel({
   const { initial, min, max } = PANEL_SIZES[panel];
   // Read once: while mounted the panel itself holds its size.
   const [start] = useState(() => preferences.getState().sizes[panel] ?? initial);
+  const kept = useStore(preferences, (state) => state.sizes[panel]);
+  const before = useRef(kept);
+  useEffect(() => {
+    // Forgotten sizes (the menu's reset) apply at once.
+    if (before.current !== undefined && kept === undefined) handle.current?.resize(initial);
+    before.current = kept;
+  }, [kept, handle, initial]);
   return (
     <Panel
       id={panel}

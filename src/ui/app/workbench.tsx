@@ -32,53 +32,68 @@ function togglePanel(panel: 'left' | 'inspector', breakpoint: Breakpoint): void 
 
 /** Shortcuts that open parts of the frame. */
 function useFrameCommands(slots: Slots, breakpoint: Breakpoint): void {
-  const has = (id: string): boolean => slots.dock.some((entry) => entry.id === id);
+  const run = slots.page === undefined;
+  const has = (id: string): boolean => run && slots.dock.some((entry) => entry.id === id);
   useCommands({
-    ...(slots.left === undefined ? {} : { editor: () => togglePanel('left', breakpoint) }),
-    ...(slots.inspector === undefined ? {} : { inspector: () => togglePanel('inspector', breakpoint) }),
+    ...(!run || slots.left === undefined ? {} : { editor: () => togglePanel('left', breakpoint) }),
+    ...(!run || slots.inspector === undefined
+      ? {}
+      : { inspector: () => togglePanel('inspector', breakpoint) }),
     ...(has('terminal') ? { terminal: () => reveal('terminal') } : {}),
     palette: () => showDialog('palette'),
     shortcuts: () => showDialog('shortcuts'),
-    back: () => void closeOverlay(),
+    back: closeOverlay,
   });
+}
+
+/** What lies between the top bar and the bottom of the window. */
+function Body({ slots, breakpoint }: { readonly slots: Slots; readonly breakpoint: Breakpoint }) {
+  if (slots.page !== undefined) {
+    return (
+      <main className={styles.page}>
+        <ErrorBoundary part="page">{slots.page}</ErrorBoundary>
+      </main>
+    );
+  }
+  if (breakpoint === 'narrow') return <NarrowLayout slots={slots} />;
+  if (breakpoint === 'compact') return <CompactLayout slots={slots} />;
+  return <DesktopLayout slots={slots} breakpoint={breakpoint} />;
+}
+
+/** Regions that this width keeps out of sight and the top bar leads to. */
+function useAway(slots: Slots, breakpoint: Breakpoint): ReturnType<typeof openable> {
+  const folded = useStore(shell, (state) => state.collapsed.inspector);
+  if (slots.page !== undefined || breakpoint === 'narrow') return [];
+  const all = openable(slots);
+  if (breakpoint === 'compact') return all;
+  const hidden = folded || !hasRoom('inspector', breakpoint);
+  return all.filter((region) => region.id === 'inspector' && hidden);
 }
 
 /** The page around a run: frame and regions for every width. Features fill the slots. */
 export function Workbench({ slots, embed }: { readonly slots: Slots; readonly embed: boolean }) {
   const breakpoint = useBreakpoint();
   const regions = useMemo(() => regionsOf(slots), [slots]);
-  const inspectorFolded = useStore(shell, (state) => state.collapsed.inspector);
   useFrameCommands(slots, breakpoint);
   const small = breakpoint === 'compact' || breakpoint === 'narrow';
-  const away = openable(slots).filter(
-    (region) =>
-      breakpoint === 'compact' ||
-      (breakpoint !== 'narrow' &&
-        region.id === 'inspector' &&
-        (inspectorFolded || !hasRoom('inspector', breakpoint))),
-  );
+  const away = useAway(slots, breakpoint);
   return (
     <RegionStore regions={regions}>
       {embed ? (
         <EmbedLayout slots={slots} />
       ) : (
         <div className={styles.shell}>
-          <SkipLinks />
+          {slots.page === undefined && <SkipLinks />}
           <ErrorBoundary part="top bar">
             <TopBar
               place={breakpoint === 'narrow' ? slots.title : slots.place}
               tools={slots.tools}
               regions={<RegionButtons regions={away} />}
               small={small}
+              plain={slots.page !== undefined}
             />
           </ErrorBoundary>
-          {breakpoint === 'narrow' ? (
-            <NarrowLayout slots={slots} />
-          ) : breakpoint === 'compact' ? (
-            <CompactLayout slots={slots} />
-          ) : (
-            <DesktopLayout slots={slots} breakpoint={breakpoint} />
-          )}
+          <Body slots={slots} breakpoint={breakpoint} />
         </div>
       )}
     </RegionStore>

@@ -43,8 +43,11 @@ export const COMMANDS = [
 
 export type CommandId = (typeof COMMANDS)[number]['id'];
 
-/** What runs a command. A command nobody provides is in no table and its keys do nothing. */
-export type Handlers = Partial<Record<CommandId, () => void>>;
+/**
+ * What runs a command. A handler that returns false had nothing to do and passes it on to the one provided before it.
+ * A command nobody provides is in no table and its keys do nothing.
+ */
+export type Handlers = Partial<Record<CommandId, () => boolean | void>>;
 
 /** One thing the palette can find besides commands: an object, a record, a scenario. */
 export interface PaletteItem {
@@ -68,7 +71,7 @@ interface CommandState {
 /** Who provides which command. Read through `handlerOf` and `provided`. */
 export const commandStore = createStore<CommandState>(() => ({ handlers: [], sources: [] }));
 
-/** Adds handlers; where two provide one command the later wins. Returns how to take them back. */
+/** Adds handlers; where two provide one command the later goes first. Returns how to take them back. */
 export function provideCommands(handlers: Handlers): () => void {
   commandStore.setState((state) => ({ handlers: [...state.handlers, handlers] }));
   return () =>
@@ -87,11 +90,11 @@ export function handlerOf(
   id: CommandId,
   handlers: readonly Handlers[] = commandStore.getState().handlers,
 ): (() => void) | undefined {
-  for (let i = handlers.length - 1; i >= 0; i--) {
-    const run = handlers[i]?.[id];
-    if (run !== undefined) return run;
-  }
-  return undefined;
+  const chain = handlers.flatMap((entry) => entry[id] ?? []);
+  if (chain.length === 0) return undefined;
+  return () => {
+    for (let i = chain.length - 1; i >= 0; i--) if (chain[i]?.() !== false) return;
+  };
 }
 
 /** Provides commands while the component is mounted. Handlers may change every render; which ids there are may not. */
