@@ -9,10 +9,12 @@ const BUTTON =
   'button, a[href], summary, label, input, [role="button"], [role="menuitem"], [role="tab"], [role="option"], [role="treeitem"]';
 
 function placeOf(target: EventTarget | null): KeyPlace {
-  const element = target instanceof Element ? target : undefined;
+  const within = (selector: string): boolean =>
+    target instanceof Element && target.closest(selector) !== null;
   return {
-    typing: element?.closest(TYPING) !== null && element !== undefined,
-    button: element?.closest(BUTTON) !== null && element !== undefined,
+    typing: within(TYPING),
+    button: within(BUTTON),
+    scrolls: target instanceof Element && target.matches('[data-scrolls]'),
     singleKeys: preferences.getState().singleKeys,
   };
 }

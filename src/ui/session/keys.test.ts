@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandFor, type KeyPlace, type KeyPress } from './keys.ts';
 
-const free: KeyPlace = { typing: false, button: false, singleKeys: true };
+const free: KeyPlace = { typing: false, button: false, scrolls: false, singleKeys: true };
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
@@ -44,6 +44,16 @@ describe('keys', () => {
     expect(commandFor(press(' '), button)).toBeUndefined();
     expect(commandFor(press('Enter'), button)).toBeUndefined();
     expect(commandFor(press('ArrowLeft'), button)).toBe('record.previous');
+  });
+
+  it('leaves Space, Home and End to a scrolling area', () => {
+    const area = { ...free, scrolls: true };
+    expect(['Home', 'End', ' '].map((key) => commandFor(press(key), area))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(commandFor(press('ArrowRight'), area)).toBe('record.next');
   });
 
   it('can be told to ignore single keys', () => {

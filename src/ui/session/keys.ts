@@ -10,10 +10,11 @@ export interface KeyPress {
   readonly shift: boolean;
 }
 
-/** Where a key was pressed: typing keeps every plain key, a pressed button keeps Space and Enter. */
+/** Where a key was pressed: typing keeps every plain key, a button Space and Enter, a scrolling area Space, Home and End. */
 export interface KeyPlace {
   readonly typing: boolean;
   readonly button: boolean;
+  readonly scrolls: boolean;
   /** Whether single letters are on in the settings. */
   readonly singleKeys: boolean;
 }
@@ -68,6 +69,8 @@ export function commandFor(press: KeyPress, place: KeyPlace): CommandId | undefi
   if (combo.mod) return id;
   if (place.typing) return undefined;
   if (place.button && (combo.key === 'Space' || combo.key === 'Enter')) return undefined;
+  if (place.scrolls && (combo.key === 'Space' || combo.key === 'Home' || combo.key === 'End'))
+    return undefined;
   if (!place.singleKeys && combo.key.length === 1) return undefined;
   return id;
 }

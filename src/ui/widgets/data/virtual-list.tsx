@@ -27,7 +27,7 @@ export function VirtualList({ count, rowHeight, label, row, current }: VirtualLi
   }, [current, virtual]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
-    <div ref={scroller} className={styles.scroller} role="list" aria-label={label} tabIndex={0}>
+    <div ref={scroller} className={styles.scroller} data-scrolls role="list" aria-label={label} tabIndex={0}>
       <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map((item) => (
           <div

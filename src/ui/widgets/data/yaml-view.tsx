@@ -56,7 +56,7 @@ export function YamlView({ lines, label }: { readonly lines: readonly YamlLine[]
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
-    <div className={styles.view} role="region" aria-label={label} tabIndex={0}>
+    <div className={styles.view} data-scrolls role="region" aria-label={label} tabIndex={0}>
       {lines.map((line, index) => (
         <Line key={index} line={line} note={note(line)} />
       ))}
