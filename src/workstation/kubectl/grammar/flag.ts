@@ -1,0 +1,44 @@
+/** What a flag's value is, as pflag names it. */
+export type FlagType =
+  | 'bool'
+  | 'string'
+  | 'int'
+  | 'int32'
+  | 'int64'
+  | 'duration'
+  | 'count'
+  /** repeatable; each value is split at commas */
+  | 'strings'
+  /** repeatable; values are taken whole */
+  | 'stringArray';
+
+export interface FlagSpec {
+  readonly name: string;
+  readonly short?: string;
+  readonly type: FlagType;
+  /** Default as pflag prints it; '' for none. */
+  readonly default: string;
+  /** The value a flag without `=value` stands for (pflag's NoOptDefVal). */
+  readonly bare?: string;
+  readonly usage: string;
+  readonly hidden?: boolean;
+  /** For completion: the values it takes, or what kind of thing. */
+  readonly values?: readonly string[] | 'file' | 'namespace' | 'container' | 'context' | 'user' | 'cluster' | 'node';
+}
+
+type More = Partial<Omit<FlagSpec, 'name' | 'type' | 'usage'>>;
+
+const flag = (type: FlagType, fallback: string, names: string, usage: string, more: More = {}): FlagSpec => {
+  const [name = '', short] = names.split(' ');
+  return { name, type, default: fallback, usage, ...(short === undefined ? {} : { short }), ...more };
+};
+
+/** `names` is the long name and, after a blank, the shorthand. */
+export const bool = (names: string, usage: string, more: More = {}): FlagSpec => flag('bool', 'false', names, usage, { bare: 'true', ...more });
+export const text = (names: string, usage: string, more: More = {}): FlagSpec => flag('string', '', names, usage, more);
+export const int = (names: string, usage: string, more: More = {}): FlagSpec => flag('int', '0', names, usage, more);
+export const int32 = (names: string, usage: string, more: More = {}): FlagSpec => flag('int32', '0', names, usage, more);
+export const int64 = (names: string, usage: string, more: More = {}): FlagSpec => flag('int64', '0', names, usage, more);
+export const duration = (names: string, usage: string, more: More = {}): FlagSpec => flag('duration', '0s', names, usage, more);
+export const strings = (names: string, usage: string, more: More = {}): FlagSpec => flag('strings', '[]', names, usage, more);
+export const stringArray = (names: string, usage: string, more: More = {}): FlagSpec => flag('stringArray', '[]', names, usage, more);

@@ -1,0 +1,45 @@
+import type { Kernel } from '../../engine/kernel/kernel.ts';
+import type { Settings } from '../../engine/kernel/settings.ts';
+import type { Future } from '../../engine/kernel/task.ts';
+import type { Kubeconfig } from '../kubeconfig.ts';
+import type { LocalFiles } from '../files.ts';
+import type { Api } from './api.ts';
+import type { CommandSpec } from './grammar/command.ts';
+import type { Flags } from './grammar/parse.ts';
+import { CommandError, usageError } from './errors.ts';
+
+/** Where a verb's text goes. */
+export interface Console {
+  out(text: string): void;
+  err(text: string): void;
+}
+
+/** Everything one run of kubectl has: its line, its streams, its machine and its server. */
+export interface Kube extends Console {
+  readonly kernel: Kernel;
+  readonly settings: Settings;
+  readonly api: Api;
+  readonly config: Kubeconfig;
+  readonly files: LocalFiles;
+  /** The whole of standard input; undefined when there is none (a terminal). */
+  readonly stdin: string | undefined;
+  /** Settled by Ctrl-C. */
+  readonly interrupted: Future;
+  readonly path: readonly CommandSpec[];
+  readonly args: readonly string[];
+  readonly dashAt: number | undefined;
+  readonly flags: Flags;
+  /** The namespace commands work in, and whether the line named it. */
+  readonly namespace: string;
+  readonly namespaceGiven: boolean;
+}
+
+/** `kubectl create deployment`. */
+export function commandPath(kube: Pick<Kube, 'path'>): string {
+  return kube.path.map((command) => command.name).join(' ');
+}
+
+/** Wrong use of the command under way. */
+export function misused(kube: Pick<Kube, 'path'>, message: string): CommandError {
+  return usageError(commandPath(kube), message);
+}

@@ -1,0 +1,113 @@
+import { goQuote } from '../../../api/go-text.ts';
+import { readManifests } from '../../../api/yaml/documents.ts';
+import { type Json, type JsonObject, asList, isObject } from '../../../base/json.ts';
+import { CommandError } from '../errors.ts';
+import type { Kube } from '../kube.ts';
+import { apiVersionOf, kindOf, nameOf, namespaceOf } from '../object.ts';
+import type { Info } from './info.ts';
+import { mappingOfKind } from './mapper.ts';
+import { metadataProblem } from './metadata-types.ts';
+
+/** What a manifest file holds, one entry an object or an error, in order. */
+export type Entry = { readonly info: Info } | { readonly error: CommandError };
+
+export interface ManifestOptions {
+  readonly filenames: readonly string[];
+  readonly recursive: boolean;
+  /** Whether kind and apiVersion are checked before anything is sent. */
+  readonly validate: boolean;
+}
+
+const EXTENSIONS = ['.json', '.yaml', '.yml'];
+
+/** Reads what `-f` names: files, directories, `-`. Models Builder.FilenameParam and StreamVisitor (1.36). */
+export function readFiles(kube: Kube, options: ManifestOptions): Entry[] {
+  return options.filenames.flatMap((name) => (name === '-' ? readText(kube, kube.stdin ?? '', 'STDIN', options) : readPath(kube, name, options)));
+}
+
+function readPath(kube: Kube, path: string, options: ManifestOptions): Entry[] {
+  if (/^https?:\/\//.test(path)) return [failed(`unable to read URL ${goQuote(path)}: the learner's machine reaches no web server`)];
+  const text = kube.files.read(path);
+  if (text.ok) return readText(kube, text.value, path, options);
+  if (text.error === 'missing') return [failed(`the path ${goQuote(path)} does not exist`)];
+  const files = filesIn(kube, path, options.recursive);
+  if (files.length === 0) return [failed(`error reading [${path}]: recognized file extensions are [.json .yaml .yml]`)];
+  return files.flatMap((file) => readPath(kube, file, options));
+}
+
+function filesIn(kube: Kube, directory: string, recursive: boolean): string[] {
+  const out: string[] = [];
+  for (const name of kube.files.list(directory) ?? []) {
+    const path = `${directory.replace(/\/+$/, '')}/${name}`;
+    if (kube.files.read(path).ok) {
+      if (EXTENSIONS.some((extension) => name.endsWith(extension))) out.push(path);
+    } else if (recursive) out.push(...filesIn(kube, path, recursive));
+  }
+  return out;
+}
+
+function readText(kube: Kube, text: string, source: string, options: ManifestOptions): Entry[] {
+  const out: Entry[] = [];
+  const file = readManifests(text);
+  for (const { value } of file.documents) {
+    const problem = options.validate ? kindProblem(value) : undefined;
+    if (problem !== undefined) {
+      out.push(failed(`error validating ${goQuote(source)}: error validating data: ${problem}; if you choose to ignore these errors, turn validation off with --validate=false`));
+      return out;
+    }
+    out.push(...entriesOf(kube, value, source));
+  }
+  if (file.error !== undefined) out.push(failed(`error parsing ${source}: ${file.error}`));
+  return out;
+}
+
+const failed = (message: string): Entry => ({ error: new CommandError(message) });
+
+/** Models validation.getObjectKind. */
+function kindProblem(value: Json): string | undefined {
+  if (!isObject(value)) return 'invalid object to validate';
+  const missing = ['apiVersion', 'kind'].filter((key) => value[key] === undefined || value[key] === null || value[key] === '');
+  if (missing.length === 0) return undefined;
+  return missing.length === 1 ? `${missing[0]} not set` : `[${missing.map((key) => `${key} not set`).join(', ')}]`;
+}
+
+function entriesOf(kube: Kube, value: Json, source: string): Entry[] {
+  if (!isObject(value)) return [failed(`unable to decode ${goQuote(source)}: Object 'Kind' is missing in '${JSON.stringify(value)}'`)];
+  if (kindOf(value) === '') return [failed(`unable to decode ${goQuote(source)}: Object 'Kind' is missing in '${JSON.stringify(value)}'`)];
+  if (kindOf(value).endsWith('List') && Array.isArray(value['items'])) {
+    return asList(value['items']).flatMap((item) => entriesOf(kube, item, source));
+  }
+  const wrong = metadataProblem(value);
+  if (wrong !== undefined) return [failed(`unable to decode ${goQuote(source)}: ${wrong}`)];
+  return [entryOf(kube, value, source)];
+}
+
+function entryOf(kube: Kube, object: JsonObject, source: string): Entry {
+  const resource = mappingOfKind(apiVersionOf(object), kindOf(object));
+  const name = nameOf(object);
+  if (resource === undefined) {
+    const at = `name: ${goQuote(name)} namespace: ${goQuote(namespaceOf(object))} from ${goQuote(source)}`;
+    const what = `no matches for kind ${goQuote(kindOf(object))} in version ${goQuote(apiVersionOf(object))}`;
+    return failed(`resource mapping not found for ${at}: ${what}\nensure CRDs are installed first`);
+  }
+  if (!resource.namespaced) return { info: { resource, namespace: '', name, source, object: withoutNamespace(object) } };
+  const own = namespaceOf(object);
+  if (kube.namespaceGiven && own !== '' && own !== kube.namespace) {
+    return failed(
+      `the namespace from the provided object ${goQuote(own)} does not match the namespace ${goQuote(kube.namespace)}. You must pass '--namespace=${own}' to perform this operation.`,
+    );
+  }
+  const namespace = own === '' ? kube.namespace : own;
+  return { info: { resource, namespace, name, source, object: withNamespace(object, namespace) } };
+}
+
+function withNamespace(object: JsonObject, namespace: string): JsonObject {
+  const metadata = object['metadata'];
+  return { ...object, metadata: { ...(isObject(metadata) ? metadata : {}), namespace } };
+}
+
+function withoutNamespace(object: JsonObject): JsonObject {
+  const metadata = object['metadata'];
+  if (!isObject(metadata) || metadata['namespace'] === undefined) return object;
+  return { ...object, metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== 'namespace')) };
+}

@@ -1,0 +1,59 @@
+import { toCompactJson } from '../../../api/json-text.ts';
+import type { Task } from '../../../engine/kernel/task.ts';
+import { CommandError, asCommandError, throwAll, withSource } from '../errors.ts';
+import { type Kube, misused } from '../kube.ts';
+import { LAST_APPLIED, type Unstructured, metaOf, withAt } from '../object.ts';
+import { objectPrinter } from '../printers/object-printer.ts';
+import type { Info } from '../resource/info.ts';
+import { readFiles } from '../resource/manifests.ts';
+import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from './dry-run.ts';
+
+/** `kubectl create -f`. Models kubectl/pkg/cmd/create/create.go RunCreate (1.36). */
+export function* create(kube: Kube): Task<number> {
+  const { flags } = kube;
+  const filenames = flags.list('filename');
+  if (filenames.length === 0) throw misused(kube, 'must specify one of -f and -k');
+  if (kube.args.length > 0) throw misused(kube, `Unexpected args: [${kube.args.join(' ')}]`);
+  const dryRun = dryRunOf(kube);
+  const print = objectPrinter(kube, `created${dryRunSuffix(dryRun)}`);
+  const errors: CommandError[] = [];
+  let count = 0;
+  for (const entry of readFiles(kube, { filenames, recursive: flags.bool('recursive'), validate: validates(kube) })) {
+    if ('error' in entry) errors.push(entry.error);
+    else {
+      try {
+        const made = yield* send(kube, entry.info, dryRun);
+        count++;
+        kube.out(print(made));
+      } catch (error) {
+        errors.push(asCommandError(error));
+      }
+    }
+  }
+  throwAll(errors);
+  if (count === 0) throw new CommandError('no objects passed to create');
+  return 0;
+}
+
+function* send(kube: Kube, info: Info, dryRun: DryRun): Task<Unstructured> {
+  const object = kube.flags.bool('save-config') ? withLastApplied(info.object) : info.object;
+  if (dryRun === 'client') return object;
+  try {
+    return yield* kube.api.create(info, withoutVersion(object), writeOptions(kube, dryRun, kube.flags.text('field-manager')));
+  } catch (error) {
+    throw withSource('creating', info.source, error);
+  }
+}
+
+/** A create never sends a resourceVersion. Models resource.Helper.Create with modify. */
+export function withoutVersion(object: Unstructured): Unstructured {
+  return metaOf(object)['resourceVersion'] === undefined ? object : withAt(object, ['metadata', 'resourceVersion'], undefined);
+}
+
+/** The object carrying its own text as the annotation that apply reads. Models util.CreateApplyAnnotation. */
+export function withLastApplied(object: Unstructured): Unstructured {
+  const bare = withAt(object, ['metadata', 'annotations', LAST_APPLIED], undefined);
+  const annotations = metaOf(bare)['annotations'] ?? {};
+  const source = withAt(bare, ['metadata', 'annotations'], annotations);
+  return withAt(source, ['metadata', 'annotations', LAST_APPLIED], `${toCompactJson(source)}\n`);
+}
