@@ -2,14 +2,18 @@ import { RESOURCES } from '../../../api/resources.ts';
 import type { ResourceName } from '../../../api/object.ts';
 import type { Kind } from './kind.ts';
 import { CONFIG_MAP } from './config-map.ts';
+import { DAEMON_SET } from './daemon-set/index.ts';
+import { DEPLOYMENT } from './deployment/index.ts';
 import { EVENT, EVENTS_EVENT } from './event.ts';
 import { LEASE } from './lease.ts';
 import { NAMESPACE } from './namespace.ts';
 import { NODE } from './node.ts';
 import { POD } from './pod/index.ts';
+import { REPLICA_SET } from './replica-set.ts';
 import { SECRET } from './secret.ts';
 import { SERVICE_ACCOUNT } from './service-account.ts';
 import { SERVICE } from './service/index.ts';
+import { STATEFUL_SET } from './stateful-set/index.ts';
 
 /** Kinds with rules of their own, one file each. */
 const OWN: readonly Kind[] = [
@@ -23,6 +27,10 @@ const OWN: readonly Kind[] = [
   CONFIG_MAP,
   SECRET,
   LEASE,
+  DEPLOYMENT,
+  REPLICA_SET,
+  STATEFUL_SET,
+  DAEMON_SET,
 ];
 
 const own = new Map<ResourceName, Kind>(OWN.map((kind) => [kind.resource, kind]));

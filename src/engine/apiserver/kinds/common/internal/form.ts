@@ -1,4 +1,5 @@
 import { assert } from '../../../../../base/assert.ts';
+import type { LabelSelector, LabelSelectorRequirement } from '../../../../../api/generated/types.ts';
 import { STRUCTS } from './structs.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -53,12 +54,23 @@ function metaForm(metadata: Json | undefined): Json {
   return form;
 }
 
-const SELECTOR_ORDER = ['matchLabels', 'matchExpressions'];
+/** A LabelSelector as Go prints it; null for none. */
+export function selectorForm(selector: LabelSelector | undefined | null): Json | null {
+  if (!selector) return null;
+  const { matchLabels, matchExpressions } = selector;
+  return {
+    ...(matchLabels && Object.keys(matchLabels).length > 0 ? { matchLabels: sorted(matchLabels) } : {}),
+    ...(matchExpressions?.length ? { matchExpressions: matchExpressions.map(requirementForm) } : {}),
+  };
+}
 
-function selectorForm(selector: Json): Json {
-  const form: Record<string, unknown> = {};
-  for (const name of SELECTOR_ORDER) if (selector[name]) form[name] = selector[name];
-  return form;
+function requirementForm({ key, operator, values }: LabelSelectorRequirement): Json {
+  return { key, operator, ...(values?.length ? { values } : {}) };
+}
+
+/** Labels as Go prints them: sorted, null for none. */
+export function labelsForm(labels: Json | undefined): Json | null {
+  return labels && Object.keys(labels).length > 0 ? sorted(labels) : null;
 }
 
 const ZEROS: Readonly<Record<string, unknown>> = { s: '', i: 0, b: false, q: '0', x: 0, '*': null };
@@ -72,7 +84,7 @@ function valueForm(type: string, value: unknown, parent: Json): unknown {
     return item === '' ? value : (value as Json[]).map((one) => internalForm(item, one));
   }
   if (type === '{}') return empty || Object.keys(value as Json).length === 0 ? null : sorted(value as Json);
-  if (type === 'm') return empty ? null : selectorForm(value as Json);
+  if (type === 'm') return empty ? null : selectorForm(value as LabelSelector);
   if (type.startsWith('=')) return internalForm(type.slice(1), (value ?? {}) as Json);
   // The internal security context holds what v1 has beside it in the spec.
   if (type.startsWith('^')) return empty ? null : internalForm(type.slice(1), { ...parent, ...(value as Json) });

@@ -83,7 +83,9 @@ export function defaultPodSpec(spec: Draft<PodSpec>): void {
   defaultRequirements(spec.resources);
 }
 
-/** The template of a workload. */
-export function defaultPodTemplate(template: Draft<PodTemplateSpec> | undefined): void {
-  if (template?.spec) defaultPodSpec(template.spec);
+/** The template of a workload; `owner` is the spec it stands in. */
+export function defaultPodTemplate(owner: { template?: Draft<PodTemplateSpec> }): void {
+  owner.template ??= { spec: { containers: [] } };
+  owner.template.spec ??= { containers: [] };
+  defaultPodSpec(owner.template.spec);
 }
