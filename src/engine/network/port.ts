@@ -193,6 +193,8 @@ export interface Network {
   /** '' and '0.0.0.0' listen on every address. */
   listen(ns: NetNamespace, port: number, options?: { readonly address?: string; readonly protocol?: Protocol }): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'>;
   connect(ns: NetNamespace, target: Target, options?: { readonly timeoutUs?: number }): Task<Result<Connection, NetError>>;
+  /** An ICMP echo: its round trip in µs, undefined when nothing came back in time. */
+  ping(ns: NetNamespace, address: string, timeoutUs: number): Task<number | undefined>;
   /** One HTTP exchange on a connection of its own: probes, the traffic generator, curl. */
   request(ns: NetNamespace, target: Target, options: RequestOptions): Task<Exchange>;
   resolve(ns: NetNamespace, name: string, options?: { readonly type?: RecordType; readonly search?: boolean; readonly server?: string }): Task<Lookup>;

@@ -62,7 +62,7 @@ export type Blocked<T> = Task<T | 'interrupted'>;
 
 /** Text of a connection, or a structured HTTP message (see network/http.ts for both shapes). */
 export type { Connection, HttpRequest, HttpResponse, ListenSocket, Lookup, NetError } from './sockets.ts';
-import type { Connection, ListenSocket, Lookup, NetError } from './sockets.ts';
+import type { Connection, ListenSocket, Lookup, NetError, Payload } from './sockets.ts';
 
 /** The system calls of one process. Implemented by node/oci for containers and by workloads/process for everything else. */
 export interface Syscalls {
@@ -86,6 +86,8 @@ export interface Syscalls {
   random(): Random;
 
   sleep(us: number): Blocked<'elapsed'>;
+  /** Waits until a handler has run: pause(2). Costs nothing while it lasts. */
+  pause(): Task;
   /** Uses `us` of CPU: takes at least that long, longer when the cgroup is throttled. Never interrupted. */
   cpu(us: number): Task;
   /** Grows (or shrinks) resident memory. Beyond the cgroup's limit the OOM killer ends the process and this never returns. */
@@ -108,6 +110,10 @@ export interface Syscalls {
   wait(pid?: number, poll?: boolean): Blocked<WaitStatus | 'ECHILD' | undefined>;
   exit(code: number): Task<never>;
   processes(): readonly ProcessInfo[];
+  /** A thread beside the main one: same process, ends with it. Its handlers and blocking calls are its own. */
+  thread(task: Task): void;
+  /** containerPorts of the Pod's manifest: what an image nobody knows is taken to serve. */
+  declaredPorts(): readonly number[];
 
   /** '' is end of file. */
   read(fd: number, maxBytes?: number): Blocked<Result<string, Errno>>;
@@ -143,10 +149,12 @@ export interface Syscalls {
   accept(socket: ListenSocket): Blocked<Connection | 'closed'>;
   /** `address` is numeric. */
   connect(address: string, port: number, options?: { readonly timeoutUs?: number; readonly protocol?: 'TCP' | 'UDP' }): Blocked<Result<Connection, NetError>>;
-  receive(connection: Connection, timeoutUs?: number): Blocked<Result<import('./sockets.ts').Payload | 'end', NetError>>;
-  send(connection: Connection, payload: import('./sockets.ts').Payload): Result<void, NetError>;
+  receive(connection: Connection, timeoutUs?: number): Blocked<Result<Payload | 'end', NetError>>;
+  send(connection: Connection, payload: Payload): Result<void, NetError>;
   /** Asks the resolver of /etc/resolv.conf (and /etc/hosts); `search` walks the search list as getaddrinfo does. */
   resolve(name: string, options?: { readonly search?: boolean; readonly type?: 'A' | 'AAAA' | 'SRV' | 'PTR' }): Blocked<Lookup>;
+  /** An ICMP echo: the time until its answer in µs, undefined when none came. */
+  ping(address: string, timeoutUs: number): Blocked<number | undefined>;
   /** Interfaces with their addresses: `ip addr`. */
   interfaces(): readonly { readonly name: string; readonly address: string; readonly prefix: number; readonly mac: string; readonly up: boolean }[];
 }

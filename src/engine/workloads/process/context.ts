@@ -26,6 +26,7 @@ export interface NetPort {
   listen(port: number, options: { readonly address?: string; readonly protocol?: 'TCP' | 'UDP' }): Result<NetListener, Errno>;
   connect(address: string, port: number, options: { readonly timeoutUs?: number; readonly protocol?: 'TCP' | 'UDP' }): Task<Result<NetStream, NetError>>;
   resolve(name: string, options: Parameters<Syscalls['resolve']>[1]): Task<Lookup>;
+  ping(address: string, timeoutUs: number): Task<number | undefined>;
   interfaces(): ReturnType<Syscalls['interfaces']>;
 }
 
@@ -37,6 +38,8 @@ export interface ProcessContext {
   /** The container's own stream of chance. */
   readonly random: Random;
   readonly net?: NetPort;
+  /** containerPorts of the manifest, for images whose programs nobody knows. */
+  readonly declaredPorts?: readonly number[];
   /** CAP_DAC_OVERRIDE, CAP_KILL, CAP_NET_BIND_SERVICE … held by uid 0. */
   readonly capabilities: ReadonlySet<string>;
   hostname(): string;

@@ -40,8 +40,9 @@ export class Process {
   state: 'R' | 'S' | 'Z' = 'S';
   status: WaitStatus | undefined;
   task: TaskHandle<number> | undefined;
-  /** Breaks into the blocking call, when there is one. */
-  interrupt: (() => void) | undefined;
+  /** Each breaks into one thread's blocking call. */
+  readonly interrupts = new Set<() => void>();
+  readonly threads = new Set<TaskHandle<void>>();
   cpuUs = 0;
   /** CPU calls since it last slept: a loop that never sleeps is stretched (see syscalls cpu). */
   busyCalls = 0;
@@ -70,10 +71,15 @@ export class Process {
   replaced(argv: readonly string[], env: ReadonlyMap<string, string>): void {
     this.argv = argv;
     this.env = env;
-    this.interrupt = undefined;
+    this.interrupts.clear();
     for (const [signal, disposition] of this.dispositions) {
       if (typeof disposition === 'function') this.dispositions.delete(signal);
     }
+  }
+
+  endThreads(): void {
+    for (const thread of this.threads) thread.cancel();
+    this.threads.clear();
   }
 
   /** Settles when a child ends. */

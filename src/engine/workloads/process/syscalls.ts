@@ -101,6 +101,10 @@ export class SyscallsOf implements Syscalls {
     return answer === 'interrupted' ? 'interrupted' : 'elapsed';
   }
 
+  *pause(): Task {
+    yield* this.block(new Future());
+  }
+
   *cpu(us: number): Task {
     const { process } = this;
     const over = Math.floor((++process.busyCalls - BUSY_CALLS) / BUSY_DOUBLING);
@@ -253,6 +257,14 @@ export class SyscallsOf implements Syscalls {
       if (total === 0) break;
     }
     return ok(total);
+  }
+
+  thread(task: Task): void {
+    this.table.thread(this.process, task);
+  }
+
+  declaredPorts(): readonly number[] {
+    return this.process.context.declaredPorts ?? [];
   }
 
   private brokenPipe(error: Errno): Result<number, Errno> {
@@ -426,6 +438,12 @@ export class SyscallsOf implements Syscalls {
     return yield* net.resolve(name, options);
   }
 
+  *ping(address: string, timeoutUs: number): Blocked<number | undefined> {
+    yield* this.pay();
+    const { net } = this.process.context;
+    return net === undefined ? undefined : yield* net.ping(address, timeoutUs);
+  }
+
   interfaces(): ReturnType<Syscalls['interfaces']> {
     return this.process.context.net?.interfaces() ?? [];
   }
@@ -479,14 +497,15 @@ export class SyscallsOf implements Syscalls {
     const wake = new Future<'ready' | 'interrupted'>();
     const forget = future.subscribe(() => wake.resolve('ready'));
     const { process } = this;
-    process.interrupt = () => wake.resolve('interrupted');
+    const interrupt = (): void => wake.resolve('interrupted');
+    process.interrupts.add(interrupt);
     try {
       if (timeoutUs === undefined) return yield* wait(wake);
       const answer = yield* waitUpTo(wake, timeoutUs);
       return typeof answer === 'symbol' ? 'timeout' : answer;
     } finally {
       forget();
-      process.interrupt = undefined;
+      process.interrupts.delete(interrupt);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts';
-import { Future } from '../../kernel/task.ts';
+import { Future, type Task } from '../../kernel/task.ts';
 import type { Program, ProcessInfo, WaitStatus } from '../program.ts';
 import { SIGNAL_NUMBER, type Signal, defaultAction } from '../signals.ts';
 import type { ProcessContext, ProcessEvents } from './context.ts';
@@ -82,6 +82,7 @@ export class ProcessTable {
     this.kernel.after(0, () => {
       if (process.state === 'Z') return;
       old?.cancel();
+      process.endThreads();
       this.run(process, program);
     });
   }
@@ -100,7 +101,7 @@ export class ProcessTable {
     const disposition = process.dispositions.get(signal);
     if (effect === 'handled' && typeof disposition === 'function') {
       disposition(signal);
-      process.interrupt?.();
+      for (const interrupt of [...process.interrupts]) interrupt();
     }
   }
 
@@ -119,8 +120,13 @@ export class ProcessTable {
     process.state = 'Z';
     process.status = { pid: process.pid, code, signal };
     const task = process.task;
-    if (process === this.running) this.kernel.after(0, () => task?.cancel());
-    else task?.cancel();
+    const stop = (): void => {
+      task?.cancel();
+      process.endThreads();
+    };
+    // A program cannot be cancelled in the middle of its own step.
+    if (process === this.running) this.kernel.after(0, stop);
+    else stop();
     process.closeAll();
     if (process.rssBytes > 0) process.context.charge(process.pid, -process.rssBytes);
     this.events.ended?.({ pid: process.pid, context: process.context, code, signal });
@@ -172,6 +178,29 @@ export class ProcessTable {
   private run(process: Process, program: Program): void {
     const task = this.drive(process, program(new SyscallsOf(this, process)));
     process.task = this.kernel.spawn(task);
+  }
+
+  /** Runs a task beside the process's main one. */
+  thread(process: Process, task: Task): void {
+    const handle = this.kernel.spawn(this.driveThread(process, task));
+    process.threads.add(handle);
+    handle.done.subscribe(() => process.threads.delete(handle));
+  }
+
+  private *driveThread(process: Process, task: Task): Task {
+    let finished = false;
+    try {
+      for (;;) {
+        this.running = process;
+        const step = task.next();
+        this.running = undefined;
+        finished = step.done === true;
+        if (finished || step.done === true) return;
+        yield step.value;
+      }
+    } finally {
+      if (!finished) task.return();
+    }
   }
 
   /** Steps the program and marks whose code is running, so that a process that kills itself ends after its step. */

@@ -117,6 +117,10 @@ export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
     yield* out(sys, flags.has('c') ? lastPart([...text], asked, count).join('') : lastPart(linesOf(text), asked, count).map((line) => `${line}\n`).join(''));
   });
   while (follow && sizes.size > 0) {
+    if ([...sizes.keys()].every((path) => path === '/dev/null')) {
+      yield* sys.pause();
+      continue;
+    }
     if ((yield* sys.sleep(1_000_000)) === 'interrupted') continue;
     for (const [path, seen] of sizes) {
       if (path === '-') continue;

@@ -1,0 +1,155 @@
+import type { Task } from '../../kernel/task.ts';
+import { response, target } from '../http.ts';
+import type { HttpRequest, HttpResponse, ListenSocket, Program, Syscalls } from '../program.ts';
+import type { Signal } from '../signals.ts';
+import { fail, writeAll } from '../toolbox/io.ts';
+import { formatTime } from '../toolbox/time.ts';
+import { serveHttp, sleepOrStop, stopOn } from './serve.ts';
+
+/** A server told in figures: what it prints when, what it listens on, how its memory grows and how it stops. */
+export interface ServerModel {
+  /** Lines of its log: `afterUs` counts from the start, `{time}` style fields are filled in (see `fill`). */
+  readonly log: readonly LogLine[];
+  /** From the start to listening. */
+  readonly listensAfterUs: number;
+  /** 'declared': the Pod's containerPorts. */
+  readonly ports: readonly number[] | 'declared';
+  /** What answers: HTTP, or a protocol of its own that only greets. */
+  readonly speaks: 'http' | 'tcp';
+  readonly page?: (request: HttpRequest, sys: Syscalls) => HttpResponse;
+  readonly memory: MemoryCurve;
+  readonly stop: StopModel;
+  /** The message and exit code when an environment variable it needs is missing. */
+  readonly needs?: (env: ReadonlyMap<string, string>) => { readonly lines: readonly string[]; readonly code: number } | undefined;
+  readonly crash?: { readonly afterUs: number; readonly code: number; readonly line?: string };
+  /** HTTP answers 503 until then. */
+  readonly readyAfterUs?: number;
+}
+
+export interface LogLine {
+  readonly afterUs: number;
+  readonly text: string;
+  readonly stream?: 'stdout' | 'stderr';
+}
+
+/** Resident memory: from start to rest, then growing without end at a rate when that is set. */
+export interface MemoryCurve {
+  readonly startBytes: number;
+  readonly restBytes: number;
+  readonly overUs: number;
+  readonly leakBytesPerSecond?: number;
+  readonly maxBytes?: number;
+}
+
+/** `none`: no handler, so PID 1 takes no notice; `ignore`: a handler that does nothing. */
+export type StopModel =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ignore' }
+  | { readonly kind: 'graceful'; readonly signals: readonly Signal[]; readonly takesUs: number; readonly code: number; readonly lines: readonly string[] };
+
+const MEMORY_STEPS = 8;
+const LEAK_STEP_US = 1_000_000;
+
+/** A program that behaves as the model says. */
+export function serverProgram(model: ServerModel): Program {
+  return (sys) => run(sys, model);
+}
+
+function fill(text: string, sys: Syscalls): string {
+  return text.replace(/\{(pid|host|time|iso|epoch)(?::([^}]*))?\}/g, (_, field: string, format?: string) => {
+    if (field === 'pid') return String(sys.pid);
+    if (field === 'host') return sys.hostname();
+    if (field === 'iso') return formatTime(sys.unixUs(), '%Y-%m-%dT%H:%M:%S').concat('.000Z');
+    if (field === 'epoch') return String(Math.floor(sys.unixUs() / 1000));
+    return formatTime(sys.unixUs(), format ?? '%Y-%m-%d %H:%M:%S');
+  });
+}
+
+function* run(sys: Syscalls, model: ServerModel): Task<number> {
+  const missing = model.needs?.(sys.env);
+  if (missing !== undefined) return yield* fail(sys, missing.lines.join('\n'), missing.code);
+  const stop = model.stop.kind === 'graceful' ? stopOn(sys, model.stop.signals) : { signal: undefined };
+  if (model.stop.kind === 'ignore') sys.signal('SIGTERM', () => undefined);
+  yield* sys.grow(model.memory.startBytes);
+  sys.thread(memory(sys, model.memory));
+  if (model.log.length > 0) sys.thread(log(sys, model.log));
+  const { crash } = model;
+  if (crash !== undefined) sys.thread(crashLater(sys, crash));
+  const started = sys.now();
+  if (yield* sleepOrStop(sys, model.listensAfterUs, stop)) return yield* stopped(sys, model.stop);
+  const ports = model.ports === 'declared' ? sys.declaredPorts() : model.ports;
+  const sockets: ListenSocket[] = [];
+  for (const port of ports) {
+    const socket = sys.listen(port);
+    if (!socket.ok) return yield* fail(sys, `bind: address already in use: 0.0.0.0:${port}`);
+    sockets.push(socket.value);
+    const done = (): boolean => stop.signal !== undefined;
+    const handle = (request: HttpRequest): Task<HttpResponse> => answer(sys, model, request, started);
+    sys.thread(model.speaks === 'http' ? serveHttp(sys, { socket: socket.value, done, handle }) : greet(sys, socket.value));
+  }
+  while (stop.signal === undefined) yield* sys.pause();
+  const code = yield* stopped(sys, model.stop);
+  for (const socket of sockets) socket.close();
+  return code;
+}
+
+function* answer(sys: Syscalls, model: ServerModel, request: HttpRequest, started: number): Task<HttpResponse> {
+  if (sys.now() - started < (model.readyAfterUs ?? 0)) return response(503, 'not ready\n');
+  return model.page?.(request, sys) ?? response(200, `${sys.hostname()} ${target(request.path).path}\n`, { 'Content-Type': 'text/plain' });
+}
+
+function* greet(sys: Syscalls, socket: ListenSocket): Task {
+  for (;;) {
+    const client = yield* sys.accept(socket);
+    if (client === 'closed') return;
+    if (client === 'interrupted') continue;
+    sys.thread(
+      (function* (): Task {
+        for (;;) {
+          const got = yield* sys.receive(client);
+          if (got === 'interrupted') continue;
+          if (!got.ok || got.value === 'end') return client.close();
+        }
+      })(),
+    );
+  }
+}
+
+function* stopped(sys: Syscalls, model: StopModel): Task<number> {
+  if (model.kind !== 'graceful') return 0;
+  const [first, ...rest] = model.lines;
+  if (first !== undefined) yield* writeAll(sys, 1, `${fill(first, sys)}\n`);
+  const until = sys.now() + model.takesUs;
+  while (sys.now() < until) yield* sys.sleep(until - sys.now());
+  for (const line of rest) yield* writeAll(sys, 1, `${fill(line, sys)}\n`);
+  return model.code;
+}
+
+function* log(sys: Syscalls, lines: readonly LogLine[]): Task {
+  const started = sys.now();
+  for (const { afterUs, text, stream } of lines) {
+    while (sys.now() - started < afterUs) yield* sys.sleep(afterUs - (sys.now() - started));
+    yield* writeAll(sys, stream === 'stderr' ? 2 : 1, `${fill(text, sys)}\n`);
+  }
+}
+
+function* memory(sys: Syscalls, curve: MemoryCurve): Task {
+  const step = (curve.restBytes - curve.startBytes) / MEMORY_STEPS;
+  for (let i = 0; i < MEMORY_STEPS && step > 0; i++) {
+    yield* sys.sleep(Math.max(1_000, curve.overUs / MEMORY_STEPS));
+    yield* sys.grow(step);
+  }
+  const leak = curve.leakBytesPerSecond ?? 0;
+  const bound = curve.maxBytes ?? Number.POSITIVE_INFINITY;
+  for (let held = curve.restBytes; leak > 0 && held < bound; held += leak) {
+    yield* sys.sleep(LEAK_STEP_US);
+    yield* sys.grow(Math.min(leak, bound - held));
+  }
+}
+
+function* crashLater(sys: Syscalls, crash: NonNullable<ServerModel['crash']>): Task {
+  const until = sys.now() + crash.afterUs;
+  while (sys.now() < until) yield* sys.sleep(until - sys.now());
+  if (crash.line !== undefined) yield* writeAll(sys, 2, `${crash.line}\n`);
+  yield* sys.exit(crash.code);
+}

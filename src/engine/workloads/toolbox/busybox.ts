@@ -1,0 +1,79 @@
+import type { Task } from '../../kernel/task.ts';
+import type { Program, Syscalls } from '../program.ts';
+import { shellProgram } from '../shell/ash.ts';
+import { awk } from './awk.ts';
+import { cmp, cp, dd, du, find, ln, mv } from './copying.ts';
+import { echo } from './echo.ts';
+import { chmod, chown, ls, mkdir, mktemp, readlink, realpath, rm, rmdir, stat, touch } from './files.ts';
+import { grep } from './grep.ts';
+import { type Applet, fail, out } from './io.ts';
+import { kill } from './kill.ts';
+import { base64, basename, dirname, expr, seq, yes } from './misc.ts';
+import { ifconfig, ip, nc, nslookup, ping, telnet, traceroute } from './net.ts';
+import { printf } from './printf.ts';
+import { env, killall, pgrep, pidof, prefixApplet, printenv, ps, sleepApplet, time, timeout, top, watch, xargs } from './processes.ts';
+import { sed } from './sed.ts';
+import { date, df, free, hostname, id, logger, mount, nproc, pwd, uname, uptime, which, whoami } from './system.ts';
+import { testApplet } from './test.ts';
+import { cat, cut, head, lineFilter, sort, tail, tee, tr, uniq, wc } from './text.ts';
+import { wget } from './wget.ts';
+import { busyboxHttpd } from '../servers/httpd-busybox.ts';
+
+function* yesExit(): Task<number> {
+  return 0;
+}
+
+function* noExit(): Task<number> {
+  return 1;
+}
+
+/** Every applet by name. One more: a line here. */
+export const APPLETS: Readonly<Record<string, Applet>> = {
+  '[': testApplet, '[[': testApplet, awk, base64, basename, cat, chgrp: chown, chmod, chown, cmp, cp, cut, date, dd, df, dirname, du, echo,
+  egrep: grep, env, expr, false: noExit, fgrep: grep, find, free, grep, head, hostname, id, ifconfig, ionice: prefixApplet('ionice', 'c:n:p:'),
+  ip, kill, killall, ln, logger, ls, mkdir, mktemp, mount, mv, nc, nice: prefixApplet('nice', 'n:'), nl: lineFilter('nl', (lines) => lines.map((line, index) => `${String(index + 1).padStart(6)}\t${line}`)),
+  nohup: prefixApplet('nohup', ''), nproc, nslookup, pgrep, pidof, ping, pkill: pgrep, printenv, printf, ps, pwd, readlink, realpath,
+  rev: lineFilter('rev', (lines) => lines.map((line) => [...line].reverse().join(''))), rm, rmdir, sed, seq, setsid: prefixApplet('setsid', 'c'),
+  sleep: sleepApplet, sort, stat, sync: yesExit, tac: lineFilter('tac', (lines) => lines.reverse()), tail, tee, telnet, test: testApplet, time, timeout,
+  top, touch, tr, traceroute, true: yesExit, uname, uniq, uptime, watch, wc, wget, which, whoami, xargs, yes, httpd: busyboxHttpd,
+};
+
+const SHELLS = new Set(['sh', 'ash', 'bash', 'hush']);
+export const SHELL: Program = shellProgram();
+
+/** Names busybox answers to; each is a link in /bin. */
+export const APPLET_NAMES: readonly string[] = [...Object.keys(APPLETS), 'sh', 'ash'];
+
+/** The busybox binary: what it does is what it is called by. */
+export const busybox: Program = (sys) => run(sys, sys.argv);
+
+function* run(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const name = ((argv[0] ?? '').split('/').pop() ?? '').replace(/^-/, '');
+  if (SHELLS.has(name)) return yield* SHELL(sys);
+  if (name === 'busybox') return yield* launcher(sys, argv);
+  const applet = APPLETS[name];
+  return applet === undefined ? yield* fail(sys, `${name}: applet not found`, 127) : yield* applet(sys, argv);
+}
+
+function* launcher(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const [, name] = argv;
+  if (name === undefined || name === '--help') {
+    yield* out(sys, `BusyBox v1.38.0 multi-call binary.\n\nUsage: busybox [function [arguments]...]\n   or: busybox --list\n\nCurrently defined functions:\n\t${[...APPLET_NAMES].join(', ')}\n`);
+    return 0;
+  }
+  if (name === '--list') {
+    yield* out(sys, APPLET_NAMES.map((applet) => `${applet}\n`).join(''));
+    return 0;
+  }
+  if (SHELLS.has(name)) {
+    const error = yield* sys.exec('/bin/sh', argv.slice(1));
+    return yield* fail(sys, `busybox: ${error}`, 127);
+  }
+  const applet = APPLETS[name];
+  return applet === undefined ? yield* fail(sys, `${name}: applet not found`, 127) : yield* applet(sys, argv.slice(1));
+}
+
+/** One applet as a program of its own (an image with other tools than busybox). */
+export function appletProgram(name: string): Program {
+  return (sys) => run(sys, [name, ...sys.argv.slice(1)]);
+}

@@ -1,0 +1,242 @@
+import type { Task } from '../../kernel/task.ts';
+import { ERRNO_TEXT } from '../errno.ts';
+import type { Syscalls } from '../program.ts';
+import { badOption, fail, linesOf, options, out, readFile } from './io.ts';
+import { RegexError, compileRegex } from './regex.ts';
+
+const MAX_ITEMS = 200_000;
+
+export function* seq(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = numericOptions(argv);
+  if (bad !== undefined) return yield* badOption(sys, 'seq', bad);
+  const numbers = rest.map(Number);
+  const wrong = numbers.findIndex((value) => Number.isNaN(value));
+  if (wrong >= 0 || numbers.length === 0) return yield* fail(sys, numbers.length === 0 ? 'seq: missing operand' : `seq: invalid number '${rest[wrong]}'`);
+  const [first, step, last] = numbers.length === 1 ? [1, 1, numbers[0] as number] : numbers.length === 2 ? [numbers[0] as number, 1, numbers[1] as number] : [numbers[0] as number, numbers[1] as number, numbers[2] as number];
+  const digits = Math.max(...rest.map((text) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)));
+  const separator = flags.get('s') ?? '\n';
+  const width = flags.has('w') ? Math.max(first.toFixed(digits).length, last.toFixed(digits).length) : 0;
+  const items: string[] = [];
+  for (let i = 0; items.length < MAX_ITEMS; i++) {
+    const value = first + i * step;
+    if (step === 0 || (step > 0 ? value > last + 1e-9 : value < last - 1e-9)) break;
+    items.push(value.toFixed(digits).padStart(width, '0'));
+  }
+  if (items.length > 0) yield* out(sys, `${items.join(separator)}\n`);
+  return 0;
+}
+
+/** seq's operands may be negative numbers. */
+function numericOptions(argv: readonly string[]): ReturnType<typeof options> {
+  const at = argv.findIndex((arg, index) => index > 0 && /^-[\d.]/.test(arg));
+  const parsed = options(at < 0 ? argv : argv.slice(0, at), 's:w');
+  return at < 0 ? parsed : { ...parsed, rest: [...parsed.rest, ...argv.slice(at)] };
+}
+
+export function* yes(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const line = `${argv.length > 1 ? argv.slice(1).join(' ') : 'y'}\n`;
+  const chunk = line.repeat(Math.max(1, Math.floor(4_096 / line.length)));
+  for (;;) {
+    yield* sys.cpu(50);
+    if (!(yield* out(sys, chunk))) return 1;
+  }
+}
+
+export function* basename(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const [, path, suffix = ''] = argv;
+  if (path === undefined) return yield* fail(sys, 'basename: missing operand');
+  const base = path.replace(/\/+$/, '').split('/').pop() || '/';
+  yield* out(sys, `${suffix !== '' && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base}\n`);
+  return 0;
+}
+
+export function* dirname(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const [, path] = argv;
+  if (path === undefined) return yield* fail(sys, 'dirname: missing operand');
+  const trimmed = path.replace(/\/+$/, '');
+  const slash = trimmed.lastIndexOf('/');
+  yield* out(sys, `${slash < 0 ? '.' : trimmed.slice(0, slash).replace(/\/+$/, '') || '/'}\n`);
+  return 0;
+}
+
+export function* expr(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const parser = new ExprParser(argv.slice(1));
+  try {
+    const value = parser.or();
+    if (!parser.ended) return yield* fail(sys, 'expr: syntax error', 2);
+    yield* out(sys, `${value}\n`);
+    return value === '' || value === '0' ? 1 : 0;
+  } catch (error) {
+    if (error instanceof ExprError || error instanceof RegexError) return yield* fail(sys, `expr: ${error.message}`, 2);
+    throw error;
+  }
+}
+
+class ExprError {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+class ExprParser {
+  private at = 0;
+  private readonly args: readonly string[];
+
+  constructor(args: readonly string[]) {
+    this.args = args;
+  }
+
+  get ended(): boolean {
+    return this.at >= this.args.length;
+  }
+
+  or(): string {
+    let left = this.and();
+    while (this.take('|')) {
+      const right = this.and();
+      left = left === '' || left === '0' ? right : left;
+    }
+    return left;
+  }
+
+  private and(): string {
+    let left = this.comparison();
+    while (this.take('&')) {
+      const right = this.comparison();
+      left = [left, right].some((value) => value === '' || value === '0') ? '0' : left;
+    }
+    return left;
+  }
+
+  private comparison(): string {
+    let left = this.sum();
+    for (;;) {
+      const operator = ['=', '==', '!=', '<', '<=', '>', '>='].find((candidate) => this.args[this.at] === candidate);
+      if (operator === undefined) return left;
+      this.at++;
+      const right = this.sum();
+      const numbers = /^-?\d+$/.test(left) && /^-?\d+$/.test(right);
+      const [a, b] = numbers ? [BigInt(left), BigInt(right)] : [left, right];
+      const truth = operator === '=' || operator === '==' ? a === b : operator === '!=' ? a !== b : operator === '<' ? a < b : operator === '<=' ? a <= b : operator === '>' ? a > b : a >= b;
+      left = truth ? '1' : '0';
+    }
+  }
+
+  private sum(): string {
+    let left = this.product();
+    for (;;) {
+      if (this.take('+')) left = String(this.number(left) + this.number(this.product()));
+      else if (this.take('-')) left = String(this.number(left) - this.number(this.product()));
+      else return left;
+    }
+  }
+
+  private product(): string {
+    let left = this.match();
+    for (;;) {
+      const operator = this.args[this.at];
+      if (operator !== '*' && operator !== '/' && operator !== '%') return left;
+      this.at++;
+      const [a, b] = [this.number(left), this.number(this.match())];
+      if (operator !== '*' && b === 0n) throw new ExprError('division by zero');
+      left = String(operator === '*' ? a * b : operator === '/' ? a / b : a % b);
+    }
+  }
+
+  private match(): string {
+    let left = this.primary();
+    while (this.take(':')) {
+      const found = compileRegex(`^${this.primary()}`).exec(left);
+      left = found === undefined ? (String(0)) : found.groups.length > 1 ? (found.groups[1] ?? '') : String(found.end);
+    }
+    return left;
+  }
+
+  private primary(): string {
+    const arg = this.args[this.at++];
+    if (arg === undefined) throw new ExprError('syntax error');
+    if (arg === '(') {
+      const value = this.or();
+      if (!this.take(')')) throw new ExprError('syntax error');
+      return value;
+    }
+    if (arg === 'length' && this.args[this.at] !== undefined) return String(this.primary().length);
+    if (arg === 'substr') {
+      const text = this.primary();
+      const [start, length] = [Number(this.primary()), Number(this.primary())];
+      return text.slice(start - 1, start - 1 + length);
+    }
+    return arg;
+  }
+
+  private number(text: string): bigint {
+    if (!/^-?\d+$/.test(text)) throw new ExprError('non-numeric argument');
+    return BigInt(text);
+  }
+
+  private take(operator: string): boolean {
+    if (this.args[this.at] !== operator) return false;
+    this.at++;
+    return true;
+  }
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+/** Text to its bytes in UTF-8. */
+export function utf8Bytes(text: string): number[] {
+  const bytes: number[] = [];
+  for (const char of text) {
+    const code = char.codePointAt(0) as number;
+    if (code < 0x80) bytes.push(code);
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+    else bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+  }
+  return bytes;
+}
+
+export function* base64(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'dw:');
+  if (bad !== undefined) return yield* badOption(sys, 'base64', bad);
+  const text = yield* readFile(sys, rest[0] ?? '-');
+  if (!text.ok) return yield* fail(sys, `base64: ${rest[0]}: ${ERRNO_TEXT[text.error]}`);
+  if (flags.has('d')) yield* out(sys, decode64(text.value));
+  else {
+    const width = Number(flags.get('w') ?? 76);
+    const encoded = encode64(utf8Bytes(text.value));
+    yield* out(sys, width > 0 ? linesOf(encoded.replace(new RegExp(`.{${width}}`, 'g'), '$&\n')).map((line) => `${line}\n`).join('') : encoded);
+  }
+  return 0;
+}
+
+function encode64(bytes: readonly number[]): string {
+  let text = '';
+  for (let i = 0; i < bytes.length; i += 3) {
+    const group = ((bytes[i] as number) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    text += `${ALPHABET[group >> 18]}${ALPHABET[(group >> 12) & 63]}${i + 1 < bytes.length ? ALPHABET[(group >> 6) & 63] : '='}${i + 2 < bytes.length ? ALPHABET[group & 63] : '='}`;
+  }
+  return text;
+}
+
+function decode64(text: string): string {
+  let bits = 0;
+  let held = 0;
+  let encoded = '';
+  for (const char of text) {
+    const value = ALPHABET.indexOf(char);
+    if (value < 0) continue;
+    bits = (bits << 6) | value;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    encoded += `%${((bits >> held) & 0xff).toString(16).padStart(2, '0')}`;
+  }
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    // Not text: each byte stands for itself.
+    return encoded.replace(/%(..)/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+}

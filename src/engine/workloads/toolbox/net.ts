@@ -1,0 +1,240 @@
+import type { Task } from '../../kernel/task.ts';
+import { wireText } from '../http.ts';
+import type { Syscalls } from '../program.ts';
+import type { Connection, Lookup } from '../sockets.ts';
+import { badOption, fail, linesOf, options, out, readFile, writeAll } from './io.ts';
+import { addressOf, netErrorText } from './wget.ts';
+
+function* lookup(sys: Syscalls, name: string, type: 'A' | 'AAAA' | 'SRV' | 'PTR'): Task<Lookup> {
+  for (;;) {
+    const found = yield* sys.resolve(name, { search: false, type });
+    if (found !== 'interrupted') return found;
+  }
+}
+
+const RCODES: Readonly<Record<string, string>> = { nxdomain: 'NXDOMAIN', servfail: 'SERVFAIL', refused: 'REFUSED' };
+
+/**
+ * Models busybox networking/nslookup.c since 1.29: the name is asked as it stands, without the search list,
+ * for A and AAAA; each refusal prints a line of its own.
+ */
+export function* nslookup(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const asked = argv.find((arg) => /^-(?:query)?type=/.test(arg) || /^-q=/.test(arg))?.split('=')[1]?.toUpperCase();
+  const [name] = argv.slice(1).filter((arg) => !arg.startsWith('-'));
+  if (name === undefined) return yield* fail(sys, 'Usage: nslookup [-type=QUERY_TYPE] [-debug] HOST [DNS_SERVER]');
+  const reverse = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(name);
+  const query = reverse === null ? name : `${reverse[4]}.${reverse[3]}.${reverse[2]}.${reverse[1]}.in-addr.arpa`;
+  const types = reverse !== null ? (['PTR'] as const) : asked === 'SRV' ? (['SRV'] as const) : asked === 'A' ? (['A'] as const) : asked === 'AAAA' ? (['AAAA'] as const) : (['A', 'AAAA'] as const);
+  let status = 0;
+  let server: string | undefined;
+  for (const type of types) {
+    const answer = yield* lookup(sys, query, type);
+    if (answer.status === 'timeout') {
+      yield* out(sys, ';; connection timed out; no servers could be reached\n\n');
+      return 1;
+    }
+    if (server === undefined) {
+      server = answer.server;
+      yield* out(sys, `Server:\t\t${server}\nAddress:\t${server}:53\n\n`);
+    }
+    const refusal = RCODES[answer.status];
+    if (refusal !== undefined) {
+      yield* out(sys, `** server can't find ${query}: ${refusal}\n\n`);
+      status = 1;
+      continue;
+    }
+    yield* out(sys, `${answer.records.map(recordText).join('')}\n`);
+  }
+  return status;
+}
+
+function recordText(record: Lookup['records'][number]): string {
+  switch (record.type) {
+    case 'A':
+    case 'AAAA': return `Name:\t${record.name}\nAddress: ${record.data}\n`;
+    case 'CNAME': return `${record.name}\tcanonical name = ${record.data}\n`;
+    case 'PTR': return `${record.name}\tname = ${record.data}\n`;
+    case 'SRV': return `${record.name}\tservice = ${record.data}\n`;
+    case 'TXT': return `${record.name}\ttext = "${record.data}"\n`;
+  }
+}
+
+/** Models busybox networking/nc.c: a client, `-z` to look only, `-l -p PORT` to listen. */
+export function* nc(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'lp:w:zvnukei:s:');
+  if (bad !== undefined) return yield* badOption(sys, 'nc', bad);
+  if (flags.has('l')) {
+    const operand = flags.get('p') ?? rest[rest.length - 1];
+    if (operand === undefined) return yield* fail(sys, 'nc: missing operand');
+    return yield* serveOnce(sys, Number(operand), flags.has('k'));
+  }
+  const [host, port] = rest;
+  if (host === undefined || port === undefined) return yield* fail(sys, 'nc: missing operand');
+  const address = yield* addressOf(sys, host);
+  if (address === undefined) return yield* fail(sys, `nc: bad address '${host}'`);
+  const wait = flags.get('w');
+  const timeoutUs = wait === undefined ? undefined : Number(wait) * 1_000_000;
+  let connected = yield* sys.connect(address, Number(port), { timeoutUs });
+  while (connected === 'interrupted') connected = yield* sys.connect(address, Number(port), { timeoutUs });
+  if (!connected.ok) {
+    if (flags.has('z') && !flags.has('v')) return 1;
+    const reason = connected.error === 'timeout' && wait !== undefined ? 'nc: timed out' : flags.has('z') ? `nc: ${host} (${address}:${port}): ${netErrorText(connected.error)}` : `nc: can't connect to remote host (${address}): ${netErrorText(connected.error)}`;
+    return yield* fail(sys, reason);
+  }
+  const connection = connected.value;
+  if (flags.has('v')) yield* writeAll(sys, 2, `${host} (${address}:${port}) open\n`);
+  if (!flags.has('z')) yield* talk(sys, connection, timeoutUs);
+  connection.close();
+  return 0;
+}
+
+function* serveOnce(sys: Syscalls, port: number, again: boolean): Task<number> {
+  const socket = sys.listen(port);
+  if (!socket.ok) return yield* fail(sys, 'nc: bind: Address in use');
+  do {
+    const client = yield* sys.accept(socket.value);
+    if (client === 'interrupted') continue;
+    if (client === 'closed') return 1;
+    yield* talk(sys, client, undefined);
+    client.close();
+  } while (again);
+  socket.value.close();
+  return 0;
+}
+
+/** Sends what stdin has, then prints what comes until the peer ends. */
+function* talk(sys: Syscalls, connection: Connection, timeoutUs: number | undefined): Task {
+  const input = yield* readFile(sys, '-');
+  if (input.ok && input.value !== '') sys.send(connection, input.value);
+  for (;;) {
+    const got = yield* sys.receive(connection, timeoutUs);
+    if (got === 'interrupted') continue;
+    if (!got.ok || got.value === 'end') return;
+    yield* out(sys, wireText(got.value));
+    // A client typed by hand gets one answer; a server answers one client.
+    if (typeof got.value !== 'string') return;
+  }
+}
+
+export function* telnet(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const [, host, port = '23'] = argv.filter((arg) => !arg.startsWith('-'));
+  if (host === undefined) return yield* fail(sys, 'telnet: missing operand');
+  const address = yield* addressOf(sys, host);
+  if (address === undefined) return yield* fail(sys, `telnet: bad address '${host}'`);
+  const connected = yield* sys.connect(address, Number(port));
+  if (connected === 'interrupted' || !connected.ok) return yield* fail(sys, `telnet: can't connect to remote host (${address}): ${netErrorText(connected === 'interrupted' ? 'timeout' : connected.error)}`);
+  yield* out(sys, `Connected to ${host}\n`);
+  yield* talk(sys, connected.value, 1_000_000);
+  connected.value.close();
+  return 0;
+}
+
+export function* ping(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, '46c:s:t:w:W:qi:I:A');
+  if (bad !== undefined) return yield* badOption(sys, 'ping', bad);
+  const [host] = rest;
+  if (host === undefined) return yield* fail(sys, 'ping: missing operand');
+  const address = yield* addressOf(sys, host);
+  if (address === undefined) return yield* fail(sys, `ping: bad address '${host}'`);
+  yield* out(sys, `PING ${host} (${address}): 56 data bytes\n`);
+  const count = Number(flags.get('c') ?? Number.POSITIVE_INFINITY);
+  const until = flags.get('w') === undefined ? Number.POSITIVE_INFINITY : sys.now() + Number(flags.get('w')) * 1e6;
+  let stopped = false;
+  sys.signal('SIGINT', () => {
+    stopped = true;
+  });
+  const times: number[] = [];
+  let sent = 0;
+  while (sent < count && !stopped && sys.now() < until) {
+    const started = sys.now();
+    const answer = yield* sys.ping(address, Number(flags.get('W') ?? 1) * 1e6);
+    if (typeof answer === 'number') {
+      times.push(answer);
+      yield* out(sys, `64 bytes from ${address}: seq=${sent} ttl=64 time=${(answer / 1000).toFixed(3)} ms\n`);
+    }
+    sent++;
+    if (sent < count) yield* sys.sleep(Math.max(0, 1_000_000 - (sys.now() - started)));
+  }
+  const loss = sent === 0 ? 0 : Math.round(((sent - times.length) / sent) * 100);
+  yield* out(sys, `\n--- ${host} ping statistics ---\n${sent} packets transmitted, ${times.length} packets received, ${loss}% packet loss\n`);
+  if (times.length > 0) {
+    const [low, high] = [Math.min(...times), Math.max(...times)];
+    const mean = times.reduce((sum, value) => sum + value, 0) / times.length;
+    yield* out(sys, `round-trip min/avg/max = ${[low, mean, high].map((value) => (value / 1000).toFixed(3)).join('/')} ms\n`);
+  }
+  return times.length > 0 ? 0 : 1;
+}
+
+function broadcast(address: string, prefix: number): string {
+  const bits = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  return dotted(Math.floor(bits / 2 ** (32 - prefix)) * 2 ** (32 - prefix) + 2 ** (32 - prefix) - 1);
+}
+
+function network(address: string, prefix: number): string {
+  const bits = address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
+  return dotted(Math.floor(bits / 2 ** (32 - prefix)) * 2 ** (32 - prefix));
+}
+
+function dotted(bits: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
+}
+
+/** `ip addr`, `ip link`, `ip route` as busybox prints them. */
+export function* ip(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const [what = 'addr'] = argv.slice(1).filter((arg) => !arg.startsWith('-'));
+  const links = sys.interfaces();
+  if ('address'.startsWith(what) || 'link'.startsWith(what)) {
+    let text = '';
+    for (const [index, link] of links.entries()) {
+      const loopback = link.name === 'lo';
+      text += loopback
+        ? `${index + 1}: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue qlen 1000\n    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00\n`
+        : `${index + 1}: ${link.name}@if${index + 2}: <BROADCAST,MULTICAST,UP,LOWER_UP,M-DOWN> mtu 1500 qdisc noqueue \n    link/ether ${link.mac} brd ff:ff:ff:ff:ff:ff\n`;
+      if (!'address'.startsWith(what)) continue;
+      const scope = loopback ? 'scope host lo' : `brd ${broadcast(link.address, link.prefix)} scope global ${link.name}`;
+      text += `    inet ${link.address}/${link.prefix} ${scope}\n       valid_lft forever preferred_lft forever\n`;
+    }
+    yield* out(sys, text);
+    return 0;
+  }
+  if ('route'.startsWith(what)) {
+    for (const link of links.filter(({ name }) => name !== 'lo')) {
+      const subnet = network(link.address, link.prefix);
+      const gateway = subnet.replace(/\.\d+$/, (last) => `.${Number(last.slice(1)) + 1}`);
+      yield* out(sys, `default via ${gateway} dev ${link.name} \n${subnet}/${link.prefix} dev ${link.name} scope link  src ${link.address} \n`);
+    }
+    return 0;
+  }
+  return yield* fail(sys, `ip: invalid argument '${what}' to 'ip'`);
+}
+
+export function* ifconfig(sys: Syscalls): Task<number> {
+  let text = '';
+  for (const link of sys.interfaces()) {
+    const loopback = link.name === 'lo';
+    text += loopback
+      ? `${'lo'.padEnd(10)}Link encap:Local Loopback  \n          inet addr:127.0.0.1  Mask:255.0.0.0\n          UP LOOPBACK RUNNING  MTU:65536  Metric:1\n\n`
+      : `${link.name.padEnd(10)}Link encap:Ethernet  HWaddr ${link.mac.toUpperCase()}  \n          inet addr:${link.address}  Bcast:${broadcast(link.address, link.prefix)}  Mask:${dotted(2 ** 32 - 2 ** (32 - link.prefix))}\n          UP BROADCAST RUNNING MULTICAST  MTU:1500  Metric:1\n\n`;
+  }
+  yield* out(sys, text);
+  return 0;
+}
+
+export function* traceroute(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const [host] = argv.slice(1).filter((arg) => !arg.startsWith('-'));
+  if (host === undefined) return yield* fail(sys, 'traceroute: missing operand');
+  const address = yield* addressOf(sys, host);
+  if (address === undefined) return yield* fail(sys, `traceroute: bad address '${host}'`);
+  yield* out(sys, `traceroute to ${host} (${address}), 30 hops max, 46 byte packets\n`);
+  const answer = yield* sys.ping(address, 3_000_000);
+  const time = typeof answer === 'number' ? `${address} (${address})  ${(answer / 1000).toFixed(3)} ms` : '*  *  *';
+  yield* out(sys, ` 1  ${time}\n`);
+  return 0;
+}
+
+/** The nameserver of /etc/resolv.conf, for messages. */
+export function* nameserver(sys: Syscalls): Task<string> {
+  const text = yield* readFile(sys, '/etc/resolv.conf');
+  const line = linesOf(text.ok ? text.value : '').find((each) => each.startsWith('nameserver '));
+  return line?.split(/\s+/)[1] ?? '127.0.0.1';
+}

@@ -1,0 +1,77 @@
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const LONG_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const LONG_MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** A moment taken apart, in UTC. */
+export interface CivilTime {
+  readonly year: number;
+  /** 1–12 */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly nanos: number;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+  readonly yearDay: number;
+}
+
+/** Unix time in µs to civil time. Models the days-from-civil algorithm (proleptic Gregorian calendar). */
+export function civilTime(unixUs: number): CivilTime {
+  const seconds = Math.floor(unixUs / 1_000_000);
+  const days = Math.floor(seconds / 86_400);
+  const rest = seconds - days * 86_400;
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365);
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const monthIndex = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * monthIndex + 2) / 5) + 1;
+  const month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9;
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+  return {
+    year,
+    month,
+    day,
+    hour: Math.floor(rest / 3_600),
+    minute: Math.floor((rest % 3_600) / 60),
+    second: rest % 60,
+    nanos: Math.round(unixUs - seconds * 1_000_000) * 1_000,
+    weekday: (((days + 4) % 7) + 7) % 7,
+    yearDay: days - daysFromCivil(year, 1, 1) + 1,
+  };
+}
+
+/** Days since 1970-01-01. */
+export function daysFromCivil(year: number, month: number, day: number): number {
+  const y = month <= 2 ? year - 1 : year;
+  const era = Math.floor(y / 400);
+  const yearOfEra = y - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468;
+}
+
+export function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+/** strftime in UTC and the C locale. */
+export function formatTime(unixUs: number, format: string): string {
+  const t = civilTime(unixUs);
+  const hour12 = t.hour % 12 === 0 ? 12 : t.hour % 12;
+  const fields: Readonly<Record<string, string>> = {
+    Y: String(t.year), C: two(Math.floor(t.year / 100)), y: two(t.year % 100), m: two(t.month), d: two(t.day), e: String(t.day).padStart(2),
+    H: two(t.hour), I: two(hour12), M: two(t.minute), S: two(t.second), N: String(t.nanos).padStart(9, '0'), s: String(Math.floor(unixUs / 1_000_000)),
+    a: DAYS[t.weekday] as string, A: LONG_DAYS[t.weekday] as string, b: MONTHS[t.month - 1] as string, h: MONTHS[t.month - 1] as string, B: LONG_MONTHS[t.month - 1] as string,
+    p: t.hour < 12 ? 'AM' : 'PM', j: String(t.yearDay).padStart(3, '0'), u: String(t.weekday === 0 ? 7 : t.weekday), w: String(t.weekday),
+    Z: 'UTC', z: '+0000', n: '\n', t: '\t', '%': '%',
+  };
+  const compound: Readonly<Record<string, string>> = { T: '%H:%M:%S', F: '%Y-%m-%d', R: '%H:%M', D: '%m/%d/%y', c: '%a %b %e %H:%M:%S %Y', x: '%m/%d/%y', X: '%H:%M:%S', r: '%I:%M:%S %p' };
+  return format.replace(/%[-_0]?([a-zA-Z%])/g, (whole, letter: string) => {
+    const other = compound[letter];
+    return other === undefined ? (fields[letter] ?? whole) : formatTime(unixUs, other);
+  });
+}
