@@ -1,6 +1,7 @@
 import type { KubeObject, ObjectRef, ResourceName } from '../../api/object.ts';
 import type { Result } from '../../base/result.ts';
-import type { Task } from '../kernel/task.ts';
+import type { Channel, Future, Task } from '../kernel/task.ts';
+import type { ForwardedConnection, StreamSink } from './kubelet-server.ts';
 
 /** A refusal by the API server: its Status object, whole. */
 export interface StatusError {
@@ -76,6 +77,8 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly patchType?: PatchType;
   readonly options?: RequestOptions;
+  /** A URL path instead of a resource (`kubectl get --raw`): `/version`, `/healthz`, `/api/v1/nodes`; `resource` is then ''. */
+  readonly path?: string;
 }
 
 /** An answer: `body` is an object, a list, a Table or text; `warnings` are the Warning headers. */
@@ -100,6 +103,8 @@ export interface Identity {
   readonly from: string;
   /** How it proves who it is; a client certificate unless said. */
   readonly credential?: { readonly kind: 'certificate' | 'token' | 'none'; readonly token?: string };
+  /** kubectl's --as, --as-group and --as-uid. */
+  readonly impersonate?: { readonly user: string; readonly groups?: readonly string[]; readonly uid?: string };
 }
 
 export interface WatchHandle {
@@ -113,8 +118,30 @@ export interface WatchSink {
   closed(error?: ApiError): void;
 }
 
+/** The ends of a connection that stays open, as the caller holds them. */
+export interface Streams {
+  readonly sink: StreamSink;
+  /** Text, then null for its end; absent when the request has no stdin. */
+  readonly stdin?: Channel<string | null>;
+  /** Settled by a caller who hangs up. */
+  readonly gone?: Future;
+}
+
+/** How a connection ended: exec's exit code, or the Status that came down the error channel after the upgrade. */
+export interface StreamEnd {
+  readonly exit?: number;
+  readonly error?: StatusError;
+}
+
 /** The wire to the API server. Only engine/cluster makes one; everybody else is given a Client. */
 export interface Transport {
+  /**
+   * Pods' `log` (verb get), `exec` and `attach` (get = WebSocket, create = SPDY); `options.params` are the query. Ends when
+   * the stream does. An error means that there was no stream: a Status (code 400 and the kubelet's text when it was no Status).
+   */
+  connect?(identity: Identity, request: ApiRequest, streams: Streams): Task<Result<StreamEnd, ApiError>>;
+  /** Pods' `portforward`: one forwarded connection to `options.params.ports`. */
+  forward?(identity: Identity, request: ApiRequest): Task<Result<ForwardedConnection, ApiError>>;
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>>;
   /** Opens a watch from `options.resourceVersion` on (with none, or '0', the present objects come first as ADDED). */
   watch(identity: Identity, request: ApiRequest, sink: WatchSink): Task<Result<WatchHandle, ApiError>>;
@@ -141,6 +168,16 @@ export class Client {
   /** Any request, with the whole answer. */
   request(request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
     return this.transport.request(this.identity, request);
+  }
+
+  /** A log, exec or attach; undefined when the wire carries no streams. */
+  connect(request: ApiRequest, streams: Streams): Task<Result<StreamEnd, ApiError>> | undefined {
+    return this.transport.connect?.(this.identity, request, streams);
+  }
+
+  /** A forwarded connection to a Pod; undefined when the wire carries no streams. */
+  forward(request: ApiRequest): Task<Result<ForwardedConnection, ApiError>> | undefined {
+    return this.transport.forward?.(this.identity, request);
   }
 
   watch(request: Omit<ApiRequest, 'verb' | 'name'>, sink: WatchSink): Task<Result<WatchHandle, ApiError>> {
