@@ -7,7 +7,8 @@ import { type Preset, presetOf } from '../../scenario/presets.ts';
 import type { ClusterSetup } from '../../scenario/scenario.ts';
 import { SECOND } from '../../trace/ids.ts';
 import type { Workstation } from '../../workstation/port.ts';
-import { type ApiServer, createApiServer } from '../apiserver/server.ts';
+import { createWorkstation } from '../../workstation/workstation.ts';
+import { type ApiServer, SERVER_ADDRESS, createApiServer } from '../apiserver/server.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { type Task, sleepUntil } from '../kernel/task.ts';
@@ -40,7 +41,7 @@ export class Cluster {
     this.setup = setup;
     this.server = createApiServer({ kernel, settings });
     this.context = { kernel, settings, connect: (identity) => new Client(this.server, identity) };
-    this.workstation = undefined as never;
+    this.workstation = createWorkstation(this.context, { admin: ADMIN, server: `https://${SERVER_ADDRESS}` });
   }
 
   /** Virtual µs from a cluster's start to the moment it is at rest. */
