@@ -200,8 +200,26 @@ export interface RuntimeService {
   portForward(sandboxId: string, port: number): CriCall<SandboxConnection>;
   /** Memory working set, CPU and process count of a container's cgroup. */
   containerStats(containerId: string): CriCall<ContainerStats>;
-  /** Called after any sandbox or container changed, with its Pod's uid. Answers how to unsubscribe. */
+  /** The log file of a container, also of one that has ended; undefined once it is removed. */
+  containerLog(containerId: string): LogFile | undefined;
+  /** Called after any sandbox or container changed, with its Pod's uid; with '' when `status` would answer otherwise. Answers how to unsubscribe. */
   onChange(listener: (podUid: string) => void): () => void;
+}
+
+/** One line of a log, without its end of line. A partial one goes on in the next. */
+export interface LogLine {
+  readonly atUnixUs: number;
+  readonly stream: 'stdout' | 'stderr';
+  readonly text: string;
+  readonly partial: boolean;
+}
+
+export interface LogFile {
+  readonly lines: readonly LogLine[];
+  /** Nothing more will come. */
+  readonly closed: boolean;
+  /** Calls after each addition and at the end; answers how to unsubscribe. */
+  onChange(listener: () => void): () => void;
 }
 
 export interface ContainerStats {

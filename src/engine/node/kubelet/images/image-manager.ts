@@ -39,6 +39,10 @@ export class ImageManager {
     this.records = records;
   }
 
+  stop(): void {
+    this.puller.stop();
+  }
+
   /** Makes sure the image is there, pulling as the policy says; answers its id. Models EnsureImageExists. */
   *ensure(wanted: ImageWanted): Task<Result<string, StartFailure>> {
     const image = withDefaultTag(wanted.image);

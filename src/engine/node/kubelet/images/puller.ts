@@ -1,4 +1,5 @@
 import { type Result, err, ok } from '../../../../base/result.ts';
+import type { TaskHandle } from '../../../kernel/kernel.ts';
 import { Channel, Future, type Task, wait } from '../../../kernel/task.ts';
 import type { GrpcError } from '../../cri/port/error.ts';
 import { rpcText } from '../../cri/port/error.ts';
@@ -28,13 +29,18 @@ export class ImagePuller {
   private readonly queue = new Channel<Job>();
   private tokens: number;
   private tokensAt: number;
+  private readonly servers: TaskHandle<void>[] = [];
 
   constructor(deps: KubeletDeps) {
     this.deps = deps;
     this.tokens = deps.config.registryBurst;
     this.tokensAt = deps.kernel.now();
     const parallel = deps.config.serializeImagePulls ? 1 : Math.max(1, deps.config.maxParallelImagePulls);
-    for (let i = 0; i < parallel; i++) deps.kernel.spawn(this.serve(), { background: true });
+    for (let i = 0; i < parallel; i++) this.servers.push(deps.kernel.spawn(this.serve(), { background: false }));
+  }
+
+  stop(): void {
+    for (const server of this.servers) server.cancel();
   }
 
   *pull(image: string, podUid: string, credentials: readonly TrackedAuth[]): Task<Result<Pulled, string>> {

@@ -33,6 +33,10 @@ export class PodCache {
     this.wake(uid);
   }
 
+  uids(): string[] {
+    return [...this.entries.keys()];
+  }
+
   delete(uid: string): void {
     this.entries.delete(uid);
     this.wake(uid);

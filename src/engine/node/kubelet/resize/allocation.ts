@@ -1,0 +1,227 @@
+import type { Container, Node, Pod, PodCondition, ResourceRequirements } from '../../../../api/generated/types.ts';
+import { podLimits, podRequests } from '../../../../api/pod-resources.ts';
+import { resourceListOf } from '../../../../api/resource-list.ts';
+import { goJson } from '../../../../api/go-text.ts';
+import { formatTime } from '../../../../api/time.ts';
+import { deepEqual } from '../../../../base/deep.ts';
+import type { Task } from '../../../kernel/task.ts';
+import { rpcText } from '../../cri/port/error.ts';
+import type { Rejection } from '../admission/predicates.ts';
+import { containerResources, podCgroupPath, podCgroupValues } from '../cgroups/values.ts';
+import { type EventType, type KubeletDeps, podEvent } from '../deps.ts';
+import { initContainers, isSidecar, podUid } from '../pod.ts';
+import { type RuntimePodStatus, findByName } from '../runtime/types.ts';
+
+// Models pkg/kubelet/allocation/allocation_manager.go (1.36).
+
+type Allocation = ReadonlyMap<string, ResourceRequirements>;
+
+/** The allocation checkpoint: on the node's disk. */
+export class AllocationState {
+  readonly byPod = new Map<string, Allocation>();
+}
+
+export interface AllocationOptions {
+  readonly deps: KubeletDeps;
+  readonly state: AllocationState;
+  readonly node: () => Node | undefined;
+  readonly admit: (pod: Pod, others: readonly Pod[]) => Rejection | undefined;
+  readonly activePods: () => Pod[];
+  readonly changed: (uid: string) => void;
+  readonly runtimeStatus: (uid: string) => RuntimePodStatus | undefined;
+}
+
+const NONE: readonly PodCondition[] = [];
+const NO_RESTARTS: ReadonlySet<string> = new Set();
+
+/** What each Pod was given of the node, and resizes on their way. */
+export class AllocationManager {
+  private readonly options: AllocationOptions;
+  private readonly pending = new Map<string, PodCondition>();
+  private readonly inProgress = new Map<string, PodCondition>();
+
+  constructor(options: AllocationOptions) {
+    this.options = options;
+  }
+
+  /** Admits a Pod and notes what it gets. */
+  add(pod: Pod): Rejection | undefined {
+    const { state, admit } = this.options;
+    const uid = podUid(pod);
+    const known = state.byPod.get(uid);
+    const others = this.othersOf(uid);
+    const rejection = admit(known === undefined ? pod : this.allocated(pod), others);
+    if (rejection === undefined && known === undefined) state.byPod.set(uid, allocationOf(pod));
+    return rejection;
+  }
+
+  private othersOf(uid: string): Pod[] {
+    return this.options.activePods().filter((other) => podUid(other) !== uid).map((other) => this.allocated(other));
+  }
+
+  remove(uid: string): void {
+    this.options.state.byPod.delete(uid);
+    this.pending.delete(uid);
+    this.inProgress.delete(uid);
+    this.retryPending();
+  }
+
+  /** The Pod with the resources it was given, not those it asks for now. */
+  allocated(pod: Pod): Pod {
+    const allocation = this.options.state.byPod.get(podUid(pod));
+    if (allocation === undefined) return pod;
+    let differs = false;
+    const map = (container: Container): Container => {
+      const resources = allocation.get(container.name);
+      if (resources === undefined || deepEqual(resources, container.resources ?? {})) return container;
+      differs = true;
+      return { ...container, resources };
+    };
+    const containers = pod.spec.containers.map(map);
+    const init = pod.spec.initContainers?.map(map);
+    if (!differs) return pod;
+    return { ...pod, spec: { ...pod.spec, containers, ...(init === undefined ? {} : { initContainers: init }) } };
+  }
+
+  /** The spec of a known Pod changed: perhaps its resources. */
+  specChanged(pod: Pod): void {
+    const uid = podUid(pod);
+    const allocation = this.options.state.byPod.get(uid);
+    if (allocation === undefined || deepEqual(mapOf(allocation), mapOf(allocationOf(pod)))) {
+      if (this.pending.delete(uid)) this.options.changed(uid);
+      return;
+    }
+    this.tryResize(pod);
+  }
+
+  /** Room may have come free: resizes that wait are tried again. */
+  retryPending(): void {
+    for (const uid of [...this.pending.keys()]) {
+      const pod = this.options.activePods().find((each) => podUid(each) === uid);
+      if (pod !== undefined) this.tryResize(pod);
+    }
+  }
+
+  private tryResize(pod: Pod): void {
+    const { state, admit, changed } = this.options;
+    const uid = podUid(pod);
+    const rejection = admit(pod, this.othersOf(uid));
+    if (rejection !== undefined) {
+      const before = this.pending.get(uid);
+      const { reason, message } = rejection;
+      this.pending.set(uid, this.condition(pod, 'PodResizePending', 'Deferred', message));
+      if (before?.message !== message) this.event(pod, 'Warning', 'ResizeDeferred', `Pod resize ${reason}`, message);
+      return changed(uid);
+    }
+    this.pending.delete(uid);
+    state.byPod.set(uid, allocationOf(pod));
+    this.inProgress.set(uid, this.condition(pod, 'PodResizeInProgress'));
+    this.event(pod, 'Normal', 'ResizeStarted', 'Pod resize started');
+    changed(uid);
+  }
+
+  private condition(pod: Pod, type: string, reason?: string, message?: string): PodCondition {
+    return {
+      type, status: 'True', lastProbeTime: null as unknown as string, lastTransitionTime: formatTime(this.options.deps.kernel.unixUs()),
+      ...(reason === undefined ? {} : { reason }), ...(message === undefined ? {} : { message }),
+      ...(pod.metadata.generation === undefined ? {} : { observedGeneration: pod.metadata.generation }),
+    };
+  }
+
+  private event(pod: Pod, type: EventType, reason: string, text: string, error?: string): void {
+    const containers = [...initContainers(pod).filter(isSidecar), ...pod.spec.containers].map(({ name, resources }) => ({
+      name, resources: { ...(resources?.limits === undefined ? {} : { limits: resources.limits }), ...(resources?.requests === undefined ? {} : { requests: resources.requests }) },
+    }));
+    const body = { containers, generation: pod.metadata.generation, ...(error === undefined ? {} : { error }) };
+    podEvent(this.options.deps, pod, type, reason, `${text}: ${goJson(body)}`);
+  }
+
+  /** Conditions about resizes, in the order the API shows them. */
+  conditions(pod: Pod): readonly PodCondition[] {
+    const uid = podUid(pod);
+    const found = [this.pending.get(uid), this.inProgress.get(uid)].filter((each) => each !== undefined);
+    return found.length === 0 ? NONE : found;
+  }
+
+  /** status.resources and status.allocatedResources. */
+  podResources(pod: Pod): { resources: ResourceRequirements } {
+    const requests = resourceListOf(podRequests(pod, { skipPodLevelResources: false }));
+    const limits = resourceListOf(podLimits(pod));
+    const only = (list: Readonly<Record<string, unknown>>): Record<string, string> =>
+      Object.fromEntries(Object.entries(list).filter(([name]) => name === 'cpu' || name === 'memory').map(([name, value]) => [name, String(value)]));
+    const [requested, limited] = [only(requests), only(limits)];
+    return {
+      resources: {
+        ...(Object.keys(limited).length === 0 ? {} : { limits: limited }),
+        ...(Object.keys(requested).length === 0 ? {} : { requests: requested }),
+      },
+    };
+  }
+
+  /** Step 1 of SyncPod: a resize whose values all stand is over. */
+  settle(pod: Pod, status: RuntimePodStatus): void {
+    const uid = podUid(pod);
+    if (!this.inProgress.has(uid) || this.outstanding(pod, status).length > 0) return;
+    this.inProgress.delete(uid);
+    this.event(pod, 'Normal', 'ResizeCompleted', 'Pod resize completed');
+  }
+
+  /** Running containers whose cgroup is not as allocated. */
+  private outstanding(pod: Pod, status: RuntimePodStatus): { container: Container; id: string; memoryChanges: boolean; cpuChanges: boolean }[] {
+    const found = [];
+    const memory = this.options.deps.host.meters().memoryCapacityBytes;
+    for (const container of [...initContainers(pod).filter(isSidecar), ...pod.spec.containers]) {
+      const instance = findByName(status, container.name);
+      if (instance?.state !== 'running') continue;
+      const want = containerResources(pod, container, memory);
+      const have = instance.resources;
+      const cpuChanges = want.cpuShares !== have.cpuShares || want.cpuQuotaUs !== have.cpuQuotaUs;
+      const memoryChanges = want.memoryLimitBytes !== have.memoryLimitBytes;
+      if (cpuChanges || memoryChanges) found.push({ container, id: instance.id, memoryChanges, cpuChanges });
+    }
+    return found;
+  }
+
+  /** Containers that must be restarted for their resize. */
+  restarts(pod: Pod, status: RuntimePodStatus): ReadonlySet<string> {
+    if (!this.inProgress.has(podUid(pod))) return NO_RESTARTS;
+    const names = new Set<string>();
+    for (const { container, memoryChanges, cpuChanges } of this.outstanding(pod, status)) {
+      const needs = (resource: string): boolean =>
+        (container.resizePolicy ?? []).some((policy) => policy.resourceName === resource && policy.restartPolicy === 'RestartContainer');
+      if ((memoryChanges && needs('memory')) || (cpuChanges && needs('cpu'))) names.add(container.name);
+    }
+    return names;
+  }
+
+  /** Step 8 of SyncPod: gives running containers their new values. Answers errors. */
+  *actuate(pod: Pod, status: RuntimePodStatus): Task<string[]> {
+    const uid = podUid(pod);
+    if (!this.inProgress.has(uid)) return [];
+    const { deps } = this.options;
+    const errors: string[] = [];
+    const changes = this.outstanding(pod, status);
+    const restarted = this.restarts(pod, status);
+    deps.host.cgroups.ensure(podCgroupPath(pod), podCgroupValues(pod));
+    for (const { container, id } of changes) {
+      if (restarted.has(container.name)) continue;
+      const values = containerResources(pod, container, deps.host.meters().memoryCapacityBytes);
+      const updated = yield* deps.runtime.updateContainerResources(id, values);
+      if (updated.ok) continue;
+      const message = rpcText(updated.error);
+      errors.push(`failed to "ResizePodInPlace" for "${container.name}" with ResizeContainerError: ${JSON.stringify(message)}`);
+      this.inProgress.set(uid, this.condition(pod, 'PodResizeInProgress', 'Error', message));
+      this.event(pod, 'Warning', 'ResizeError', 'Pod resize error', message);
+    }
+    if (changes.length > 0 && errors.length === 0) this.options.changed(uid);
+    return errors;
+  }
+}
+
+function allocationOf(pod: Pod): Allocation {
+  return new Map([...pod.spec.containers, ...initContainers(pod)].map(({ name, resources }) => [name, resources ?? {}]));
+}
+
+function mapOf(allocation: Allocation): object {
+  return Object.fromEntries(allocation);
+}
