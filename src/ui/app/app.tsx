@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
+import type { Session } from '../session/session.ts';
 import { shell, showDialog } from '../session/shell.ts';
+import { SessionProvider } from '../session/use-session.tsx';
 import { useSlots } from './compose.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { type Forced, Providers } from './providers.tsx';
@@ -37,13 +39,21 @@ function Page({ embed }: { readonly embed: boolean }) {
   );
 }
 
+export interface AppProps {
+  readonly session: Session;
+  readonly embed: boolean;
+  readonly forced: Forced;
+}
+
 /** The whole page. */
-export function App({ embed, forced }: { readonly embed: boolean; readonly forced: Forced }) {
+export function App({ session, embed, forced }: AppProps) {
   return (
     <Providers forced={forced}>
-      <ErrorBoundary part="page">
-        <Page embed={embed} />
-      </ErrorBoundary>
+      <SessionProvider session={session}>
+        <ErrorBoundary part="page">
+          <Page embed={embed} />
+        </ErrorBoundary>
+      </SessionProvider>
     </Providers>
   );
 }

@@ -2,7 +2,11 @@ import '../widgets/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Lang } from '../../i18n/lang.ts';
+import { DEFAULT_SCENARIO } from '../../scenario/catalogue/index.ts';
+import { documentOf } from '../session/documents.ts';
 import { preferences } from '../session/preferences.ts';
+import { createSession, type Session } from '../session/session.ts';
+import { spawnEngine } from '../session/spawn-engine.ts';
 import { paint, type ThemeChoice } from '../widgets/theme/theme.ts';
 import { App } from './app.tsx';
 import type { Forced } from './providers.tsx';
@@ -17,6 +21,14 @@ function forcedBy(query: URLSearchParams): Forced {
   return { ...(theme === undefined ? {} : { theme }), ...(lang === undefined ? {} : { lang }) };
 }
 
+/** A sitting with the first scenario open: what a visitor without a link sees. */
+function openSession(): Session {
+  const session = createSession(spawnEngine);
+  const document = documentOf(DEFAULT_SCENARIO);
+  if (document !== undefined) session.runs.open(document);
+  return session;
+}
+
 /** Starts the page in `root`. `?embed` chooses the reduced page for other sites. */
 export function mount(root: HTMLElement): void {
   const query = new URLSearchParams(window.location.search);
@@ -26,7 +38,7 @@ export function mount(root: HTMLElement): void {
   paint(forced.theme ?? theme, motion);
   createRoot(root).render(
     <StrictMode>
-      <App embed={query.has('embed')} forced={forced} />
+      <App session={openSession()} embed={query.has('embed')} forced={forced} />
     </StrictMode>,
   );
 }

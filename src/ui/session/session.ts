@@ -1,0 +1,33 @@
+import { EngineClient, type WorkerPort } from '../../worker/client.ts';
+import { createCursorStore, type CursorStore } from './cursor-store.ts';
+import { createPlayer, type Player } from './player.ts';
+import { createRunStore, type RunStore } from './run-store.ts';
+import { createSelectionStore, type SelectionStore } from './selection-store.ts';
+
+/** What a sitting is made of: the runs, the playhead that moves over them, and what the reader looks at. */
+export interface Session {
+  readonly runs: RunStore;
+  readonly cursor: CursorStore;
+  readonly selection: SelectionStore;
+  readonly player: Player;
+  /** Ends the engine and the player. */
+  dispose(): void;
+}
+
+/** A sitting over an engine; `spawn` starts its worker, again when one has died. */
+export function createSession(spawn: () => WorkerPort): Session {
+  const engine = new EngineClient(spawn);
+  const runs = createRunStore(engine);
+  const cursor = createCursorStore();
+  const player = createPlayer(runs, cursor);
+  return {
+    runs,
+    cursor,
+    selection: createSelectionStore(),
+    player,
+    dispose(): void {
+      player.dispose();
+      engine.close();
+    },
+  };
+}

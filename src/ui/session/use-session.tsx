@@ -1,0 +1,40 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useStore } from 'zustand';
+import { present } from '../../base/assert.ts';
+import type { Branch } from './branch.ts';
+import type { Cursor } from './cursor-store.ts';
+import type { SelectionState } from './selection-store.ts';
+import type { Session } from './session.ts';
+
+const SessionContext = createContext<Session | undefined>(undefined);
+
+/** Gives the sitting to everything below it. */
+export function SessionProvider({
+  session,
+  children,
+}: {
+  readonly session: Session;
+  readonly children: ReactNode;
+}) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+/** The sitting: its stores and what moves them. */
+export function useSession(): Session {
+  return present(useContext(SessionContext), 'a SessionProvider above');
+}
+
+/** The branch on screen; renders again whenever records arrived or its status changed. */
+export function useActiveBranch(): Branch | undefined {
+  return useStore(useSession().runs.store, ({ branches, active }) => branches.get(active));
+}
+
+/** A part of the cursor. Choose as little as possible: `fraction` changes every frame while playing. */
+export function useCursor<T>(choose: (cursor: Cursor) => T): T {
+  return useStore(useSession().cursor, choose);
+}
+
+/** A part of what the reader looks at. */
+export function useSelection<T>(choose: (state: SelectionState) => T): T {
+  return useStore(useSession().selection, choose);
+}
