@@ -5,6 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import type { ApiError, WatchEvent, WatchSink } from '../../machinery/client.ts';
 import type { ObjectFilter } from './selection.ts';
+import type { Wire } from '../wire.ts';
 import { Watcher } from './watcher.ts';
 
 /** What a watch asks for. */
@@ -20,7 +21,8 @@ export interface WatchRequest {
   readonly resourceVersion: string;
   readonly bookmarks: boolean;
   readonly timeoutSeconds: number | undefined;
-  readonly background: boolean;
+  /** What its events travel on. */
+  readonly wire: Wire;
 }
 
 /** Field labels whose watchers are found by value instead of by asking each. Models the cacher's trigger index. */
@@ -69,16 +71,9 @@ export class WatchCache {
     return watcher;
   }
 
-  /** Ends every watch (of one origin): the server or the wire went away. */
-  closeAll(from?: string, error?: ApiError): void {
-    for (const { all } of this.resources.values()) {
-      for (const watcher of [...all]) if (from === undefined || watcher.request.from === from) watcher.close(error);
-    }
-  }
-
-  /** Watchers of one origin. */
-  *watchersFrom(from: string): Generator<Watcher> {
-    for (const { all } of this.resources.values()) for (const watcher of all) if (watcher.request.from === from) yield watcher;
+  /** Ends every watch: the server went away. */
+  closeAll(): void {
+    for (const { all } of this.resources.values()) for (const watcher of [...all]) watcher.close();
   }
 
   private backlog(request: WatchRequest): readonly WatchEvent[] | ApiStatus {

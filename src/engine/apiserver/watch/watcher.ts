@@ -1,6 +1,11 @@
 import type { Kernel, Timer } from '../../kernel/kernel.ts';
+import type { Task } from '../../kernel/task.ts';
 import type { ApiError, WatchEvent, WatchHandle, WatchSink } from '../../machinery/client.ts';
 import type { WatchRequest } from './watch-cache.ts';
+
+/** HTTP/2: 30 s without a frame, then a ping that nobody answers within 15 s. */
+const HEALTH_CHECK_US = 45_000_000;
+const LOST = 'http2: client connection lost';
 
 interface Opening {
   readonly id: number;
@@ -18,7 +23,7 @@ export class Watcher implements WatchHandle {
   private readonly latencyUs: number;
   private readonly sink: WatchSink;
   private open = true;
-  private held: WatchEvent[] | undefined;
+  private readonly held: WatchEvent[] = [];
   private timeout: Timer | undefined;
 
   constructor(kernel: Kernel, latencyUs: number, { id, request, sink }: Opening) {
@@ -32,17 +37,6 @@ export class Watcher implements WatchHandle {
   /** Puts an event on the wire. */
   send(event: WatchEvent): void {
     this.kernel.after(this.latencyUs, () => this.arrive(event));
-  }
-
-  /** The wire is cut: what arrives is held back until `release`. */
-  hold(): void {
-    this.held ??= [];
-  }
-
-  release(): void {
-    const held = this.held ?? [];
-    this.held = undefined;
-    for (const event of held) this.kernel.after(0, () => this.arrive(event));
   }
 
   closeAfter(us: number): void {
@@ -72,12 +66,31 @@ export class Watcher implements WatchHandle {
 
   private arrive(event: WatchEvent): void {
     if (!this.open) return;
-    if (this.held !== undefined) {
+    const { wire, from } = this.request;
+    if (wire.isCut(from)) {
+      if (this.held.length === 0) this.kernel.spawn(this.outlast());
       this.held.push(event);
       return;
     }
+    this.deliver(event);
+  }
+
+  private deliver(event: WatchEvent): void {
     this.record(event);
     this.sink.event(event);
+  }
+
+  /** The wire is cut: events wait for it, until the connection's health check gives it up. */
+  private *outlast(): Task {
+    const { wire, from } = this.request;
+    const healed = yield* wire.carries(from, HEALTH_CHECK_US);
+    if (!this.open) return;
+    if (!healed) {
+      this.finish(LOST);
+      this.sink.closed({ kind: 'TransportError', code: 0, message: LOST });
+      return;
+    }
+    for (const event of this.held.splice(0)) if (this.open) this.deliver(event);
   }
 
   private record(event: WatchEvent): void {

@@ -1,0 +1,140 @@
+import type { Pod, PodCondition, PodDisruptionBudget } from '../../../api/generated/types.ts';
+import { labelSelectorMatches } from '../../../api/label-selector.ts';
+import type { KubeObject } from '../../../api/object.ts';
+import { type ApiStatus, newBadRequest, newForbidden, newInternalError, newNotFound, newTooManyRequests, successStatus } from '../../../api/status.ts';
+import { err } from '../../../base/result.ts';
+import type { Stored } from '../../etcd/store.ts';
+import type { Task } from '../../kernel/task.ts';
+import type { RequestOptions } from '../../machinery/client.ts';
+import { decodeBody } from '../decode/body.ts';
+import { removeObject } from '../registry/delete.ts';
+import type { ObjectDraft } from '../registry/draft.ts';
+import { type Outcome, type Registry, answer, withRevision } from '../registry/registry.ts';
+import type { RequestContext } from '../request/context.ts';
+
+// Models pkg/registry/core/pod/storage/eviction.go (1.36).
+
+const BUDGETS = 'poddisruptionbudgets.policy';
+const VIOLATES = "Cannot evict pod as it would violate the pod's disruption budget.";
+const RETRY_AFTER_SECONDS = 10;
+const MAX_DISRUPTED = 2000;
+
+interface EvictionDraft extends ObjectDraft {
+  deleteOptions?: RequestOptions;
+}
+
+/** POST pods/x/eviction. */
+export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
+  yield* rc.pass();
+  const decoded = decodeBody(rc, rc.request.body, { apiVersion: 'policy/v1', kind: 'Eviction' });
+  if (!decoded.ok) return decoded;
+  const eviction = decoded.value as EvictionDraft;
+  rc.stage('decoding', 'passed');
+  if (eviction.metadata.name !== undefined && eviction.metadata.name !== rc.name) {
+    return err(newBadRequest('name in URL does not match name in Eviction object'));
+  }
+  const ref = { namespace: rc.namespace, name: rc.name };
+  const pod = registry.etcd.get<Pod>('pods', ref);
+  if (pod === undefined) return err(newNotFound('pods', rc.name));
+  const attributes = { operation: 'CREATE', ...ref, object: eviction, old: undefined } as const;
+  yield* rc.pass();
+  const denied = (yield* registry.admission.admit(rc, attributes)) ?? (yield* registry.admission.validate(rc, attributes));
+  if (denied !== undefined) return err(denied);
+  const refused = ignoresBudgets(pod) ? undefined : yield* spendBudget(registry, rc, pod);
+  if (refused !== undefined) {
+    rc.stage('validation', 'refused', { note: refused.message });
+    return err(refused);
+  }
+  if (!ignoresBudgets(pod)) yield* markDisrupted(registry, rc);
+  const deleted = yield* removeObject(registry, rc, { ref, options: { ...eviction.deleteOptions, ...(rc.dryRun ? { dryRun: true } : {}) } });
+  return deleted.ok ? answer(rc, 201, successStatus()) : deleted;
+}
+
+/** Models canIgnorePDB: what does not run cannot be disrupted. */
+function ignoresBudgets({ metadata, status }: Pod): boolean {
+  return metadata.deletionTimestamp !== undefined || ['Succeeded', 'Failed', 'Pending'].includes(status?.phase ?? '');
+}
+
+function isReady({ status }: Pod): boolean {
+  return (status?.conditions ?? []).some(({ type, status: value }) => type === 'Ready' && value === 'True');
+}
+
+/** Takes one disruption off the Pod's budget, or says why not. */
+function* spendBudget(registry: Registry, rc: RequestContext, pod: Pod): Task<ApiStatus | undefined> {
+  const budgets = registry.etcd
+    .list<PodDisruptionBudget>(BUDGETS, rc.namespace)
+    .filter(({ spec }) => labelSelectorMatches(spec?.selector, pod.metadata.labels));
+  if (budgets.length > 1) {
+    return newInternalError('This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.');
+  }
+  const name = budgets[0]?.metadata.name;
+  if (name === undefined) return undefined;
+  const ref = { namespace: rc.namespace, name };
+  for (;;) {
+    const stored = registry.etcd.read<PodDisruptionBudget>(BUDGETS, ref);
+    if (stored === undefined || unhealthyMayGo(pod, stored.object)) return undefined;
+    const refused = budgetRefuses(stored.object);
+    if (refused !== undefined || rc.dryRun) return refused;
+    const written = yield* registry.etcd.put({ resource: BUDGETS, ref, expected: stored.rev, request: rc.id }, (rev) =>
+      withRevision(spent(stored, pod, rc.now()), rev),
+    );
+    if (written.ok) return undefined;
+  }
+}
+
+function unhealthyMayGo(pod: Pod, { spec, status }: PodDisruptionBudget): boolean {
+  if (isReady(pod)) return false;
+  if (spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
+  const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
+  return currentHealthy >= desiredHealthy && desiredHealthy > 0;
+}
+
+function budgetRefuses({ metadata, status }: PodDisruptionBudget): ApiStatus | undefined {
+  const name = metadata.name ?? '';
+  const { observedGeneration = 0, disruptionsAllowed = 0, desiredHealthy = 0, currentHealthy = 0 } = status ?? {};
+  if (observedGeneration < (metadata.generation ?? 0)) {
+    return refusal(`The disruption budget ${name} is still being processed by the server.`, RETRY_AFTER_SECONDS);
+  }
+  if (disruptionsAllowed < 0) return newForbidden('poddisruptionbudget.policy', name, 'pdb disruptions allowed is negative');
+  if (Object.keys(status?.disruptedPods ?? {}).length > MAX_DISRUPTED) {
+    return newForbidden('poddisruptionbudget.policy', name, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller');
+  }
+  if (disruptionsAllowed > 0) return undefined;
+  if (currentHealthy <= desiredHealthy) {
+    return refusal(`The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`, 0);
+  }
+  const message = status?.conditions?.find(({ type }) => type === 'DisruptionAllowed')?.message ?? '';
+  return refusal(`The disruption budget ${name} does not allow evicting pods currently${message === '' ? '' : `: ${message}`}`, 0);
+}
+
+function refusal(cause: string, retryAfterSeconds: number): ApiStatus {
+  const status = newTooManyRequests(VIOLATES, retryAfterSeconds);
+  return { ...status, details: { ...status.details, causes: [{ reason: 'DisruptionBudget', message: cause }] } };
+}
+
+function spent({ object }: Stored<PodDisruptionBudget>, pod: Pod, now: string): KubeObject {
+  const { status } = object;
+  const disruptedPods = { ...status?.disruptedPods, [pod.metadata.name ?? '']: now };
+  return { ...object, status: { ...status, disruptionsAllowed: (status?.disruptionsAllowed ?? 0) - 1, disruptedPods } } as KubeObject;
+}
+
+/** The condition that tells why the Pod went. */
+function* markDisrupted(registry: Registry, rc: RequestContext): Task {
+  const ref = { namespace: rc.namespace, name: rc.name };
+  for (;;) {
+    const current = registry.etcd.read<Pod>('pods', ref);
+    if (current === undefined || rc.dryRun) return;
+    const { status } = current.object;
+    const condition: PodCondition = {
+      type: 'DisruptionTarget',
+      status: 'True',
+      reason: 'EvictionByEvictionAPI',
+      message: 'Eviction API: evicting',
+      lastTransitionTime: rc.now(),
+    };
+    const conditions = [...(status?.conditions ?? []).filter(({ type }) => type !== condition.type), condition];
+    const next = { ...current.object, status: { ...status, conditions } } as KubeObject;
+    const written = yield* registry.etcd.put({ resource: 'pods', ref, expected: current.rev, request: rc.id }, (rev) => withRevision(next, rev));
+    if (written.ok) return;
+  }
+}

@@ -1,0 +1,66 @@
+import { fieldPath, invalid } from '../../../api/field-error.ts';
+import type { KubeObject } from '../../../api/object.ts';
+import { type ApiStatus, newConflict, newInvalid, newNotFound } from '../../../api/status.ts';
+import { type Result, err, ok } from '../../../base/result.ts';
+import type { Task } from '../../kernel/task.ts';
+import { decodeBody } from '../decode/body.ts';
+import type { ScaleStrategy } from '../kinds/kind.ts';
+import { applyJsonPatch } from '../patch/json-patch.ts';
+import { applyMergePatch } from '../patch/merge-patch.ts';
+import { type ObjectDraft, copyOf } from '../registry/draft.ts';
+import { type Outcome, type Registry, answer } from '../registry/registry.ts';
+import { updateLoop } from '../registry/update.ts';
+import type { RequestContext } from '../request/context.ts';
+
+// Models pkg/registry/apps/deployment/storage ScaleREST and its siblings (1.36).
+
+const SCALE = { apiVersion: 'autoscaling/v1', kind: 'Scale' } as const;
+
+interface Scale {
+  readonly metadata?: { readonly resourceVersion?: string };
+  readonly spec?: { readonly replicas?: number };
+}
+
+/** GET, PUT and PATCH of the scale subresource. */
+export function* scale(registry: Registry, rc: RequestContext, strategy: ScaleStrategy): Task<Outcome> {
+  yield* rc.pass();
+  const ref = { namespace: rc.namespace, name: rc.name };
+  const current = registry.etcd.get(rc.resourceName, ref);
+  if (current === undefined) return err(newNotFound(rc.resourceName, rc.name));
+  if (rc.request.verb === 'get') return answer(rc, 200, scaleOf(strategy, current));
+  const outcome = yield* updateLoop(registry, rc, (live) => proposed(rc, strategy, live));
+  return outcome.ok ? answer(rc, 200, scaleOf(strategy, outcome.value.body as KubeObject)) : outcome;
+}
+
+function scaleOf(strategy: ScaleStrategy, object: KubeObject): KubeObject {
+  const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata ?? {};
+  const selector = strategy.selector(object);
+  const body = {
+    ...SCALE,
+    metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
+    spec: { replicas: strategy.replicas(object) },
+    status: { replicas: strategy.current(object), ...(selector === '' ? {} : { selector }) },
+  };
+  return body as KubeObject;
+}
+
+function proposed(rc: RequestContext, strategy: ScaleStrategy, live: KubeObject): Result<ObjectDraft, ApiStatus> {
+  const wanted = wantedScale(rc, scaleOf(strategy, live));
+  if (!wanted.ok) return wanted;
+  const { metadata, spec } = wanted.value as Scale;
+  const version = metadata?.resourceVersion;
+  if (version !== undefined && version !== live.metadata?.resourceVersion) return err(newConflict(rc.resourceName, rc.name));
+  const replicas = spec?.replicas ?? 0;
+  if (replicas < 0) {
+    return err(newInvalid('Scale.autoscaling', rc.name, [invalid(fieldPath('spec', 'replicas'), replicas, 'must be greater than or equal to 0')]));
+  }
+  return ok(copyOf(strategy.withReplicas(live, replicas)) as ObjectDraft);
+}
+
+function wantedScale(rc: RequestContext, current: KubeObject): Result<unknown, ApiStatus> {
+  const { verb, body, patchType } = rc.request;
+  if (verb === 'update') return decodeBody(rc, body, SCALE);
+  if (patchType !== 'json') return decodeBody(rc, applyMergePatch(current, body), SCALE);
+  const patched = applyJsonPatch(current, Array.isArray(body) ? body : []);
+  return patched.ok ? decodeBody(rc, patched.value, SCALE) : err(newConflict(rc.resourceName, rc.name, patched.error));
+}

@@ -1,0 +1,87 @@
+import { fieldPath, invalid } from '../../../api/field-error.ts';
+import type { ServiceAccount } from '../../../api/generated/types.ts';
+import { newInvalid, newNotFound } from '../../../api/status.ts';
+import { formatTime } from '../../../api/time.ts';
+import { err } from '../../../base/result.ts';
+import type { Task } from '../../kernel/task.ts';
+import { accountGroups } from '../authentication/authenticate.ts';
+import { decodeBody } from '../decode/body.ts';
+import { type Outcome, type Registry, answer } from '../registry/registry.ts';
+import type { RequestContext } from '../request/context.ts';
+import type { UserInfo } from '../request/user.ts';
+
+// Models pkg/registry/core/serviceaccount/storage/token.go (1.36).
+
+const KIND = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest' } as const;
+const ISSUER = 'https://kubernetes.default.svc.cluster.local';
+const MIN_SECONDS = 600;
+const MAX_SECONDS = 2 ** 32;
+const DEFAULT_SECONDS = 3600;
+
+interface TokenSpec {
+  readonly audiences?: readonly string[];
+  readonly expirationSeconds?: number;
+  readonly boundObjectRef?: { readonly kind?: string; readonly name?: string; readonly uid?: string };
+}
+
+/** POST serviceaccounts/x/token: a token the server will know again. */
+export function* requestToken(registry: Registry, rc: RequestContext, issued: Map<string, UserInfo>): Task<Outcome> {
+  yield* rc.pass();
+  const account = registry.etcd.get<ServiceAccount>('serviceaccounts', { namespace: rc.namespace, name: rc.name });
+  if (account === undefined) return err(newNotFound('serviceaccounts', rc.name));
+  const decoded = decodeBody(rc, rc.request.body, KIND);
+  if (!decoded.ok) return decoded;
+  rc.stage('decoding', 'passed');
+  const spec = (decoded.value['spec'] ?? {}) as TokenSpec;
+  const seconds = spec.expirationSeconds ?? DEFAULT_SECONDS;
+  const path = fieldPath('spec', 'expirationSeconds');
+  if (seconds < MIN_SECONDS) {
+    return err(newInvalid('TokenRequest.authentication.k8s.io', '', [invalid(path, seconds, 'may not specify a duration less than 10 minutes')]));
+  }
+  if (seconds > MAX_SECONDS) {
+    return err(newInvalid('TokenRequest.authentication.k8s.io', '', [invalid(path, seconds, 'may not specify a duration larger than 2^32 seconds')]));
+  }
+  yield* rc.pass();
+  const audiences = (spec.audiences ?? []).length === 0 ? [ISSUER] : spec.audiences;
+  const token = makeToken(rc, account, { audiences, seconds });
+  issued.set(token, userOf(rc, account));
+  const expirationTimestamp = formatTime(rc.server.kernel.unixUs() + seconds * 1_000_000);
+  const metadata = { ...decoded.value.metadata, name: rc.name, namespace: rc.namespace, creationTimestamp: rc.now() };
+  return answer(rc, 201, { ...KIND, metadata, spec: { ...spec, audiences, expirationSeconds: seconds }, status: { token, expirationTimestamp } });
+}
+
+function userOf(rc: RequestContext, { metadata }: ServiceAccount): UserInfo {
+  const name = `system:serviceaccount:${rc.namespace}:${rc.name}`;
+  const groups = [...accountGroups(rc.namespace), 'system:authenticated'];
+  return metadata.uid === undefined ? { name, groups } : { name, groups, uid: metadata.uid };
+}
+
+/** The shape of a JSON web token; the signature is a random one, since nobody outside could check it. */
+function makeToken(rc: RequestContext, { metadata }: ServiceAccount, { audiences, seconds }: { audiences: readonly string[] | undefined; seconds: number }): string {
+  const now = Math.floor(rc.server.kernel.unixUs() / 1_000_000);
+  const header = { alg: 'RS256', kid: 'podscope' };
+  const payload = {
+    aud: audiences,
+    exp: now + seconds,
+    iat: now,
+    iss: ISSUER,
+    jti: rc.server.kernel.uid(),
+    'kubernetes.io': { namespace: rc.namespace, serviceaccount: { name: rc.name, uid: metadata.uid } },
+    nbf: now,
+    sub: `system:serviceaccount:${rc.namespace}:${rc.name}`,
+  };
+  return `${base64Url(JSON.stringify(header))}.${base64Url(JSON.stringify(payload))}.${base64Url(rc.server.kernel.hexId(64))}`;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+function base64Url(ascii: string): string {
+  let out = '';
+  for (let i = 0; i < ascii.length; i += 3) {
+    const chunk = [0, 1, 2].map((offset) => ascii.charCodeAt(i + offset) || 0);
+    const bits = ((chunk[0] ?? 0) << 16) | ((chunk[1] ?? 0) << 8) | (chunk[2] ?? 0);
+    const size = Math.min(3, ascii.length - i) + 1;
+    for (let j = 0; j < size; j++) out += ALPHABET[(bits >> (18 - 6 * j)) & 63] ?? '';
+  }
+  return out;
+}
