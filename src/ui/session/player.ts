@@ -1,18 +1,15 @@
+import { gapWeight } from '../projections/timeline/axis.ts';
 import type { Branch } from './branch.ts';
 import type { Cursor, CursorStore } from './cursor-store.ts';
 import type { RunStore } from './run-store.ts';
 
-/** Milliseconds from one record to the next at speed 1 in stretched time: a packet's journey. */
+/** Milliseconds from one record to the next at speed 1 when no time lies between them: a packet's journey. */
 const HOP_MS = 520;
-const LONGEST_HOP_MS = 1_600;
-/** A gap of this much virtual time is drawn twice as long as no gap at all. */
-const STRETCH_UNIT_US = 200_000;
 
-/** How long the hop between two times lasts on the wall at speed 1, in milliseconds. */
+/** How long the hop between two times lasts on the wall at speed 1, in milliseconds. The stretched axis is drawn alike. */
 export function hopMs(fromUs: number, toUs: number, mode: Cursor['mode']): number {
   const gap = Math.max(0, toUs - fromUs);
-  if (mode === 'real') return gap / 1_000;
-  return Math.min(LONGEST_HOP_MS, HOP_MS * (1 + Math.log2(1 + gap / STRETCH_UNIT_US) / 2));
+  return mode === 'real' ? gap / 1_000 : HOP_MS * gapWeight(gap);
 }
 
 /** The cursor after `wallMs` of playing. Pure: the run is only read. */

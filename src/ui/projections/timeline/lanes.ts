@@ -1,0 +1,201 @@
+import type { Level } from '../../../trace/ids.ts';
+import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
+import type { Trace } from '../../../trace/trace.ts';
+import { storyLevel } from '../story-level.ts';
+
+/** The shape of a mark: what kind of record it is. Names are those of the drawn vocabulary. */
+export type MarkShape =
+  | 'request'
+  | 'refused'
+  | 'commit'
+  | 'watch'
+  | 'grpc'
+  | 'exec'
+  | 'signal'
+  | 'probe'
+  | 'probe-failed'
+  | 'traffic'
+  | 'traffic-failed'
+  | 'timer'
+  | 'event'
+  | 'warning'
+  | 'step';
+
+/** A record as a mark in a lane. */
+export interface LaneMark {
+  readonly seq: number;
+  readonly at: number;
+  readonly shape: MarkShape;
+  readonly level: Level;
+}
+
+/** Work that takes time. `to` is absent while it goes on. */
+export interface LaneSpan {
+  readonly seq: number;
+  readonly from: number;
+  to?: number;
+  readonly label: string;
+  readonly level: Level;
+  /** Waiting rather than working: hatched. */
+  readonly waiting: boolean;
+  failed: boolean;
+}
+
+/** Who a lane belongs to, with the node where there are several. */
+export interface Lane {
+  /** `kube-apiserver`, `kubelet/worker-2`, `runtime/worker-2`, `cni/worker-2` … */
+  readonly id: string;
+  readonly node?: string;
+  readonly marks: LaneMark[];
+  readonly spans: LaneSpan[];
+}
+
+/** From the record that caused another, in another lane: an arrow. */
+export interface LaneLink {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The components' lanes. Feed it every record in order; it keeps what is a step at some level. */
+export class LaneIndex {
+  private readonly lanes = new Map<string, Lane>();
+  private readonly laneOf = new Map<number, string>();
+  private readonly open = new Map<number, LaneSpan>();
+  private read = 0;
+
+  /** Takes what the trace has grown by since the last call. */
+  follow(trace: Trace): void {
+    const records = trace.all();
+    for (; this.read < records.length; this.read++) this.add(records[this.read] as TraceRecord);
+  }
+
+  /** Lanes in order of first appearance. */
+  all(): readonly Lane[] {
+    return [...this.lanes.values()];
+  }
+
+  lane(id: string): Lane | undefined {
+    return this.lanes.get(id);
+  }
+
+  /** The lane a record was put in. */
+  laneOfRecord(seq: number): string | undefined {
+    return this.laneOf.get(seq);
+  }
+
+  private add(record: TraceRecord): void {
+    this.addSpan(record);
+    const level = storyLevel(record);
+    if (level === undefined) return;
+    const place = placeOf(record);
+    if (place === undefined) return;
+    const lane = this.laneFor(place.lane);
+    lane.marks.push({ seq: record.seq, at: record.at, shape: place.shape, level });
+    this.laneOf.set(record.seq, lane.id);
+  }
+
+  private addSpan(record: TraceRecord): void {
+    if (record.kind === 'cri.call') this.begin(record, `runtime/${record.data.node}`, { label: callLabel(record), level: 2 });
+    if (record.kind === 'cni.call') this.begin(record, `cni/${record.data.node}`, { label: `CNI ${record.data.command}`, level: 2 });
+    if (record.kind === 'span.begin') this.begin(record, laneOfTrack(record.data.track), { label: record.data.name, level: record.data.level });
+    if (record.kind === 'cri.return' || record.kind === 'cni.return') this.end(record.data.call, record.at, record.data.error !== undefined);
+    if (record.kind === 'span.end') this.end(record.data.begin, record.at, record.data.outcome !== 'ok');
+  }
+
+  private begin(record: TraceRecord, laneId: string, { label, level }: { readonly label: string; readonly level: Level }): void {
+    if (record.at < 0) return;
+    const span: LaneSpan = { seq: record.seq, from: record.at, label, level, waiting: label.includes('wait'), failed: false };
+    this.laneFor(laneId).spans.push(span);
+    this.open.set(record.seq, span);
+  }
+
+  private end(begin: number, at: number, failed: boolean): void {
+    const span = this.open.get(begin);
+    if (span === undefined) return;
+    span.to = at;
+    span.failed = failed;
+    this.open.delete(begin);
+  }
+
+  private laneFor(id: string): Lane {
+    let lane = this.lanes.get(id);
+    if (lane === undefined) {
+      const slash = id.indexOf('/');
+      lane = { id, ...(slash < 0 ? {} : { node: id.slice(slash + 1) }), marks: [], spans: [] };
+      this.lanes.set(id, lane);
+    }
+    return lane;
+  }
+}
+
+function callLabel({ data }: RecordOf<'cri.call'>): string {
+  return data.image === undefined ? data.method : `${data.method} ${data.image}`;
+}
+
+interface Place {
+  readonly lane: string;
+  readonly shape: MarkShape;
+}
+
+/** Lane and shape of a record; undefined when it has no place among the components. */
+function placeOf(record: TraceRecord): Place | undefined {
+  switch (record.kind) {
+    case 'input.command':
+      return { lane: 'kubectl', shape: 'step' };
+    case 'request.send':
+      return { lane: laneOfActor(record.actor), shape: 'request' };
+    case 'request.stage':
+      return { lane: 'kube-apiserver', shape: record.data.verdict === 'refused' ? 'refused' : 'step' };
+    case 'request.done':
+      return { lane: 'kube-apiserver', shape: record.data.code >= 400 ? 'refused' : 'request' };
+    case 'object.put':
+      return { lane: record.data.resource === 'events' ? 'kube-apiserver' : 'etcd', shape: putShape(record) };
+    case 'object.delete':
+      return { lane: 'etcd', shape: 'commit' };
+    case 'watch.deliver':
+      return { lane: laneOfActor(record.data.client), shape: 'watch' };
+    case 'cri.call':
+    case 'cri.return':
+    case 'image.layer':
+      return { lane: laneOfActor(record.actor), shape: 'grpc' };
+    case 'cni.call':
+    case 'cni.return':
+      return { lane: laneOfActor(record.actor), shape: 'exec' };
+    case 'process.start':
+    case 'process.exit':
+      return { lane: `runtime/${record.data.node}`, shape: 'exec' };
+    case 'signal':
+      return { lane: `runtime/${record.data.node}`, shape: 'signal' };
+    case 'probe.result':
+      return { lane: laneOfActor(record.actor), shape: record.data.result === 'success' ? 'probe' : 'probe-failed' };
+    case 'traffic':
+      return { lane: 'traffic', shape: record.data.result === 'ok' ? 'traffic' : 'traffic-failed' };
+    case 'backoff':
+      return { lane: laneOfActor(record.actor), shape: 'timer' };
+    case 'step':
+      return { lane: laneOfTrack(record.data.track), shape: 'step' };
+    default:
+      return record.kind.startsWith('sched.') || record.kind === 'rule.sync' ? { lane: laneOfActor(record.actor), shape: 'step' } : undefined;
+  }
+}
+
+function putShape(record: RecordOf<'object.put'>): MarkShape {
+  if (record.data.resource !== 'events') return 'commit';
+  return (record.data.object as { readonly type?: string }).type === 'Warning' ? 'warning' : 'event';
+}
+
+/** The lane of an actor: controllers share one, containerd, shim and runc one a node. */
+export function laneOfActor(actor: string): string {
+  const [name = '', node] = actor.split('/');
+  if (name.endsWith('controller') || name.includes('controller-manager') || name.endsWith('binder')) return 'controllers';
+  if (name === 'containerd' || name === 'containerd-shim' || name === 'shim' || name === 'runc') return node === undefined ? 'runtime' : `runtime/${node}`;
+  if (name === 'workstation' || name === 'kubectl') return 'kubectl';
+  return actor;
+}
+
+/** The lane of a span's track: its first two parts. */
+function laneOfTrack(track: string): string {
+  const [name = '', node] = track.split('/');
+  if (name === 'controller') return 'controllers';
+  return laneOfActor(node === undefined ? name : `${name}/${node}`);
+}
