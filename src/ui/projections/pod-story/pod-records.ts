@@ -1,0 +1,58 @@
+import { type ObjectRef, refKey } from '../../../api/object.ts';
+import type { TraceRecord } from '../../../trace/record.ts';
+import type { Trace } from '../../../trace/trace.ts';
+
+/** Which records of the node concern which Pod, in order. Feed it by `follow`. */
+export class PodRecords {
+  private readonly byPod = new Map<string, number[]>();
+  private readonly calls = new Map<number, string>();
+  private read = 0;
+
+  /** Takes what the trace has grown by since the last call. */
+  follow(trace: Trace): this {
+    const records = trace.all();
+    for (; this.read < records.length; this.read++) this.add(records[this.read] as TraceRecord);
+    return this;
+  }
+
+  /** Sequence numbers of the records about a Pod: runtime and CNI calls, processes, signals, probes, back-offs, scheduling. */
+  of(ref: ObjectRef): readonly number[] {
+    return this.byPod.get(refKey(ref)) ?? [];
+  }
+
+  private add(record: TraceRecord): void {
+    const key = this.keyOf(record);
+    if (key === undefined) return;
+    const seqs = this.byPod.get(key);
+    if (seqs === undefined) this.byPod.set(key, [record.seq]);
+    else seqs.push(record.seq);
+  }
+
+  private keyOf(record: TraceRecord): string | undefined {
+    switch (record.kind) {
+      case 'cri.call':
+      case 'cni.call': {
+        const { pod } = record.data;
+        if (pod === undefined) return undefined;
+        const key = refKey(pod);
+        this.calls.set(record.seq, key);
+        return key;
+      }
+      case 'cri.return':
+      case 'cni.return':
+        return this.calls.get(record.data.call);
+      case 'process.start':
+      case 'process.exit':
+      case 'signal':
+      case 'probe.result':
+      case 'backoff':
+      case 'sched.queue':
+      case 'sched.filter':
+      case 'sched.pick':
+      case 'sched.preempt':
+        return refKey(record.data.pod);
+      default:
+        return undefined;
+    }
+  }
+}
