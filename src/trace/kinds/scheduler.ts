@@ -36,12 +36,16 @@ export interface SchedulerKinds {
     readonly preFilter?: { readonly plugin: string; readonly reasons: readonly string[] };
     readonly nominated?: string;
     readonly noNodes?: boolean;
+    /** Nodes that were looked at and are not told, in a big cluster. */
+    readonly omitted?: number;
   };
   'sched.score': {
     readonly pod: ObjectRef;
     readonly plugins: Readonly<Record<string, PluginScores>>;
     /** Plugins whose PreScore answered Skip. */
     readonly skipped: readonly string[];
+    /** Nodes with lower totals that are not told, in a big cluster. */
+    readonly omitted?: number;
   };
   'sched.pick': {
     readonly pod: ObjectRef;

@@ -1,0 +1,73 @@
+import type { NodeInfo } from '../cache/node-info.ts';
+import type { PodInfo } from '../cache/pod-info.ts';
+import type { Plugin } from './plugin.ts';
+import type { Rejection } from './status.ts';
+
+/** The filters that take part in one cycle, each with the state its PreFilter made. */
+export interface FilterRun {
+  readonly plugins: readonly FilteringPlugin[];
+  readonly states: readonly unknown[];
+}
+
+export type FilteringPlugin = Plugin & Required<Pick<Plugin, 'filter'>>;
+
+export function canFilter(plugin: Plugin): plugin is FilteringPlugin {
+  return plugin.filter !== undefined;
+}
+
+/** Pods that are nominated to a node and not on it yet. */
+export interface NominatedPods {
+  nominatedTo(node: string): readonly PodInfo[];
+}
+
+/** The first plugin's no, or undefined when the Pod fits. Models framework.go RunFilterPlugins (1.36). */
+export function runFilters(run: FilterRun, pod: PodInfo, node: NodeInfo): Rejection | undefined {
+  const { plugins, states } = run;
+  for (let i = 0; i < plugins.length; i++) {
+    const rejection = plugins[i]?.filter(states[i], pod, node);
+    if (rejection !== undefined) return rejection;
+  }
+  return undefined;
+}
+
+/** A run whose states may change apart from the given one's. */
+export function cloneRun(run: FilterRun): FilterRun {
+  return {
+    plugins: run.plugins,
+    states: run.plugins.map((plugin, i) => plugin.cloneState?.(run.states[i]) ?? run.states[i]),
+  };
+}
+
+/** Puts a Pod on a (cloned) node and tells the states. Models RunPreFilterExtensionAddPod. */
+export function addPodTo(run: FilterRun, pod: PodInfo, added: PodInfo, node: NodeInfo): void {
+  node.addPod(added);
+  run.plugins.forEach((plugin, i) => plugin.addPod?.(run.states[i], pod, { pod: added, node }));
+}
+
+/** Takes a Pod off a (cloned) node and tells the states. Models RunPreFilterExtensionRemovePod. */
+export function removePodFrom(run: FilterRun, pod: PodInfo, removed: PodInfo, node: NodeInfo): void {
+  node.removePod(removed.uid);
+  run.plugins.forEach((plugin, i) => plugin.removePod?.(run.states[i], pod, { pod: removed, node }));
+}
+
+/**
+ * As runFilters, but Pods of equal or higher priority that are nominated to the node are counted first; the Pod must
+ * fit with them and without them. Models framework.go RunFilterPluginsWithNominatedPods (1.36).
+ */
+export function runFiltersWithNominated(
+  run: FilterRun,
+  pod: PodInfo,
+  node: NodeInfo,
+  nominated: NominatedPods,
+): Rejection | undefined {
+  const waiting = nominated.nominatedTo(node.name);
+  const ahead = waiting.length === 0 ? waiting : waiting.filter((other) => other.priority >= pod.priority && other.uid !== pod.uid);
+  if (ahead.length > 0) {
+    const withThem = cloneRun(run);
+    const crowded = node.clone();
+    for (const other of ahead) addPodTo(withThem, pod, other, crowded);
+    const rejection = runFilters(withThem, pod, crowded);
+    if (rejection !== undefined) return rejection;
+  }
+  return runFilters(run, pod, node);
+}

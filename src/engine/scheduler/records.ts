@@ -1,0 +1,153 @@
+import type { ObjectRef } from '../../api/object.ts';
+import type { NodeRejection, PluginScores } from '../../trace/kinds/scheduler.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import type { PodInfo } from './cache/pod-info.ts';
+import type { FoundNodes } from './framework/find-nodes.ts';
+import type { PreemptionStudy } from './framework/plugin.ts';
+import type { ScoreTable } from './framework/score-run.ts';
+import { rejectionMessage } from './framework/status.ts';
+import type { QueuedPod } from './queue/queued-pod.ts';
+
+const ACTOR = 'kube-scheduler';
+
+/** Nodes told in full per attempt; of the others only how many there were. A page can work them out again. */
+const NODES_TOLD = 120;
+/** Table cells told in full in one run; afterwards attempts are told without tables. */
+const CELLS_TOLD = 1_500_000;
+
+const QUEUE_NAMES = {
+  active: 'active',
+  backoff: 'backoff',
+  errorBackoff: 'backoff',
+  unschedulable: 'unschedulable',
+  none: 'none',
+} as const;
+
+/** Tells the trace what the scheduler saw and decided. */
+export class SchedulerRecords {
+  private readonly kernel: Kernel;
+  private cells = 0;
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel;
+  }
+
+  moved(entry: QueuedPod, event: string): void {
+    if (!this.kernel.records(3)) return;
+    const queue = entry.gatedBy === undefined ? QUEUE_NAMES[entry.place] : 'gated';
+    const { attempts } = entry;
+    this.kernel.record(ACTOR, 'sched.queue', { pod: refOf(entry.info), queue, event, attempts });
+  }
+
+  noNodes(pod: PodInfo): void {
+    const none = { order: [], all: 0, feasible: [], rejected: {}, plugins: [], noNodes: true };
+    this.kernel.record(ACTOR, 'sched.filter', { pod: refOf(pod), ...none });
+  }
+
+  filtered(pod: PodInfo, found: FoundNodes, all: readonly { readonly name: string }[]): void {
+    if (!this.kernel.records(2)) return;
+    const told = this.take(found.order.length) ? NODES_TOLD : 0;
+    const order = found.order.slice(0, told).map(({ name }) => name);
+    const feasible = found.feasible.slice(0, told).map(({ name }) => name);
+    const preFilter = found.preFilter.rejection;
+    const nominated = pod.pod.status?.nominatedNodeName ?? '';
+    const omitted = Math.max(found.order.length - order.length, 0);
+    this.kernel.record(ACTOR, 'sched.filter', {
+      pod: refOf(pod),
+      order,
+      all: all.length,
+      feasible,
+      rejected: told === 0 ? {} : rejectedNodes(found, all.slice(0, told)),
+      plugins: [...found.plugins].filter((name) => name !== '').sort(),
+      ...(preFilter === undefined ? {} : { preFilter: { plugin: preFilter.plugin, reasons: preFilter.reasons } }),
+      ...(nominated === '' ? {} : { nominated }),
+      ...(omitted === 0 ? {} : { omitted }),
+    });
+  }
+
+  scored(pod: PodInfo, names: readonly string[], table: ScoreTable): void {
+    if (!this.kernel.records(2)) return;
+    const places = this.take(names.length * table.columns.length) ? topPlaces(table.totals, NODES_TOLD) : [];
+    const plugins: Record<string, PluginScores> = {};
+    for (const { plugin, weight, raw, normalized } of table.columns) {
+      plugins[plugin] = { weight, raw: byName(places, names, raw), normalized: byName(places, names, normalized) };
+    }
+    const omitted = names.length - places.length;
+    const rest = omitted === 0 ? {} : { omitted };
+    this.kernel.record(ACTOR, 'sched.score', { pod: refOf(pod), plugins, skipped: table.skipped, ...rest });
+  }
+
+  /** `best` are the places of the highest total; without a table only one node was left. */
+  picked(pod: PodInfo, node: string, scores?: { names: readonly string[]; table: ScoreTable; best: readonly number[] }): void {
+    const head = { pod: refOf(pod), node };
+    if (scores === undefined) {
+      this.kernel.record(ACTOR, 'sched.pick', { ...head, scored: false, totals: {} });
+      return;
+    }
+    const { names, table, best } = scores;
+    const totals = byName(topPlaces(table.totals, NODES_TOLD), names, table.totals);
+    const tie = best.length > 1 ? { tie: best.slice(0, NODES_TOLD).map((place) => names[place] ?? '') } : {};
+    this.kernel.record(ACTOR, 'sched.pick', { ...head, scored: true, totals, ...tie });
+  }
+
+  preempted(pod: PodInfo, study: PreemptionStudy, message: string): void {
+    const candidates = [...study.candidates].map(
+      ([node, { victims, pdbViolations }]) => [node, { victims: victims.map(({ name }) => name), pdbViolations }] as const,
+    );
+    const rejected = [...study.rejected].map(([node, { reasons }]) => [node, reasons] as const);
+    this.kernel.record(ACTOR, 'sched.preempt', {
+      pod: refOf(pod),
+      candidates: Object.fromEntries(candidates),
+      rejected: Object.fromEntries(rejected.slice(0, NODES_TOLD)),
+      ...(study.picked === undefined ? {} : { picked: study.picked }),
+      ...(message === '' ? {} : { message }),
+    });
+  }
+
+  log(severity: 'I' | 'W' | 'E', text: string): void {
+    this.kernel.record(ACTOR, 'log.component', { component: ACTOR, severity, text });
+  }
+
+  private take(cells: number): boolean {
+    this.cells += Math.min(cells, NODES_TOLD * 10);
+    return this.cells <= CELLS_TOLD;
+  }
+}
+
+export function refOf(pod: PodInfo): ObjectRef {
+  return { namespace: pod.namespace, name: pod.name };
+}
+
+/** Rejections node by node, also of nodes that PreFilter left out. */
+function rejectedNodes(found: FoundNodes, all: readonly { readonly name: string }[]): Readonly<Record<string, NodeRejection>> {
+  const rejected: Record<string, NodeRejection> = {};
+  if (found.preFilter.rejection !== undefined) return rejected;
+  let told = 0;
+  for (const [node, rejection] of found.statuses.explicit) {
+    if (told++ >= NODES_TOLD) break;
+    rejected[node] = rejection;
+  }
+  if (found.statuses.absent.reasons.length === 0) return rejected;
+  const looked = new Set(found.order.map(({ name }) => name));
+  for (const { name } of all) if (!looked.has(name) && rejected[name] === undefined) rejected[name] = found.statuses.absent;
+  return rejected;
+}
+
+/** The places of the `count` highest totals, in order of place. */
+function topPlaces(totals: readonly number[], count: number): readonly number[] {
+  const places = totals.map((_, place) => place);
+  if (places.length <= count) return places;
+  const best = places.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b).slice(0, count);
+  return best.sort((a, b) => a - b);
+}
+
+function byName(places: readonly number[], names: readonly string[], values: readonly number[]): Readonly<Record<string, number>> {
+  const record: Record<string, number> = {};
+  for (const place of places) record[names[place] ?? ''] = values[place] ?? 0;
+  return record;
+}
+
+/** The message of a PreFilter that refused, if one did. */
+export function refusal(found: FoundNodes): string | undefined {
+  return found.preFilter.rejection === undefined ? undefined : rejectionMessage(found.preFilter.rejection);
+}
