@@ -2,9 +2,11 @@ import { RESOURCES } from '../../../api/resources.ts';
 import type { ResourceName } from '../../../api/object.ts';
 import type { Kind } from './kind.ts';
 import { CONFIG_MAP } from './config-map.ts';
+import { CRON_JOB } from './cron-job/index.ts';
 import { DAEMON_SET } from './daemon-set/index.ts';
 import { DEPLOYMENT } from './deployment/index.ts';
 import { EVENT, EVENTS_EVENT } from './event.ts';
+import { JOB } from './job/index.ts';
 import { LEASE } from './lease.ts';
 import { NAMESPACE } from './namespace.ts';
 import { NODE } from './node.ts';
@@ -31,6 +33,8 @@ const OWN: readonly Kind[] = [
   REPLICA_SET,
   STATEFUL_SET,
   DAEMON_SET,
+  JOB,
+  CRON_JOB,
 ];
 
 const own = new Map<ResourceName, Kind>(OWN.map((kind) => [kind.resource, kind]));

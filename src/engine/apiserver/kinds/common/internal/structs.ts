@@ -132,6 +132,8 @@ DeploymentStrategy Type:s RollingUpdate:RollingUpdateDeployment
 RollingUpdateDeployment MaxUnavailable:x MaxSurge:x
 StatefulSetUpdateStrategy Type:s RollingUpdate:RollingUpdateStatefulSetStrategy
 RollingUpdateStatefulSetStrategy Partition:i MaxUnavailable:*
+PodDisruptionBudgetSpec MinAvailable:* Selector:m MaxUnavailable:* UnhealthyPodEvictionPolicy:*
+RoleRef APIGroup:s Kind:s Name:s
 ScopeSelector MatchExpressions:[ScopedResourceSelectorRequirement]
 ScopedResourceSelectorRequirement ScopeName:s Operator:s Values:[]
 `;
