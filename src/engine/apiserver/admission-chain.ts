@@ -7,6 +7,7 @@ import { defaultTolerationSeconds } from './admission/default-toleration-seconds
 import { limitRanger } from './admission/limit-ranger/plugin.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle/plugin.ts';
 import { persistentVolumeClaimResize } from './admission/persistent-volume-claim-resize/plugin.ts';
+import { podSecurity } from './admission/pod-security/plugin.ts';
 import { podTopologyLabels } from './admission/pod-topology-labels/plugin.ts';
 import { priority } from './admission/priority/plugin.ts';
 import { runtimeClass } from './admission/runtime-class/plugin.ts';
@@ -24,6 +25,7 @@ const PLUGINS: readonly AdmissionPlugin[] = [
   limitRanger,
   serviceAccount,
   taintNodesByCondition,
+  podSecurity,
   priority,
   defaultTolerationSeconds,
   defaultStorageClass,
