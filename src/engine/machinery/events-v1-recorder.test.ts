@@ -14,7 +14,12 @@ function recorderOn(requests: ApiRequest[]): { kernel: Kernel; recorder: EventsV
       return { ok: true, value: { stop: () => undefined } };
     },
   };
-  const client = new Client(transport, { user: 'system:kube-scheduler', groups: [], client: 'kube-scheduler', from: 'cp' });
+  const client = new Client(transport, {
+    user: 'system:kube-scheduler',
+    groups: [],
+    client: 'kube-scheduler',
+    from: 'cp',
+  });
   const recorder = new EventsV1Recorder(kernel, client, {
     controller: 'default-scheduler',
     instance: 'default-scheduler-cp',
@@ -27,21 +32,30 @@ const pod = (resourceVersion: string) => ({
   kind: 'Pod',
   metadata: { name: 'web', namespace: 'default', uid: 'u1', resourceVersion },
 });
-const failed = { type: 'Warning', reason: 'FailedScheduling', action: 'Scheduling', note: '0/1 nodes are available' } as const;
+const failed = {
+  type: 'Warning',
+  reason: 'FailedScheduling',
+  action: 'Scheduling',
+  note: '0/1 nodes are available',
+} as const;
 
 describe('events.k8s.io recorder', () => {
   it('makes an object of the first and the second failure, a series of the third, and nothing of the fourth', () => {
     const requests: ApiRequest[] = [];
     const { kernel, recorder } = recorderOn(requests);
     // The first failure's status patch changes the Pod's version; the later ones change nothing.
-    ['10', '11', '11', '11'].forEach((version, i) => kernel.at(i * 1_000_000, () => recorder.event(pod(version), failed)));
+    ['10', '11', '11', '11'].forEach((version, i) =>
+      kernel.at(i * 1_000_000, () => recorder.event(pod(version), failed)),
+    );
     kernel.advance({ until: 10_000_000 });
     expect(requests.map(({ verb, resource }) => `${verb} ${resource}`)).toEqual([
       'create events.events.k8s.io',
       'create events.events.k8s.io',
       'patch events.events.k8s.io',
     ]);
-    expect(requests[2]?.body).toEqual({ series: { count: 2, lastObservedTime: '2026-11-30T09:00:02.000000Z' } });
+    expect(requests[2]?.body).toEqual({
+      series: { count: 2, lastObservedTime: '2026-11-30T09:00:02.000000Z' },
+    });
     expect(requests[2]?.name).toBe((requests[1]?.body as { metadata: { name: string } }).metadata.name);
     expect(requests[0]?.body).toMatchObject({
       eventTime: '2026-11-30T09:00:00.000000Z',
@@ -58,7 +72,9 @@ describe('events.k8s.io recorder', () => {
     for (let i = 0; i < 4; i++) kernel.at(i * 1_000_000, () => recorder.event(pod('11'), failed));
     kernel.advance({ until: 13 * 60_000_000 });
     expect(requests.map(({ verb }) => verb)).toEqual(['create', 'patch', 'patch']);
-    expect(requests[2]?.body).toEqual({ series: { count: 4, lastObservedTime: '2026-11-30T09:00:03.000000Z' } });
+    expect(requests[2]?.body).toEqual({
+      series: { count: 4, lastObservedTime: '2026-11-30T09:00:03.000000Z' },
+    });
     recorder.event(pod('11'), failed);
     kernel.advance({ until: 14 * 60_000_000 });
     expect(requests[3]?.verb).toBe('create');
@@ -70,7 +86,8 @@ describe('events.k8s.io recorder', () => {
     const transport: Transport = {
       *request() {
         tries++;
-        if (tries < 3) return { ok: false, error: { kind: 'TransportError', message: 'connection refused', code: 0 } };
+        if (tries < 3)
+          return { ok: false, error: { kind: 'TransportError', message: 'connection refused', code: 0 } };
         return { ok: true, value: { code: 201, body: {}, warnings: [] } };
       },
       *watch() {

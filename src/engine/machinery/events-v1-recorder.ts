@@ -48,7 +48,11 @@ export class EventsV1Recorder {
   private finishing: Timer | undefined;
   private refreshing: Timer | undefined;
 
-  constructor(kernel: Kernel, client: Client, reporting: { readonly controller: string; readonly instance: string }) {
+  constructor(
+    kernel: Kernel,
+    client: Client,
+    reporting: { readonly controller: string; readonly instance: string },
+  ) {
     this.kernel = kernel;
     this.client = client;
     this.controller = reporting.controller;
@@ -89,13 +93,21 @@ export class EventsV1Recorder {
     this.refreshing = undefined;
   }
 
-  private key(regarding: EventReference, related: EventReference | undefined, { type, action, reason }: EventV1Draft): string {
+  private key(
+    regarding: EventReference,
+    related: EventReference | undefined,
+    { type, action, reason }: EventV1Draft,
+  ): string {
     const text = ({ kind, namespace = '', name, uid = '', resourceVersion = '' }: EventReference): string =>
       `${kind}|${namespace}|${name}|${uid}|${resourceVersion}`;
     return `${type}|${action}|${reason}|${text(regarding)}|${related === undefined ? '' : text(related)}`;
   }
 
-  private object(regarding: EventReference, related: EventReference | undefined, draft: EventV1Draft): Cached['event'] {
+  private object(
+    regarding: EventReference,
+    related: EventReference | undefined,
+    draft: EventV1Draft,
+  ): Cached['event'] {
     const unixUs = this.kernel.unixUs();
     const namespace = regarding.namespace || 'default';
     return {
@@ -176,6 +188,9 @@ export class EventsV1Recorder {
   }
 }
 
-function seriesOf({ count, lastObservedUs }: Series): { readonly count: number; readonly lastObservedTime: string } {
+function seriesOf({ count, lastObservedUs }: Series): {
+  readonly count: number;
+  readonly lastObservedTime: string;
+} {
   return { count, lastObservedTime: formatMicroTime(lastObservedUs) };
 }

@@ -125,7 +125,8 @@ export class EventHandlers {
 
   private updateWaiting(pod: Pod, old: Pod): void {
     if (this.cache.isAssumed(pod.metadata.uid)) {
-      const begins = pod.metadata.deletionTimestamp !== undefined && old.metadata.deletionTimestamp === undefined;
+      const begins =
+        pod.metadata.deletionTimestamp !== undefined && old.metadata.deletionTimestamp === undefined;
       if (begins) this.dropAssumed(pod);
       return;
     }
@@ -159,6 +160,10 @@ function isAssigned(pod: Pod): boolean {
   return (pod.spec.nodeName ?? '') !== '';
 }
 
-function podEvent(event: ClusterEvent, before: Pod | undefined, after: Pod | undefined): { event: ClusterEvent; before: Pod | undefined; after: Pod | undefined } {
+function podEvent(
+  event: ClusterEvent,
+  before: Pod | undefined,
+  after: Pod | undefined,
+): { event: ClusterEvent; before: Pod | undefined; after: Pod | undefined } {
   return { event, before, after };
 }

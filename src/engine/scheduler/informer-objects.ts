@@ -69,7 +69,9 @@ export class InformerObjects implements ClusterObjects {
   }
 
   namespaces(): readonly { readonly name: string; readonly labels: Labels }[] {
-    return this.namespaceInformer.list().map(({ metadata }) => ({ name: metadata.name, labels: metadata.labels ?? NO_LABELS }));
+    return this.namespaceInformer
+      .list()
+      .map(({ metadata }) => ({ name: metadata.name, labels: metadata.labels ?? NO_LABELS }));
   }
 
   claim(namespace: string, name: string): PersistentVolumeClaim | undefined {

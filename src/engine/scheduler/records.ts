@@ -59,7 +59,9 @@ export class SchedulerRecords {
       feasible,
       rejected: told === 0 ? {} : rejectedNodes(found, all.slice(0, told)),
       plugins: [...found.plugins].filter((name) => name !== '').sort(),
-      ...(preFilter === undefined ? {} : { preFilter: { plugin: preFilter.plugin, reasons: preFilter.reasons } }),
+      ...(preFilter === undefined
+        ? {}
+        : { preFilter: { plugin: preFilter.plugin, reasons: preFilter.reasons } }),
       ...(nominated === '' ? {} : { nominated }),
       ...(omitted === 0 ? {} : { omitted }),
     });
@@ -70,7 +72,11 @@ export class SchedulerRecords {
     const places = this.take(names.length * table.columns.length) ? topPlaces(table.totals, NODES_TOLD) : [];
     const plugins: Record<string, PluginScores> = {};
     for (const { plugin, weight, raw, normalized } of table.columns) {
-      plugins[plugin] = { weight, raw: byName(places, names, raw), normalized: byName(places, names, normalized) };
+      plugins[plugin] = {
+        weight,
+        raw: byName(places, names, raw),
+        normalized: byName(places, names, normalized),
+      };
     }
     const omitted = names.length - places.length;
     const rest = omitted === 0 ? {} : { omitted };
@@ -78,7 +84,11 @@ export class SchedulerRecords {
   }
 
   /** `best` are the places of the highest total; without a table only one node was left. */
-  picked(pod: PodInfo, node: string, scores?: { names: readonly string[]; table: ScoreTable; best: readonly number[] }): void {
+  picked(
+    pod: PodInfo,
+    node: string,
+    scores?: { names: readonly string[]; table: ScoreTable; best: readonly number[] },
+  ): void {
     const head = { pod: refOf(pod), node };
     if (scores === undefined) {
       this.kernel.record(ACTOR, 'sched.pick', { ...head, scored: false, totals: {} });
@@ -92,7 +102,8 @@ export class SchedulerRecords {
 
   preempted(pod: PodInfo, study: PreemptionStudy, message: string): void {
     const candidates = [...study.candidates].map(
-      ([node, { victims, pdbViolations }]) => [node, { victims: victims.map(({ name }) => name), pdbViolations }] as const,
+      ([node, { victims, pdbViolations }]) =>
+        [node, { victims: victims.map(({ name }) => name), pdbViolations }] as const,
     );
     const rejected = [...study.rejected].map(([node, { reasons }]) => [node, reasons] as const);
     this.kernel.record(ACTOR, 'sched.preempt', {
@@ -119,7 +130,10 @@ export function refOf(pod: PodInfo): ObjectRef {
 }
 
 /** Rejections node by node, also of nodes that PreFilter left out. */
-function rejectedNodes(found: FoundNodes, all: readonly { readonly name: string }[]): Readonly<Record<string, NodeRejection>> {
+function rejectedNodes(
+  found: FoundNodes,
+  all: readonly { readonly name: string }[],
+): Readonly<Record<string, NodeRejection>> {
   const rejected: Record<string, NodeRejection> = {};
   if (found.preFilter.rejection !== undefined) return rejected;
   let told = 0;
@@ -129,7 +143,8 @@ function rejectedNodes(found: FoundNodes, all: readonly { readonly name: string 
   }
   if (found.statuses.absent.reasons.length === 0) return rejected;
   const looked = new Set(found.order.map(({ name }) => name));
-  for (const { name } of all) if (!looked.has(name) && rejected[name] === undefined) rejected[name] = found.statuses.absent;
+  for (const { name } of all)
+    if (!looked.has(name) && rejected[name] === undefined) rejected[name] = found.statuses.absent;
   return rejected;
 }
 
@@ -141,7 +156,11 @@ function topPlaces(totals: readonly number[], count: number): readonly number[] 
   return best.sort((a, b) => a - b);
 }
 
-function byName(places: readonly number[], names: readonly string[], values: readonly number[]): Readonly<Record<string, number>> {
+function byName(
+  places: readonly number[],
+  names: readonly string[],
+  values: readonly number[],
+): Readonly<Record<string, number>> {
   const record: Record<string, number> = {};
   for (const place of places) record[names[place] ?? ''] = values[place] ?? 0;
   return record;

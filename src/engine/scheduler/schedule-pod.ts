@@ -2,7 +2,7 @@ import type { Random } from '../../base/rng.ts';
 import type { PodInfo } from './cache/pod-info.ts';
 import { fitErrorMessage } from './framework/fit-error.ts';
 import { type FoundNodes, findNodesThatFit } from './framework/find-nodes.ts';
-import type { NominatedPods } from './framework/filter-run.ts';
+import { type NominatedPods, nodeTrial } from './framework/filter-run.ts';
 import type { FailedAttempt, PostFilterResult, PreemptionStudy } from './framework/plugin.ts';
 import type { Profile } from './framework/profile.ts';
 import { bestPlaces, scoreNodes } from './framework/score-run.ts';
@@ -14,7 +14,12 @@ const NO_NODES = 'no nodes available to schedule pods';
 
 /** How one attempt ended, before anything is done about it. */
 export type Attempt =
-  | { readonly outcome: 'fits'; readonly node: string; readonly found: FoundNodes; readonly processed: number }
+  | {
+      readonly outcome: 'fits';
+      readonly node: string;
+      readonly found: FoundNodes;
+      readonly processed: number;
+    }
   | ({ readonly outcome: 'failed'; readonly processed: number } & Failure);
 
 export interface Failure {
@@ -44,7 +49,12 @@ export function attemptPod(pod: PodInfo, options: AttemptOptions): Attempt {
   const { snapshot, records } = options;
   if (snapshot.nodes.length === 0) {
     records.noNodes(pod);
-    const failure: Failure = { reason: 'Unschedulable', message: NO_NODES, rejectors: NOBODY, nominatedNodeName: '' };
+    const failure: Failure = {
+      reason: 'Unschedulable',
+      message: NO_NODES,
+      rejectors: NOBODY,
+      nominatedNodeName: '',
+    };
     return { outcome: 'failed', processed: 0, ...failure };
   }
   const found = findNodesThatFit(pod, options);
@@ -52,13 +62,25 @@ export function attemptPod(pod: PodInfo, options: AttemptOptions): Attempt {
   const { processed } = found;
   if (found.error !== undefined) {
     const message = rejectionMessage(found.error);
-    return { outcome: 'failed', processed, reason: 'SchedulerError', message, rejectors: NOBODY, nominatedNodeName: '' };
+    return {
+      outcome: 'failed',
+      processed,
+      reason: 'SchedulerError',
+      message,
+      rejectors: NOBODY,
+      nominatedNodeName: '',
+    };
   }
-  if (found.feasible.length === 0) return { outcome: 'failed', processed, ...unschedulable(pod, found, options) };
+  if (found.feasible.length === 0)
+    return { outcome: 'failed', processed, ...unschedulable(pod, found, options) };
   return { outcome: 'fits', node: pick(pod, found, options), found, processed };
 }
 
-function pick(pod: PodInfo, found: FoundNodes, { profile, snapshot, records, random }: AttemptOptions): string {
+function pick(
+  pod: PodInfo,
+  found: FoundNodes,
+  { profile, snapshot, records, random }: AttemptOptions,
+): string {
   const { feasible } = found;
   const only = feasible[0];
   if (only !== undefined && feasible.length === 1) {
@@ -81,8 +103,7 @@ function unschedulable(pod: PodInfo, found: FoundNodes, options: AttemptOptions)
     pod,
     snapshot,
     statuses: found.statuses,
-    run: found.preFilter.run,
-    nominated,
+    tryOn: (node) => nodeTrial(pod, node, { run: found.preFilter.run, nominated }),
     reached: (plugin) => found.preFilter.reached.has(plugin),
   };
   const preFilterMessage = refusal(found);
@@ -110,8 +131,10 @@ function runPostFilters({ points }: Profile, attempt: FailedAttempt): AfterFilte
     const result: PostFilterResult | undefined = plugin.postFilter?.(attempt);
     if (result === undefined) continue;
     preemption = result.preemption ?? preemption;
-    if (result.outcome === 'success') return { message: '', nominatedNodeName: result.nominatedNodeName, preemption };
-    if (result.outcome === 'error') return { message: result.message, nominatedNodeName: undefined, preemption };
+    if (result.outcome === 'success')
+      return { message: '', nominatedNodeName: result.nominatedNodeName, preemption };
+    if (result.outcome === 'error')
+      return { message: result.message, nominatedNodeName: undefined, preemption };
     nominatedNodeName = result.nominatedNodeName ?? nominatedNodeName;
     if (result.message !== '') messages.push(result.message);
   }

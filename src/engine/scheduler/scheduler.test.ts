@@ -15,7 +15,8 @@ function start(objects: { nodes?: readonly Node[]; pods?: readonly Pod[] } = {})
 }
 
 const pod = (api: FakeApi, name: string): Pod => api.get<Pod>('pods', 'default', name)!;
-const scheduled = (api: FakeApi, name: string): string | undefined => podCondition(pod(api, name).status, 'PodScheduled')?.message;
+const scheduled = (api: FakeApi, name: string): string | undefined =>
+  podCondition(pod(api, name).status, 'PodScheduled')?.message;
 const notes = (api: FakeApi): string[] =>
   api.requests
     .filter(({ verb, resource }) => verb === 'create' && resource === 'events.events.k8s.io')
@@ -40,7 +41,9 @@ describe('scheduler', () => {
   it('tells why no node will do, node by node, and waits', () => {
     const api = start({
       nodes: [
-        makeNode('cp', { spec: { taints: [{ key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' }] } }),
+        makeNode('cp', {
+          spec: { taints: [{ key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' }] },
+        }),
         makeNode('w1'),
         makeNode('w2'),
       ],
@@ -55,7 +58,10 @@ describe('scheduler', () => {
   });
 
   it('takes an idle waiting Pod up at once when something may have helped, and only then', () => {
-    const api = start({ nodes: [makeNode('w1', { cpu: '1' })], pods: [makePod('app', { requests: { cpu: '1' }, node: 'w1' })] });
+    const api = start({
+      nodes: [makeNode('w1', { cpu: '1' })],
+      pods: [makePod('app', { requests: { cpu: '1' }, node: 'w1' })],
+    });
     api.put('pods', makePod('web', { requests: { cpu: '1' } }));
     api.runFor(50_000);
     expect(pod(api, 'web').spec.nodeName).toBeUndefined();
@@ -75,7 +81,9 @@ describe('scheduler', () => {
     api.kernel.advance({ until: 3_200_000 });
     api.put('nodes', makeNode('w1'));
     api.kernel.advance({ until: 20_000_000 });
-    const attempts = api.records.filter(({ kind }) => kind === 'sched.filter').map(({ at }) => Math.floor(at / 1_000_000));
+    const attempts = api.records
+      .filter(({ kind }) => kind === 'sched.filter')
+      .map(({ at }) => Math.floor(at / 1_000_000));
     expect(attempts).toEqual([0, 2, 5]);
     expect(pod(api, 'web').spec.nodeName).toBe('w1');
   });

@@ -64,7 +64,10 @@ class Scheduler {
   private readonly bindings = new Set<TaskHandle<void>>();
   private nextStartNodeIndex = 0;
 
-  constructor(context: ComponentContext, { configuration = DEFAULT_CONFIGURATION, from = 'control-plane' }: SchedulerOptions) {
+  constructor(
+    context: ComponentContext,
+    { configuration = DEFAULT_CONFIGURATION, from = 'control-plane' }: SchedulerOptions,
+  ) {
     const { kernel } = context;
     this.context = context;
     this.client = context.connect({
@@ -75,13 +78,17 @@ class Scheduler {
     });
     const [first] = configuration.profiles;
     const controller = first?.schedulerName ?? 'default-scheduler';
-    this.events = new EventsV1Recorder(kernel, this.client, { controller, instance: `${controller}-${from}` });
+    this.events = new EventsV1Recorder(kernel, this.client, {
+      controller,
+      instance: `${controller}-${from}`,
+    });
     this.records = new SchedulerRecords(kernel);
     this.informers = new SchedulerInformers(kernel, this.client);
     this.cache = new SchedulerCache(this.informers.objects);
     this.nominator = new Nominator((pod) => this.latest(pod));
     const handle = this.handle();
-    for (const profile of configuration.profiles) this.profiles.set(profile.schedulerName, buildProfile(profile, handle));
+    for (const profile of configuration.profiles)
+      this.profiles.set(profile.schedulerName, buildProfile(profile, handle));
     const plugins = [...this.profiles.values()].flatMap((profile) => [...profile.plugins()]);
     this.queue = new SchedulingQueue({
       kernel,
@@ -161,7 +168,8 @@ class Scheduler {
     yield* sleep(this.context.settings.schedulingCycleUs);
     this.endSpan(span, attempt.outcome === 'fits');
     if (attempt.outcome === 'failed') yield* this.fail(entry, info.pod, attempt);
-    else if (assumed !== undefined && 'failure' in assumed) yield* this.fail(entry, info.pod, assumed.failure);
+    else if (assumed !== undefined && 'failure' in assumed)
+      yield* this.fail(entry, info.pod, assumed.failure);
     else if (assumed !== undefined) this.startBinding(entry, profile, assumed);
   }
 
@@ -228,7 +236,9 @@ class Scheduler {
 
   private *bindPod(profile: Profile, { pod, node, preFilter }: Assumed): Task<Rejection | undefined> {
     const stateOf = (plugin: string): unknown => preFilter.states.get(plugin);
-    const waits = profile.points.preBind.some((plugin) => plugin.preBindPreFlight?.(stateOf(plugin.name)) === true);
+    const waits = profile.points.preBind.some(
+      (plugin) => plugin.preBindPreFlight?.(stateOf(plugin.name)) === true,
+    );
     // Others may count on the choice while it takes time to carry out.
     if (waits) yield* this.patchStatus(pod, undefined, node);
     this.queue.done(pod.metadata.uid);
@@ -251,7 +261,11 @@ class Scheduler {
   private *fail(entry: QueuedPod, pod: Pod, failure: Failure): Task {
     entry.rejectors = failure.rejectors;
     const latest = this.latest(pod);
-    if (latest === undefined || latest.metadata.uid !== pod.metadata.uid || (latest.spec.nodeName ?? '') !== '') {
+    if (
+      latest === undefined ||
+      latest.metadata.uid !== pod.metadata.uid ||
+      (latest.spec.nodeName ?? '') !== ''
+    ) {
       this.queue.done(pod.metadata.uid);
     } else {
       entry.info = podInfoOf(latest);
@@ -275,7 +289,8 @@ class Scheduler {
   private *patchStatus(pod: Pod, condition: PodCondition | undefined, nominated: string | undefined): Task {
     const { status } = pod;
     const renominates = nominated !== undefined && nominated !== (status?.nominatedNodeName ?? '');
-    const conditions = condition === undefined ? status?.conditions : withPodCondition(status?.conditions, condition);
+    const conditions =
+      condition === undefined ? status?.conditions : withPodCondition(status?.conditions, condition);
     const changed = condition !== undefined && conditions !== status?.conditions;
     if (!renominates && !changed) return;
     const written = conditions?.find(({ type }) => type === condition?.type);
@@ -291,7 +306,9 @@ class Scheduler {
   private beginSpan(name: string, { info }: QueuedPod): Seq | undefined {
     const subject = { resource: 'pods', ...refOf(info) };
     const { kernel } = this.context;
-    return kernel.records(2) ? kernel.record(NAME, 'span.begin', { track: NAME, name, level: 2, subject }) : undefined;
+    return kernel.records(2)
+      ? kernel.record(NAME, 'span.begin', { track: NAME, name, level: 2, subject })
+      : undefined;
   }
 
   private endSpan(begin: Seq | undefined, well: boolean): void {
@@ -318,5 +335,10 @@ function failureOf(rejection: Rejection): Failure {
     return { reason: 'SchedulerError', message, rejectors: new Set(), nominatedNodeName: '' };
   }
   const text = `0/1 nodes are available: 1 ${message}.`;
-  return { reason: 'Unschedulable', message: text, rejectors: new Set([rejection.plugin]), nominatedNodeName: '' };
+  return {
+    reason: 'Unschedulable',
+    message: text,
+    rejectors: new Set([rejection.plugin]),
+    nominatedNodeName: '',
+  };
 }

@@ -28,7 +28,11 @@ export interface TermSubject {
 }
 
 /** `namespaceLabels` are those of the subject's namespace. */
-export function termMatches(term: AffinityTerm, subject: TermSubject, namespaceLabels: Labels | undefined): boolean {
+export function termMatches(
+  term: AffinityTerm,
+  subject: TermSubject,
+  namespaceLabels: Labels | undefined,
+): boolean {
   const there =
     term.namespaces.has(subject.namespace) ||
     (!term.namespaceSelector.nothing && selectorMatches(term.namespaceSelector, namespaceLabels));
@@ -42,13 +46,17 @@ export function compileTerm(pod: Pod, term: PodAffinityTerm): AffinityTerm {
     topologyKey: term.topologyKey,
     selector: compileLabelSelector(term.labelSelector),
     namespaces: new Set(own ? [pod.metadata.namespace ?? ''] : named),
-    namespaceSelector: term.namespaceSelector === undefined ? NOTHING : compileLabelSelector(term.namespaceSelector),
+    namespaceSelector:
+      term.namespaceSelector === undefined ? NOTHING : compileLabelSelector(term.namespaceSelector),
   };
 }
 
 const NO_TERMS: readonly never[] = [];
 
-export function compileTerms(pod: Pod, terms: readonly PodAffinityTerm[] | undefined): readonly AffinityTerm[] {
+export function compileTerms(
+  pod: Pod,
+  terms: readonly PodAffinityTerm[] | undefined,
+): readonly AffinityTerm[] {
   return terms === undefined || terms.length === 0 ? NO_TERMS : terms.map((term) => compileTerm(pod, term));
 }
 

@@ -12,7 +12,12 @@ export class NodeInfo {
   readonly name: string;
   labels: Labels = NO_LABELS;
   allocatable: Allocatable = NO_ROOM;
-  readonly requested: MutableResourceVector = { milliCpu: 0, memory: 0, ephemeralStorage: 0, scalars: undefined };
+  readonly requested: MutableResourceVector = {
+    milliCpu: 0,
+    memory: 0,
+    ephemeralStorage: 0,
+    scalars: undefined,
+  };
   nonZeroMilliCpu = 0;
   nonZeroMemory = 0;
   pods: PodInfo[] = [];
@@ -41,7 +46,8 @@ export class NodeInfo {
     const former = this.object;
     this.object = node;
     this.labels = node.metadata.labels ?? NO_LABELS;
-    if (former?.status?.allocatable !== node.status?.allocatable || former === undefined) this.allocatable = allocatableOf(node);
+    if (former?.status?.allocatable !== node.status?.allocatable || former === undefined)
+      this.allocatable = allocatableOf(node);
   }
 
   /** The Node object is gone; what is left are its Pods. */

@@ -59,9 +59,18 @@ function buildPodInfo(pod: Pod, requests: PodRequests): PodInfo {
   const { metadata, spec } = pod;
   const { podAffinity, podAntiAffinity } = spec.affinity ?? {};
   const requiredAffinity = compileTerms(pod, podAffinity?.requiredDuringSchedulingIgnoredDuringExecution);
-  const requiredAntiAffinity = compileTerms(pod, podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution);
-  const preferredAffinity = compileWeightedTerms(pod, podAffinity?.preferredDuringSchedulingIgnoredDuringExecution);
-  const preferredAntiAffinity = compileWeightedTerms(pod, podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution);
+  const requiredAntiAffinity = compileTerms(
+    pod,
+    podAntiAffinity?.requiredDuringSchedulingIgnoredDuringExecution,
+  );
+  const preferredAffinity = compileWeightedTerms(
+    pod,
+    podAffinity?.preferredDuringSchedulingIgnoredDuringExecution,
+  );
+  const preferredAntiAffinity = compileWeightedTerms(
+    pod,
+    podAntiAffinity?.preferredDuringSchedulingIgnoredDuringExecution,
+  );
   return {
     pod,
     uid: metadata.uid,
@@ -88,10 +97,12 @@ function hostPortsOf(pod: Pod): readonly HostPort[] {
   let ports: HostPort[] | undefined;
   const collect = (container: Container): void => {
     for (const { hostPort = 0, hostIP = '', protocol = 'TCP' } of container.ports ?? []) {
-      if (hostPort > 0) (ports ??= []).push({ ip: hostIP === '' ? '0.0.0.0' : hostIP, protocol, port: hostPort });
+      if (hostPort > 0)
+        (ports ??= []).push({ ip: hostIP === '' ? '0.0.0.0' : hostIP, protocol, port: hostPort });
     }
   };
-  for (const container of pod.spec.initContainers ?? []) if (isRestartableInitContainer(container)) collect(container);
+  for (const container of pod.spec.initContainers ?? [])
+    if (isRestartableInitContainer(container)) collect(container);
   for (const container of pod.spec.containers) collect(container);
   return ports ?? NO_PORTS;
 }

@@ -116,7 +116,8 @@ function requestsOfSpec(pod: Pod): PodRequests {
   const known = specRequests.get(pod.spec);
   if (known !== undefined) return known;
   const { spec } = pod;
-  const plain = (spec.initContainers?.length ?? 0) === 0 && spec.resources === undefined && spec.overhead === undefined;
+  const plain =
+    (spec.initContainers?.length ?? 0) === 0 && spec.resources === undefined && spec.overhead === undefined;
   const computed = (plain ? simpleRequests(spec.containers) : undefined) ?? longRequests(pod);
   specRequests.set(pod.spec, computed);
   return computed;
@@ -124,7 +125,9 @@ function requestsOfSpec(pod: Pod): PodRequests {
 
 function longRequests(pod: Pod): PodRequests {
   const requests = vectorOf(podRequests(pod, { useStatusResources: true }));
-  const filled = vectorOf(podRequests(pod, { useStatusResources: true, nonMissingContainerRequests: NON_MISSING }));
+  const filled = vectorOf(
+    podRequests(pod, { useStatusResources: true, nonMissingContainerRequests: NON_MISSING }),
+  );
   return { requests, nonZeroMilliCpu: filled.milliCpu, nonZeroMemory: filled.memory };
 }
 
@@ -138,11 +141,15 @@ function statusSaysMore(pod: Pod): boolean {
   const { status } = pod;
   if (status === undefined) return false;
   return (
-    differs(pod.spec.containers, status.containerStatuses) || differs(pod.spec.initContainers, status.initContainerStatuses)
+    differs(pod.spec.containers, status.containerStatuses) ||
+    differs(pod.spec.initContainers, status.initContainerStatuses)
   );
 }
 
-function differs(containers: readonly Container[] | undefined, statuses: readonly ContainerStatus[] | undefined): boolean {
+function differs(
+  containers: readonly Container[] | undefined,
+  statuses: readonly ContainerStatus[] | undefined,
+): boolean {
   if (containers === undefined || statuses === undefined) return false;
   for (const status of statuses) {
     const { resources, allocatedResources } = status;
@@ -168,7 +175,8 @@ export function allocatableOf(node: Node): Allocatable {
   const list = node.status?.allocatable ?? {};
   const whole = (name: string): number => (list[name] === undefined ? 0 : amountValue(amountOf(list[name])));
   let scalars: Map<string, number> | undefined;
-  for (const name of Object.keys(list)) if (isScalarResource(name)) (scalars ??= new Map()).set(name, whole(name));
+  for (const name of Object.keys(list))
+    if (isScalarResource(name)) (scalars ??= new Map()).set(name, whole(name));
   return {
     milliCpu: list['cpu'] === undefined ? 0 : amountMilliValue(amountOf(list['cpu'])),
     memory: whole('memory'),
@@ -183,5 +191,6 @@ export function accumulate(into: MutableResourceVector, other: ResourceVector, s
   into.milliCpu += sign * other.milliCpu;
   into.memory += sign * other.memory;
   into.ephemeralStorage += sign * other.ephemeralStorage;
-  if (other.scalars !== undefined) for (const [name, value] of other.scalars) addScalar(into, name, sign * value);
+  if (other.scalars !== undefined)
+    for (const [name, value] of other.scalars) addScalar(into, name, sign * value);
 }

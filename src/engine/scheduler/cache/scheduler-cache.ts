@@ -150,7 +150,8 @@ export class SchedulerCache implements Snapshot {
   private index(info: NodeInfo): void {
     if (info.podsWithAffinity.length > 0 && info.known) this.nodesWithAffinity.add(info);
     else this.nodesWithAffinity.delete(info);
-    if (info.podsWithRequiredAntiAffinity.length > 0 && info.known) this.nodesWithRequiredAntiAffinity.add(info);
+    if (info.podsWithRequiredAntiAffinity.length > 0 && info.known)
+      this.nodesWithRequiredAntiAffinity.add(info);
     else this.nodesWithRequiredAntiAffinity.delete(info);
   }
 }

@@ -10,7 +10,10 @@ interface Chosen {
 }
 
 /** Makes the plugins of a profile and puts each where it is enabled. Models runtime.NewFramework (1.36). */
-export function buildProfile(configuration: ProfileConfiguration, handle: SchedulerHandle | undefined): Profile {
+export function buildProfile(
+  configuration: ProfileConfiguration,
+  handle: SchedulerHandle | undefined,
+): Profile {
   const made = new Map<string, Plugin>();
   const pluginOf = (name: string): Plugin | undefined => {
     const known = made.get(name);

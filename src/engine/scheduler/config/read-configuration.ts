@@ -22,25 +22,40 @@ export function readSchedulerConfiguration(value: Json): Result<SchedulerConfigu
   const problems: string[] = [];
   if (!isObject(value)) return err([`${KIND}: expected an object`]);
   if (value['apiVersion'] !== API_VERSION || value['kind'] !== KIND) {
-    problems.push(`no kind "${String(value['kind'])}" is registered for version "${String(value['apiVersion'])}"`);
+    problems.push(
+      `no kind "${String(value['kind'])}" is registered for version "${String(value['apiVersion'])}"`,
+    );
   }
   const read = new Reader(problems);
-  const profiles = asList(value['profiles']).map((profile, i) => read.profile(asObject(profile), `profiles[${i}]`));
+  const profiles = asList(value['profiles']).map((profile, i) =>
+    read.profile(asObject(profile), `profiles[${i}]`),
+  );
   const seen = new Set<string>();
   profiles.forEach(({ schedulerName }, i) => {
-    if (seen.has(schedulerName)) problems.push(`profiles[${i}].schedulerName: Duplicate value: "${schedulerName}"`);
+    if (seen.has(schedulerName))
+      problems.push(`profiles[${i}].schedulerName: Duplicate value: "${schedulerName}"`);
     seen.add(schedulerName);
   });
   const configuration: SchedulerConfiguration = {
-    podInitialBackoffSeconds: read.count(value, 'podInitialBackoffSeconds', DEFAULT_CONFIGURATION.podInitialBackoffSeconds),
-    podMaxBackoffSeconds: read.count(value, 'podMaxBackoffSeconds', DEFAULT_CONFIGURATION.podMaxBackoffSeconds),
+    podInitialBackoffSeconds: read.count(
+      value,
+      'podInitialBackoffSeconds',
+      DEFAULT_CONFIGURATION.podInitialBackoffSeconds,
+    ),
+    podMaxBackoffSeconds: read.count(
+      value,
+      'podMaxBackoffSeconds',
+      DEFAULT_CONFIGURATION.podMaxBackoffSeconds,
+    ),
     profiles: profiles.length === 0 ? [DEFAULT_PROFILE] : profiles,
   };
   if (configuration.podInitialBackoffSeconds <= 0) {
     problems.push('podInitialBackoffSeconds: Invalid value: must be greater than 0');
   }
   if (configuration.podMaxBackoffSeconds < configuration.podInitialBackoffSeconds) {
-    problems.push('podMaxBackoffSeconds: Invalid value: must be greater than or equal to PodInitialBackoffSeconds');
+    problems.push(
+      'podMaxBackoffSeconds: Invalid value: must be greater than or equal to PodInitialBackoffSeconds',
+    );
   }
   const percentage = read.count(value, 'percentageOfNodesToScore', 0);
   if (problems.length > 0) return err(problems);
@@ -62,7 +77,9 @@ class Reader {
     const value = from[field];
     if (value === undefined || value === null) return fallback;
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
-    this.problems.push(`${field}: Invalid value: ${JSON.stringify(value)}: must be a whole number, 0 or more`);
+    this.problems.push(
+      `${field}: Invalid value: ${JSON.stringify(value)}: must be a whole number, 0 or more`,
+    );
     return fallback;
   }
 
@@ -70,7 +87,8 @@ class Reader {
     const plugins = asObject(profile['plugins']);
     const points: Partial<Record<ExtensionPoint, PluginSet>> = {};
     for (const point of EXTENSION_POINTS) {
-      if (plugins[point] !== undefined) points[point] = this.pluginSet(asObject(plugins[point]), `${path}.plugins.${point}`);
+      if (plugins[point] !== undefined)
+        points[point] = this.pluginSet(asObject(plugins[point]), `${path}.plugins.${point}`);
     }
     const multiPoint =
       plugins['multiPoint'] === undefined
@@ -88,7 +106,8 @@ class Reader {
   private pluginSet(set: JsonObject, path: string): PluginSet {
     const nameOf = (item: Json, at: string): string => {
       const name = textOf(asObject(item)['name']) ?? '';
-      if (name !== '*' && !PLUGIN_FACTORIES.has(name)) this.problems.push(`${at}: plugin "${name}" does not exist`);
+      if (name !== '*' && !PLUGIN_FACTORIES.has(name))
+        this.problems.push(`${at}: plugin "${name}" does not exist`);
       return name;
     };
     return {
@@ -112,7 +131,9 @@ class Reader {
   private pluginArgs(name: string, given: JsonObject, path: string): Partial<PluginArgs> {
     switch (name) {
       case names.NODE_AFFINITY:
-        return { nodeAffinity: { addedAffinity: given['addedAffinity'] as unknown as NodeAffinity | undefined } };
+        return {
+          nodeAffinity: { addedAffinity: given['addedAffinity'] as unknown as NodeAffinity | undefined },
+        };
       case names.NODE_RESOURCES_FIT: {
         const texts = (field: string): string[] => asList(given[field]).map(String);
         return {
@@ -124,7 +145,11 @@ class Reader {
         };
       }
       case names.NODE_RESOURCES_BALANCED_ALLOCATION:
-        return { balancedAllocation: { resources: this.resources(given['resources'], DEFAULT_ARGS.balancedAllocation.resources) } };
+        return {
+          balancedAllocation: {
+            resources: this.resources(given['resources'], DEFAULT_ARGS.balancedAllocation.resources),
+          },
+        };
       case names.VOLUME_BINDING:
         return { volumeBinding: { bindTimeoutSeconds: this.count(given, 'bindTimeoutSeconds', 600) } };
       case names.POD_TOPOLOGY_SPREAD:
@@ -163,11 +188,16 @@ class Reader {
     const type = textOf(strategy['type']) ?? fallback.type;
     if (type === 'LeastAllocated' || type === 'MostAllocated') return { type, resources };
     if (type !== 'RequestedToCapacityRatio') {
-      this.problems.push(`${path}.type: Unsupported value: "${type}": supported values: "LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"`);
+      this.problems.push(
+        `${path}.type: Unsupported value: "${type}": supported values: "LeastAllocated", "MostAllocated", "RequestedToCapacityRatio"`,
+      );
       return fallback;
     }
     const points = asList(asObject(strategy['requestedToCapacityRatio'])['shape']).map(asObject);
-    if (points.length === 0) this.problems.push(`${path}.requestedToCapacityRatio.shape: Required value: at least one point must be specified`);
+    if (points.length === 0)
+      this.problems.push(
+        `${path}.requestedToCapacityRatio.shape: Required value: at least one point must be specified`,
+      );
     const shape = points.map((point) => ({
       utilization: this.count(point, 'utilization', 0),
       score: this.count(point, 'score', 0),
@@ -177,9 +207,13 @@ class Reader {
 
   private spread(given: JsonObject, path: string): PluginArgs['podTopologySpread'] {
     const defaultingType = given['defaultingType'] === 'List' ? 'List' : 'System';
-    const defaultConstraints = asList(given['defaultConstraints']) as unknown as readonly TopologySpreadConstraint[];
+    const defaultConstraints = asList(
+      given['defaultConstraints'],
+    ) as unknown as readonly TopologySpreadConstraint[];
     if (defaultingType === 'System' && defaultConstraints.length > 0) {
-      this.problems.push(`${path}.defaultingType: Invalid value: "System": when .defaultConstraints are specified`);
+      this.problems.push(
+        `${path}.defaultingType: Invalid value: "System": when .defaultConstraints are specified`,
+      );
     }
     return { defaultingType, defaultConstraints };
   }

@@ -1,6 +1,6 @@
 import type { NodeInfo } from '../cache/node-info.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
-import type { Plugin } from './plugin.ts';
+import type { NodeTrial, Plugin } from './plugin.ts';
 import type { Rejection } from './status.ts';
 
 /** The filters that take part in one cycle, each with the state its PreFilter made. */
@@ -61,7 +61,10 @@ export function runFiltersWithNominated(
   nominated: NominatedPods,
 ): Rejection | undefined {
   const waiting = nominated.nominatedTo(node.name);
-  const ahead = waiting.length === 0 ? waiting : waiting.filter((other) => other.priority >= pod.priority && other.uid !== pod.uid);
+  const ahead =
+    waiting.length === 0
+      ? waiting
+      : waiting.filter((other) => other.priority >= pod.priority && other.uid !== pod.uid);
   if (ahead.length > 0) {
     const withThem = cloneRun(run);
     const crowded = node.clone();
@@ -70,4 +73,20 @@ export function runFiltersWithNominated(
     if (rejection !== undefined) return rejection;
   }
   return runFilters(run, pod, node);
+}
+
+/** A trial on a copy of the node, with states of its own. */
+export function nodeTrial(
+  pod: PodInfo,
+  node: NodeInfo,
+  filters: { readonly run: FilterRun; readonly nominated: NominatedPods },
+): NodeTrial {
+  const copy = node.clone();
+  const run = cloneRun(filters.run);
+  return {
+    node: copy,
+    addPod: (other) => addPodTo(run, pod, other, copy),
+    removePod: (other) => removePodFrom(run, pod, other, copy),
+    filter: () => runFiltersWithNominated(run, pod, copy, filters.nominated),
+  };
 }

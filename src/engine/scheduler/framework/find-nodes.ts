@@ -66,7 +66,13 @@ export function findNodesThatFit(pod: PodInfo, options: FindOptions): FoundNodes
     statuses.absent = absentNodesRejection(preFilter.plugins);
   }
   const found = passFilters(search, nodes);
-  return { ...found, statuses, plugins, preFilter, processed: found.feasible.length + statuses.explicit.size };
+  return {
+    ...found,
+    statuses,
+    plugins,
+    preFilter,
+    processed: found.feasible.length + statuses.explicit.size,
+  };
 }
 
 interface Search extends FindOptions {
@@ -81,7 +87,10 @@ function passFilters(
   nodes: readonly NodeInfo[],
 ): { feasible: readonly NodeInfo[]; order: readonly NodeInfo[]; error?: Rejection } {
   const { pod, run, nominated, profile, statuses, plugins } = search;
-  const enough = profile.points.score.length === 0 ? 1 : numFeasibleNodesToFind(nodes.length, profile.percentageOfNodesToScore);
+  const enough =
+    profile.points.score.length === 0
+      ? 1
+      : numFeasibleNodesToFind(nodes.length, profile.percentageOfNodesToScore);
   const feasible: NodeInfo[] = [];
   const order: NodeInfo[] = [];
   for (let i = 0; i < nodes.length && feasible.length < enough; i++) {

@@ -9,7 +9,10 @@ export interface Diagnosis {
 }
 
 /** `0/3 nodes are available: …`. Models pkg/scheduler/framework/types.go FitError.Error (1.36). */
-export function fitErrorMessage(nodes: number, { statuses, preFilterMessage, postFilterMessage }: Diagnosis): string {
+export function fitErrorMessage(
+  nodes: number,
+  { statuses, preFilterMessage, postFilterMessage }: Diagnosis,
+): string {
   let text = `0/${nodes} nodes are available:`;
   if (preFilterMessage !== undefined && preFilterMessage !== '') text += ` ${preFilterMessage}.`;
   else {

@@ -3,7 +3,6 @@ import type { Task } from '../../kernel/task.ts';
 import type { NodeInfo } from '../cache/node-info.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
 import type { ClusterEvent } from '../queue/cluster-event.ts';
-import type { FilterRun, NominatedPods } from './filter-run.ts';
 import type { NodeStatuses } from './node-statuses.ts';
 import type { ClusterObjects } from './objects.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -24,7 +23,12 @@ export const SKIP: { readonly outcome: 'skip' } = { outcome: 'skip' };
  * Answers whether a cluster event may have made a Pod schedulable that this plugin rejected.
  * Of an addition `before` is absent, of a deletion `after`.
  */
-export type QueueingHint = (pod: PodInfo, before: unknown, after: unknown, objects: ClusterObjects) => boolean;
+export type QueueingHint = (
+  pod: PodInfo,
+  before: unknown,
+  after: unknown,
+  objects: ClusterObjects,
+) => boolean;
 
 /** An event a plugin wants to be asked about; without a hint it always may help. */
 export interface EventRegistration {
@@ -43,9 +47,22 @@ export interface PostFilterResult {
 
 /** Node by node: who would have to go, or why that would not help. */
 export interface PreemptionStudy {
-  readonly candidates: ReadonlyMap<string, { readonly victims: readonly PodInfo[]; readonly pdbViolations: number }>;
+  readonly candidates: ReadonlyMap<
+    string,
+    { readonly victims: readonly PodInfo[]; readonly pdbViolations: number }
+  >;
   readonly rejected: ReadonlyMap<string, Rejection>;
   readonly picked?: string;
+}
+
+/** A node as it would be, for the Pod of a failed attempt. */
+export interface NodeTrial {
+  /** The copy; the Pods on it. */
+  readonly node: NodeInfo;
+  addPod(pod: PodInfo): void;
+  removePod(pod: PodInfo): void;
+  /** What the filters say now, Pods nominated to the node counted too. */
+  filter(): Rejection | undefined;
 }
 
 /** What PostFilter plugins know of the attempt that failed. */
@@ -53,8 +70,8 @@ export interface FailedAttempt {
   readonly pod: PodInfo;
   readonly snapshot: Snapshot;
   readonly statuses: NodeStatuses;
-  readonly run: FilterRun;
-  readonly nominated: NominatedPods;
+  /** A copy of the node to try the Pod on with other Pods taken away or put back. */
+  tryOn(node: NodeInfo): NodeTrial;
   /** Whether PreFilter came as far as this plugin. */
   reached(plugin: string): boolean;
 }

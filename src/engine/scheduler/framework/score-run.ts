@@ -35,13 +35,13 @@ export function scoreNodes(
     if (result.outcome === 'skip') skipped.add(plugin.name);
     else states.set(plugin.name, result.state);
   }
-  const totals: number[] = new Array<number>(nodes.length).fill(0);
+  const totals: number[] = nodes.map(() => 0);
   const columns: ScoreColumn[] = [];
   for (const { plugin, weight } of profile.points.score) {
     if (skipped.has(plugin.name) || plugin.score === undefined) continue;
     const state = states.get(plugin.name);
-    const raw: number[] = new Array<number>(nodes.length);
-    for (let i = 0; i < nodes.length; i++) raw[i] = plugin.score(state, pod, nodes[i] as NodeInfo);
+    const raw: number[] = [];
+    for (let i = 0; i < nodes.length; i++) raw.push(plugin.score(state, pod, nodes[i] as NodeInfo));
     let normalized = raw;
     if (plugin.normalize !== undefined) {
       normalized = raw.slice();

@@ -42,7 +42,10 @@ export const PLUGIN_FACTORIES: ReadonlyMap<string, PluginFactory> = new Map<stri
   [names.INTER_POD_AFFINITY, (args) => interPodAffinity(args.interPodAffinity)],
   [names.DYNAMIC_RESOURCES, dynamicResources],
   [names.DEFAULT_PREEMPTION, (args, handle) => defaultPreemption(args.defaultPreemption, handle)],
-  [names.NODE_RESOURCES_BALANCED_ALLOCATION, (args) => nodeResourcesBalancedAllocation(args.balancedAllocation)],
+  [
+    names.NODE_RESOURCES_BALANCED_ALLOCATION,
+    (args) => nodeResourcesBalancedAllocation(args.balancedAllocation),
+  ],
   [names.IMAGE_LOCALITY, imageLocality],
   [names.DEFAULT_BINDER, (_args, handle) => defaultBinder(handle)],
 ]);

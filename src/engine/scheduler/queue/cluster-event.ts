@@ -58,7 +58,11 @@ export interface ClusterEvent {
   readonly customLabel?: string;
 }
 
-export const UNSCHEDULABLE_TIMEOUT: ClusterEvent = { resource: '*', action: ALL, customLabel: 'UnschedulableTimeout' };
+export const UNSCHEDULABLE_TIMEOUT: ClusterEvent = {
+  resource: '*',
+  action: ALL,
+  customLabel: 'UnschedulableTimeout',
+};
 export const FORCE_ACTIVATE: ClusterEvent = { resource: '*', action: ALL, customLabel: 'ForceActivate' };
 export const ASSIGNED_POD_ADD: ClusterEvent = { resource: 'AssignedPod', action: ADD };
 export const ASSIGNED_POD_DELETE: ClusterEvent = { resource: 'AssignedPod', action: DELETE };

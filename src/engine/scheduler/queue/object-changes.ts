@@ -40,12 +40,15 @@ function asksForLess(before: ResourceVector, after: ResourceVector): boolean {
 /** What an update of a node means, one event per changed aspect, in upstream's order. Models NodeSchedulingPropertiesChange. */
 export function nodeChanges(before: Node, after: Node): readonly ClusterEvent[] {
   const actions: number[] = [];
-  if (before.spec.unschedulable === true && after.spec.unschedulable !== true) actions.push(UPDATE_NODE_TAINT);
-  if (!deepEqual(before.status?.allocatable ?? {}, after.status?.allocatable ?? {})) actions.push(UPDATE_NODE_ALLOCATABLE);
+  if (before.spec.unschedulable === true && after.spec.unschedulable !== true)
+    actions.push(UPDATE_NODE_TAINT);
+  if (!deepEqual(before.status?.allocatable ?? {}, after.status?.allocatable ?? {}))
+    actions.push(UPDATE_NODE_ALLOCATABLE);
   if (!deepEqual(before.metadata.labels ?? {}, after.metadata.labels ?? {})) actions.push(UPDATE_NODE_LABEL);
   if (!deepEqual(before.spec.taints ?? [], after.spec.taints ?? [])) actions.push(UPDATE_NODE_TAINT);
   if (!deepEqual(conditionStatuses(before), conditionStatuses(after))) actions.push(UPDATE_NODE_CONDITION);
-  if (!deepEqual(before.metadata.annotations ?? {}, after.metadata.annotations ?? {})) actions.push(UPDATE_NODE_ANNOTATION);
+  if (!deepEqual(before.metadata.annotations ?? {}, after.metadata.annotations ?? {}))
+    actions.push(UPDATE_NODE_ANNOTATION);
   return actions.map((action) => ({ resource: 'Node', action }));
 }
 

@@ -115,7 +115,8 @@ export class SchedulingQueue {
     const label = eventLabel(happening.event);
     for (const entry of [...this.unschedulable]) {
       if (only !== undefined && !only(entry)) continue;
-      if (entry.gatedBy !== undefined && !this.parts.hints.gateListens(entry.gatedBy, happening.event)) continue;
+      if (entry.gatedBy !== undefined && !this.parts.hints.gateListens(entry.gatedBy, happening.event))
+        continue;
       if (this.parts.hints.mayHelp(entry.info, entry.rejectors, happening)) this.requeue(entry, label);
     }
   }
@@ -182,7 +183,8 @@ export class SchedulingQueue {
   }
 
   private take(heap: Heap<Ticket>): QueuedPod | undefined {
-    for (let ticket = heap.pop(); ticket !== undefined; ticket = heap.pop()) if (live(ticket)) return ticket.entry;
+    for (let ticket = heap.pop(); ticket !== undefined; ticket = heap.pop())
+      if (live(ticket)) return ticket.entry;
     return undefined;
   }
 
@@ -195,7 +197,9 @@ export class SchedulingQueue {
   private expirySecond(entry: QueuedPod): number {
     const { initialBackoffUs, maxBackoffUs } = this.parts.settings;
     const sinceEpoch = this.kernel.unixUs() - this.kernel.now();
-    return Math.floor((sinceEpoch + entry.timestamp + entry.backoffUs(initialBackoffUs, maxBackoffUs)) / SECOND);
+    return Math.floor(
+      (sinceEpoch + entry.timestamp + entry.backoffUs(initialBackoffUs, maxBackoffUs)) / SECOND,
+    );
   }
 
   private backsOff(entry: QueuedPod): boolean {
@@ -223,7 +227,8 @@ export class SchedulingQueue {
     if (entry.gatedBy !== undefined) return this.hold(entry, event);
     this.enter(entry, 'active', event);
     this.active.push({ entry, token: entry.token, expiry: 0 });
-    if (event === 'UnschedulablePodAdd' || event === 'UnschedulablePodUpdate') this.parts.nominator.add(entry.info.pod, undefined);
+    if (event === 'UnschedulablePodAdd' || event === 'UnschedulablePodUpdate')
+      this.parts.nominator.add(entry.info.pod, undefined);
     this.wake();
   }
 
@@ -241,7 +246,9 @@ export class SchedulingQueue {
   private hold(entry: QueuedPod, event: string): void {
     this.enter(entry, 'unschedulable', event);
     this.unschedulable.add(entry);
-    this.flush ??= this.kernel.after(FLUSH_EVERY_US - this.sinceFlush(), () => this.flushLeftover(), { background: true });
+    this.flush ??= this.kernel.after(FLUSH_EVERY_US - this.sinceFlush(), () => this.flushLeftover(), {
+      background: true,
+    });
   }
 
   private sinceFlush(): number {
@@ -276,7 +283,10 @@ export class SchedulingQueue {
     const second = expiry + 1;
     if (this.ticks.has(second)) return;
     const delay = second * SECOND - this.kernel.unixUs();
-    this.ticks.set(second, this.kernel.after(delay, () => this.completeBackoff(second), { background }));
+    this.ticks.set(
+      second,
+      this.kernel.after(delay, () => this.completeBackoff(second), { background }),
+    );
   }
 
   /** Models flushBackoffQCompleted. */
@@ -296,12 +306,19 @@ export class SchedulingQueue {
   private flushLeftover(): void {
     this.flush = undefined;
     const oldest = this.kernel.now() - MAX_STAY_US;
-    this.move({ event: UNSCHEDULABLE_TIMEOUT, before: undefined, after: undefined }, ({ timestamp }) => timestamp < oldest);
+    this.move(
+      { event: UNSCHEDULABLE_TIMEOUT, before: undefined, after: undefined },
+      ({ timestamp }) => timestamp < oldest,
+    );
     if (this.unschedulable.size === 0) return;
-    this.flush ??= this.kernel.after(FLUSH_EVERY_US - this.sinceFlush(), () => this.flushLeftover(), { background: true });
+    this.flush ??= this.kernel.after(FLUSH_EVERY_US - this.sinceFlush(), () => this.flushLeftover(), {
+      background: true,
+    });
   }
 }
 
 function backoffHeap(): Heap<Ticket> {
-  return new Heap<Ticket>((a, b) => (a.expiry === b.expiry ? prioritySort(a.entry, b.entry) : a.expiry < b.expiry));
+  return new Heap<Ticket>((a, b) =>
+    a.expiry === b.expiry ? prioritySort(a.entry, b.entry) : a.expiry < b.expiry,
+  );
 }

@@ -1,7 +1,6 @@
 import { canonicalJson } from '../../../base/deep.ts';
 import { err, ok, type Result } from '../../../base/result.ts';
 import { metaKey } from '../../../api/pod.ts';
-import type { KubeObject } from '../../../api/object.ts';
 import type { TraceRecord } from '../../../trace/record.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import { DEFAULT_SETTINGS } from '../../kernel/settings.ts';
@@ -19,7 +18,9 @@ import {
 } from '../../machinery/client.ts';
 import type { ComponentContext } from '../../machinery/component.ts';
 
-type Body = Record<string, unknown> & { metadata: Record<string, unknown> & { name: string; namespace?: string } };
+type Body = Record<string, unknown> & {
+  metadata: Record<string, unknown> & { name: string; namespace?: string };
+};
 
 interface Watcher {
   readonly resource: string;
@@ -77,7 +78,10 @@ export class FakeApi implements Transport {
     const body = this.store(resource).get(key);
     if (body === undefined) return;
     this.store(resource).delete(key);
-    this.announce(resource, 'DELETED', { ...body, metadata: { ...body.metadata, resourceVersion: String(++this.version) } });
+    this.announce(resource, 'DELETED', {
+      ...body,
+      metadata: { ...body.metadata, resourceVersion: String(++this.version) },
+    });
   }
 
   get<T>(resource: string, namespace: string, name: string): T | undefined {
@@ -107,7 +111,11 @@ export class FakeApi implements Transport {
     return answer === undefined ? err(notFound(request)) : ok({ code: 200, body: answer, warnings: [] });
   }
 
-  *watch(_identity: Identity, { resource }: ApiRequest, sink: WatchSink): Task<Result<WatchHandle, ApiError>> {
+  *watch(
+    _identity: Identity,
+    { resource }: ApiRequest,
+    sink: WatchSink,
+  ): Task<Result<WatchHandle, ApiError>> {
     yield* sleep(0);
     const watcher: Watcher = { resource, sink, open: true };
     this.watchers.push(watcher);
@@ -132,11 +140,16 @@ export class FakeApi implements Transport {
     const key = metaKey(request.namespace, request.name);
     switch (verb) {
       case 'list':
-        return { metadata: { resourceVersion: String(this.version) }, items: [...this.store(resource).values()] };
+        return {
+          metadata: { resourceVersion: String(this.version) },
+          items: [...this.store(resource).values()],
+        };
       case 'get':
         return this.store(resource).get(key);
       case 'create':
-        return subresource === 'binding' ? this.bind(key, request.body) : this.write(resource, request.body as Body, 'ADDED');
+        return subresource === 'binding'
+          ? this.bind(key, request.body)
+          : this.write(resource, request.body as Body, 'ADDED');
       case 'update':
         return this.write(resource, request.body as Body, 'MODIFIED');
       case 'patch':
@@ -185,7 +198,10 @@ export class FakeApi implements Transport {
   }
 
   private write(resource: string, body: Body, type: 'ADDED' | 'MODIFIED'): Body {
-    const metadata = { uid: `uid-${resource}-${metaKey(body.metadata.namespace, body.metadata.name)}`, ...body.metadata };
+    const metadata = {
+      uid: `uid-${resource}-${metaKey(body.metadata.namespace, body.metadata.name)}`,
+      ...body.metadata,
+    };
     const stored = { ...body, metadata: { ...metadata, resourceVersion: String(++this.version) } };
     this.store(resource).set(keyOf(stored), stored);
     this.announce(resource, type, stored);
@@ -196,7 +212,7 @@ export class FakeApi implements Transport {
     for (const watcher of this.watchers) {
       if (watcher.resource !== resource) continue;
       this.kernel.after(LATENCY_US, () => {
-        if (watcher.open) watcher.sink.event({ type, object: object as unknown as KubeObject });
+        if (watcher.open) watcher.sink.event({ type, object });
       });
     }
   }
@@ -207,8 +223,11 @@ function keyOf({ metadata }: Body): string {
 }
 
 function mergeConditions(standing: unknown, changes: unknown): unknown[] {
-  const merged = new Map(((standing ?? []) as { type: string }[]).map((condition) => [condition.type, condition]));
-  for (const change of changes as { type: string }[]) merged.set(change.type, { ...merged.get(change.type), ...change });
+  const merged = new Map(
+    ((standing ?? []) as { type: string }[]).map((condition) => [condition.type, condition]),
+  );
+  for (const change of changes as { type: string }[])
+    merged.set(change.type, { ...merged.get(change.type), ...change });
   return [...merged.values()];
 }
 

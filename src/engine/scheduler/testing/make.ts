@@ -17,7 +17,10 @@ export function makeNode(name: string, shape: NodeShape = {}): Node {
     kind: 'Node',
     metadata: { name, uid: `uid-${name}`, labels: { 'kubernetes.io/hostname': name, ...labels } },
     spec,
-    status: { allocatable: { cpu, memory, pods, 'ephemeral-storage': '100Gi', ...allocatable }, ...(images ? { images } : {}) },
+    status: {
+      allocatable: { cpu, memory, pods, 'ephemeral-storage': '100Gi', ...allocatable },
+      ...(images ? { images } : {}),
+    },
   };
 }
 
@@ -36,7 +39,14 @@ export function makePod(name: string, shape: PodShape = {}): Pod {
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name, namespace, uid: `uid-${namespace}-${name}`, generation: 1, ...(labels ? { labels } : {}), ...metadata },
+    metadata: {
+      name,
+      namespace,
+      uid: `uid-${namespace}-${name}`,
+      generation: 1,
+      ...(labels ? { labels } : {}),
+      ...metadata,
+    },
     spec: {
       schedulerName: 'default-scheduler',
       containers: [{ name: 'c', image: 'nginx:1.25', ...(requests ? { resources: { requests } } : {}) }],
@@ -44,5 +54,5 @@ export function makePod(name: string, shape: PodShape = {}): Pod {
       ...spec,
     },
     ...(status === undefined ? {} : { status }),
-  } as Pod;
+  };
 }

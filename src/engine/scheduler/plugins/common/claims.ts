@@ -15,11 +15,17 @@ export function volumeClass(volume: PersistentVolume): string {
 
 /** Bound, and the controller says that it is done. Models binder.go isPVCFullyBound. */
 export function isFullyBound(claim: PersistentVolumeClaim): boolean {
-  return (claim.spec?.volumeName ?? '') !== '' && claim.metadata.annotations?.[BIND_COMPLETED_ANNOTATION] !== undefined;
+  return (
+    (claim.spec?.volumeName ?? '') !== '' &&
+    claim.metadata.annotations?.[BIND_COMPLETED_ANNOTATION] !== undefined
+  );
 }
 
 /** Whether the volume may be used from the node. Models component-helpers CheckNodeAffinity. */
-export function volumeReaches(volume: PersistentVolume, node: { readonly name: string; readonly labels: Labels }): boolean {
+export function volumeReaches(
+  volume: PersistentVolume,
+  node: { readonly name: string; readonly labels: Labels },
+): boolean {
   const required = volume.spec?.nodeAffinity?.required;
   if (required === undefined) return true;
   // Only labels and the name are looked at.

@@ -26,7 +26,12 @@ export function podRequest(pod: PodInfo, resource: string, nonZero: boolean): nu
 }
 
 /** Room and requests of one resource on a node; allocatable 0 leaves the resource out. Models calculateResourceAllocatableRequest. */
-export function allocationOf(node: NodeInfo, resource: string, request: number, nonZero: boolean): Allocation {
+export function allocationOf(
+  node: NodeInfo,
+  resource: string,
+  request: number,
+  nonZero: boolean,
+): Allocation {
   const { allocatable, requested } = node;
   switch (resource) {
     case 'cpu':
@@ -35,7 +40,10 @@ export function allocationOf(node: NodeInfo, resource: string, request: number, 
         requested: (nonZero ? node.nonZeroMilliCpu : requested.milliCpu) + request,
       };
     case 'memory':
-      return { allocatable: allocatable.memory, requested: (nonZero ? node.nonZeroMemory : requested.memory) + request };
+      return {
+        allocatable: allocatable.memory,
+        requested: (nonZero ? node.nonZeroMemory : requested.memory) + request,
+      };
     case 'ephemeral-storage':
       return { allocatable: allocatable.ephemeralStorage, requested: requested.ephemeralStorage + request };
     default: {

@@ -47,7 +47,9 @@ export class PreemptionExecutor {
     const { uid } = preemptor.metadata;
     let failed = !(yield* this.clearNominations(preemptor, node));
     const last = victims[victims.length - 1];
-    const others = victims.slice(0, -1).map((victim) => this.handle.kernel.spawn(this.preempt(preemptor, node, victim.pod)));
+    const others = victims
+      .slice(0, -1)
+      .map((victim) => this.handle.kernel.spawn(this.preempt(preemptor, node, victim.pod)));
     let gone = true;
     for (const other of others) gone = (yield* wait(other.done)) && gone;
     if (gone && last !== undefined) {
@@ -63,10 +65,13 @@ export class PreemptionExecutor {
   private *clearNominations(preemptor: Pod, node: string): Task<boolean> {
     let well = true;
     for (const { pod, priority } of this.handle.nominated.nominatedTo(node)) {
-      if (priority >= (preemptor.spec.priority ?? 0) || (pod.status?.nominatedNodeName ?? '') === '') continue;
+      if (priority >= (preemptor.spec.priority ?? 0) || (pod.status?.nominatedNodeName ?? '') === '')
+        continue;
       const { namespace = '', name } = pod.metadata;
       const target = { resource: 'pods', subresource: 'status', namespace, name };
-      const answer = yield* this.handle.client.patch(target, 'strategic', { status: { nominatedNodeName: null } });
+      const answer = yield* this.handle.client.patch(target, 'strategic', {
+        status: { nominatedNodeName: null },
+      });
       well &&= answer.ok;
     }
     return well;
@@ -85,7 +90,9 @@ export class PreemptionExecutor {
     };
     if (withPodCondition(victim.status?.conditions, condition) !== victim.status?.conditions) {
       const target = { resource: 'pods', subresource: 'status', namespace, name };
-      const patched = yield* this.handle.client.patch(target, 'strategic', { status: { conditions: [condition] } });
+      const patched = yield* this.handle.client.patch(target, 'strategic', {
+        status: { conditions: [condition] },
+      });
       if (!patched.ok) return patched.error.code === 404;
     }
     const deleted = yield* this.handle.client.delete('pods', { namespace, name });

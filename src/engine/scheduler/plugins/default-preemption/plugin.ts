@@ -11,9 +11,13 @@ import { hopelessMessage, ineligible, studyPreemption } from './study.ts';
 const WAITING = unresolvable(DEFAULT_PREEMPTION, 'waiting for the preemption for this pod to be finished');
 
 /** A Pod that fits nowhere may take the place of less important ones. Models plugins/defaultpreemption (1.36). */
-export function defaultPreemption(args: PluginArgs['defaultPreemption'], handle: SchedulerHandle | undefined): Plugin {
+export function defaultPreemption(
+  args: PluginArgs['defaultPreemption'],
+  handle: SchedulerHandle | undefined,
+): Plugin {
   const executor = handle === undefined ? undefined : new PreemptionExecutor(handle);
-  const offsetOf = (nodes: number): number => handle?.kernel.random('kube-scheduler/preemption').int(nodes) ?? 0;
+  const offsetOf = (nodes: number): number =>
+    handle?.kernel.random('kube-scheduler/preemption').int(nodes) ?? 0;
   return {
     name: DEFAULT_PREEMPTION,
     // It never decides by itself when to try again: the plugins whose rejection the eviction ends do.
@@ -29,10 +33,13 @@ export function defaultPreemption(args: PluginArgs['defaultPreemption'], handle:
   };
 }
 
-function latestVersion(attempt: FailedAttempt, handle: SchedulerHandle | undefined): FailedAttempt | undefined {
+function latestVersion(
+  attempt: FailedAttempt,
+  handle: SchedulerHandle | undefined,
+): FailedAttempt | undefined {
   if (handle === undefined) return attempt;
   const pod = handle.pod(attempt.pod.namespace, attempt.pod.name);
-  return pod === undefined ? undefined : { ...attempt, pod: podInfoOf(pod), reached: (plugin) => attempt.reached(plugin) };
+  return pod === undefined ? undefined : { ...attempt, pod: podInfoOf(pod) };
 }
 
 interface Means {
@@ -41,7 +48,11 @@ interface Means {
 }
 
 /** Models framework/preemption/preemption.go Preempt (1.36). */
-function preempt(attempt: FailedAttempt, args: PluginArgs['defaultPreemption'], means: Means): PostFilterResult {
+function preempt(
+  attempt: FailedAttempt,
+  args: PluginArgs['defaultPreemption'],
+  means: Means,
+): PostFilterResult {
   const why = ineligible(attempt);
   if (why !== undefined) return { outcome: 'unschedulable', message: `preemption: ${why}` };
   const study = studyPreemption(attempt, args, means.offsetOf);

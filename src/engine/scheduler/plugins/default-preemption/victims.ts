@@ -2,7 +2,6 @@ import type { PodDisruptionBudget } from '../../../../api/generated/types.ts';
 import { compileLabelSelector, selectorMatches } from '../../../../api/label-selector.ts';
 import type { NodeInfo } from '../../cache/node-info.ts';
 import type { PodInfo } from '../../cache/pod-info.ts';
-import { addPodTo, cloneRun, removePodFrom, runFiltersWithNominated } from '../../framework/filter-run.ts';
 import { DEFAULT_PREEMPTION } from '../../framework/names.ts';
 import type { FailedAttempt } from '../../framework/plugin.ts';
 import { type Rejection, failure, unresolvable } from '../../framework/status.ts';
@@ -37,28 +36,28 @@ export function selectVictims(
   node: NodeInfo,
   budgets: readonly PodDisruptionBudget[],
 ): Victims | Rejection {
-  const { pod, nominated } = attempt;
-  const trial = node.clone();
-  const run = cloneRun(attempt.run);
-  const potential = trial.pods.filter(({ priority }) => priority < pod.priority);
+  const { pod } = attempt;
+  const potential = node.pods.filter(({ priority }) => priority < pod.priority);
   if (potential.length === 0) return NO_VICTIMS;
-  for (const victim of potential) removePodFrom(run, pod, victim, trial);
-  const without = runFiltersWithNominated(run, pod, trial, nominated);
+  const trial = attempt.tryOn(node);
+  for (const victim of potential) trial.removePod(victim);
+  const without = trial.filter();
   if (without !== undefined) return without;
   const victims: PodInfo[] = [];
   const { violating, others } = splitByBudget(potential.sort(moreImportant), budgets);
   let pdbViolations = 0;
   const reprieve = (candidate: PodInfo): boolean => {
-    addPodTo(run, pod, candidate, trial);
-    if (runFiltersWithNominated(run, pod, trial, nominated) === undefined) return true;
-    removePodFrom(run, pod, candidate, trial);
+    trial.addPod(candidate);
+    if (trial.filter() === undefined) return true;
+    trial.removePod(candidate);
     victims.push(candidate);
     return false;
   };
   for (const candidate of violating) if (!reprieve(candidate)) pdbViolations++;
   for (const candidate of others) reprieve(candidate);
   if (violating.length > 0 && others.length > 0) victims.sort(moreImportant);
-  if (victims.length === 0) return failure(DEFAULT_PREEMPTION, `expected at least one victim pod on node "${node.name}"`);
+  if (victims.length === 0)
+    return failure(DEFAULT_PREEMPTION, `expected at least one victim pod on node "${node.name}"`);
   return { victims, pdbViolations };
 }
 

@@ -23,7 +23,11 @@ export function imageLocality(): Plugin<undefined, PreScoreState> {
         return state === undefined ? [] : { name, state };
       });
       const { containers, initContainers = [] } = pod.pod.spec;
-      const state = { images, containers: containers.length + initContainers.length, totalNodes: snapshot.nodes.length };
+      const state = {
+        images,
+        containers: containers.length + initContainers.length,
+        totalNodes: snapshot.nodes.length,
+      };
       return { outcome: 'run', state };
     },
     score(state, _pod, node) {

@@ -11,7 +11,10 @@ import { TopologyCounts } from './topology-counts.ts';
 
 const AFFINITY = unresolvable(INTER_POD_AFFINITY, "node(s) didn't match pod affinity rules");
 const ANTI_AFFINITY = unschedulable(INTER_POD_AFFINITY, "node(s) didn't match pod anti-affinity rules");
-const EXISTING = unschedulable(INTER_POD_AFFINITY, "node(s) didn't satisfy existing pods anti-affinity rules");
+const EXISTING = unschedulable(
+  INTER_POD_AFFINITY,
+  "node(s) didn't satisfy existing pods anti-affinity rules",
+);
 
 /** Models interpodaffinity/filtering.go preFilterState (1.36). */
 export interface AffinityState {
@@ -46,10 +49,17 @@ export function prepareAffinity(pod: PodInfo, snapshot: Snapshot): AffinityState
 
 /** Whether nothing of the Pod's or of others' keeps it off any node. */
 export function isIdle(state: AffinityState): boolean {
-  return state.affinity.length === 0 && state.antiAffinity.length === 0 && state.existingAntiAffinityCounts.empty;
+  return (
+    state.affinity.length === 0 && state.antiAffinity.length === 0 && state.existingAntiAffinityCounts.empty
+  );
 }
 
-function countExisting(state: AffinityState, pod: PodInfo, { pod: other, node }: PodOnNode, amount: 1 | -1): void {
+function countExisting(
+  state: AffinityState,
+  pod: PodInfo,
+  { pod: other, node }: PodOnNode,
+  amount: 1 | -1,
+): void {
   for (const term of other.requiredAntiAffinity) {
     if (termMatches(term, pod, state.namespaceLabels)) {
       state.existingAntiAffinityCounts.add(term.topologyKey, node.labels, amount);
@@ -62,7 +72,8 @@ function countOwn(state: AffinityState, { pod: other, node }: PodOnNode, amount:
     for (const { topologyKey } of state.affinity) state.affinityCounts.add(topologyKey, node.labels, amount);
   }
   for (const term of state.antiAffinity) {
-    if (termMatches(term, other, undefined)) state.antiAffinityCounts.add(term.topologyKey, node.labels, amount);
+    if (termMatches(term, other, undefined))
+      state.antiAffinityCounts.add(term.topologyKey, node.labels, amount);
   }
 }
 
@@ -81,7 +92,11 @@ export function cloneAffinity(state: AffinityState): AffinityState {
   };
 }
 
-export function affinityRejection(state: AffinityState, pod: TermSubject, node: NodeInfo): Rejection | undefined {
+export function affinityRejection(
+  state: AffinityState,
+  pod: TermSubject,
+  node: NodeInfo,
+): Rejection | undefined {
   if (!satisfiesAffinity(state, pod, node)) return AFFINITY;
   if (!satisfiesAntiAffinity(state, node)) return ANTI_AFFINITY;
   return state.existingAntiAffinityCounts.touches(node.labels) ? EXISTING : undefined;

@@ -4,12 +4,21 @@ import type { PluginArgs } from '../../config/args.ts';
 import { INTER_POD_AFFINITY } from '../../framework/names.ts';
 import { type Plugin, type QueueingHint, SKIP } from '../../framework/plugin.ts';
 import { ADD, DELETE, UPDATE_NODE_LABEL, UPDATE_POD_LABEL } from '../../queue/cluster-event.ts';
-import { type AffinityState, affinityRejection, cloneAffinity, isIdle, prepareAffinity, updateAffinity } from './filtering.ts';
+import {
+  type AffinityState,
+  affinityRejection,
+  cloneAffinity,
+  isIdle,
+  prepareAffinity,
+  updateAffinity,
+} from './filtering.ts';
 import { type TopologyScores, affinityScore, normalizeAffinity, topologyScores } from './scoring.ts';
 import { matchesAll, matchesAny } from './terms.ts';
 
 /** Pods that want to be with others, or apart from them. Models plugins/interpodaffinity (1.36). */
-export function interPodAffinity(args: PluginArgs['interPodAffinity']): Plugin<AffinityState, TopologyScores> {
+export function interPodAffinity(
+  args: PluginArgs['interPodAffinity'],
+): Plugin<AffinityState, TopologyScores> {
   return {
     name: INTER_POD_AFFINITY,
     events: [
@@ -51,15 +60,22 @@ export function interPodAffinity(args: PluginArgs['interPodAffinity']): Plugin<A
 const podChangeMayHelp: QueueingHint = (pod, before, after, objects) => {
   const former = before as Pod | undefined;
   const now = after as Pod | undefined;
-  const unbound = (other: Pod | undefined): boolean => other !== undefined && (other.spec.nodeName ?? '') === '';
+  const unbound = (other: Pod | undefined): boolean =>
+    other !== undefined && (other.spec.nodeName ?? '') === '';
   if (unbound(former) || unbound(now)) return false;
   const attracts = (other: Pod): boolean =>
-    matchesAll(pod.requiredAffinity, podInfoOf(other), objects.namespaceLabels(other.metadata.namespace ?? ''));
+    matchesAll(
+      pod.requiredAffinity,
+      podInfoOf(other),
+      objects.namespaceLabels(other.metadata.namespace ?? ''),
+    );
   const repels = (other: Pod): boolean => {
     const info = podInfoOf(other);
     const theirs = objects.namespaceLabels(info.namespace);
     const own = objects.namespaceLabels(pod.namespace);
-    return matchesAny(pod.requiredAntiAffinity, info, theirs) || matchesAny(info.requiredAntiAffinity, pod, own);
+    return (
+      matchesAny(pod.requiredAntiAffinity, info, theirs) || matchesAny(info.requiredAntiAffinity, pod, own)
+    );
   };
   if (former !== undefined && now !== undefined) {
     return (!attracts(former) && attracts(now)) || (repels(former) && !repels(now));

@@ -24,7 +24,11 @@ interface Preferences {
  * What the incoming Pod's preferences, and those of the Pods there towards it, are worth in every domain.
  * Models interpodaffinity/scoring.go PreScore and processExistingPod (1.36).
  */
-export function topologyScores(pod: PodInfo, snapshot: Snapshot, args: PluginArgs['interPodAffinity']): TopologyScores {
+export function topologyScores(
+  pod: PodInfo,
+  snapshot: Snapshot,
+  args: PluginArgs['interPodAffinity'],
+): TopologyScores {
   const prefers = pod.preferredAffinity.length > 0 || pod.preferredAntiAffinity.length > 0;
   if (!prefers && args.ignorePreferredTermsOfExistingPods) return new Map();
   const preferences: Preferences = {
@@ -36,7 +40,8 @@ export function topologyScores(pod: PodInfo, snapshot: Snapshot, args: PluginArg
     scores: new Map(),
   };
   if (prefers) {
-    for (const node of snapshot.nodes) for (const other of node.pods) credit(preferences, { pod: other, node });
+    for (const node of snapshot.nodes)
+      for (const other of node.pods) credit(preferences, { pod: other, node });
   } else {
     for (const node of snapshot.nodesWithAffinity) {
       for (const other of node.podsWithAffinity) credit(preferences, { pod: other, node });
@@ -45,9 +50,15 @@ export function topologyScores(pod: PodInfo, snapshot: Snapshot, args: PluginArg
   return preferences.scores;
 }
 
-function weightedWithNamespaces(terms: readonly WeightedAffinityTerm[], snapshot: Snapshot): readonly WeightedAffinityTerm[] {
+function weightedWithNamespaces(
+  terms: readonly WeightedAffinityTerm[],
+  snapshot: Snapshot,
+): readonly WeightedAffinityTerm[] {
   if (terms.length === 0) return terms;
-  const merged = withNamespaces(terms.map(({ term }) => term), snapshot.objects);
+  const merged = withNamespaces(
+    terms.map(({ term }) => term),
+    snapshot.objects,
+  );
   return terms.map((weighted, i) => ({ ...weighted, term: merged[i] ?? weighted.term }));
 }
 

@@ -12,7 +12,10 @@ import { ADD, UPDATE_NODE_LABEL } from '../../queue/cluster-event.ts';
 import { defaultNormalize } from '../common/normalize.ts';
 
 const POD_REJECTION = unresolvable(NODE_AFFINITY, "node(s) didn't match Pod's node affinity/selector");
-const ENFORCED_REJECTION = unresolvable(NODE_AFFINITY, "node(s) didn't match scheduler-enforced node affinity");
+const ENFORCED_REJECTION = unresolvable(
+  NODE_AFFINITY,
+  "node(s) didn't match scheduler-enforced node affinity",
+);
 const CONFLICT = unresolvable(NODE_AFFINITY, 'pod affinity terms conflict');
 
 /** nodeSelector, and node affinity required and preferred. Models plugins/nodeaffinity (1.36). */
@@ -35,7 +38,8 @@ export function nodeAffinity(
     ],
     preFilter(pod) {
       const required = pod.pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
-      if (required === undefined && added === undefined && pod.pod.spec.nodeSelector === undefined) return SKIP;
+      if (required === undefined && added === undefined && pod.pod.spec.nodeSelector === undefined)
+        return SKIP;
       return pinnedNodes(required?.nodeSelectorTerms ?? []);
     },
     filter(_state, pod, node) {
@@ -63,7 +67,9 @@ function pinnedNodes(terms: readonly NodeSelectorTerm[]): PreFilterResult<undefi
     if (own === undefined) return everywhere;
     for (const name of own) names.add(name);
   }
-  return names.size === 0 ? { outcome: 'rejected', rejection: CONFLICT } : { ...everywhere, nodeNames: names };
+  return names.size === 0
+    ? { outcome: 'rejected', rejection: CONFLICT }
+    : { ...everywhere, nodeNames: names };
 }
 
 function namesOfTerm(term: NodeSelectorTerm): ReadonlySet<string> | undefined {

@@ -28,7 +28,8 @@ export function nodePorts(): Plugin {
         event: { resource: 'Pod', action: DELETE },
         hint: (pod, before) => {
           const gone = before as Pod;
-          if ((gone.spec.nodeName ?? '') === '' && (gone.status?.nominatedNodeName ?? '') === '') return false;
+          if ((gone.spec.nodeName ?? '') === '' && (gone.status?.nominatedNodeName ?? '') === '')
+            return false;
           return conflict(pod.hostPorts, podInfoOf(gone).hostPorts) !== undefined;
         },
       },

@@ -49,7 +49,12 @@ function balance(
   let more: number[] | undefined;
   for (let i = 0; i < resources.length; i++) {
     const request = podRequests[i] ?? 0;
-    const { allocatable, requested } = allocationOf(node, (resources[i] as ResourceSpec).name, request, false);
+    const { allocatable, requested } = allocationOf(
+      node,
+      (resources[i] as ResourceSpec).name,
+      request,
+      false,
+    );
     if (allocatable === 0) continue;
     const share = Math.min(1, (withPod ? requested : requested - request) / allocatable);
     if (count === 0) first = share;

@@ -23,7 +23,10 @@ export function fits(requests: ResourceVector, node: NodeInfo, isIgnored: IsIgno
   if (node.pods.length + 1 > allocatable.pods) return false;
   if (requests.milliCpu > 0 && requests.milliCpu > allocatable.milliCpu - requested.milliCpu) return false;
   if (requests.memory > 0 && requests.memory > allocatable.memory - requested.memory) return false;
-  if (requests.ephemeralStorage > 0 && requests.ephemeralStorage > allocatable.ephemeralStorage - requested.ephemeralStorage) {
+  if (
+    requests.ephemeralStorage > 0 &&
+    requests.ephemeralStorage > allocatable.ephemeralStorage - requested.ephemeralStorage
+  ) {
     return false;
   }
   return requests.scalars === undefined || scalarShortages(requests.scalars, node, isIgnored).length === 0;
@@ -46,7 +49,12 @@ export function insufficientResources(
   };
   check('cpu', requests.milliCpu, requested.milliCpu, allocatable.milliCpu);
   check('memory', requests.memory, requested.memory, allocatable.memory);
-  check('ephemeral-storage', requests.ephemeralStorage, requested.ephemeralStorage, allocatable.ephemeralStorage);
+  check(
+    'ephemeral-storage',
+    requests.ephemeralStorage,
+    requested.ephemeralStorage,
+    allocatable.ephemeralStorage,
+  );
   if (requests.scalars !== undefined) found.push(...scalarShortages(requests.scalars, node, isIgnored));
   return found;
 }

@@ -17,7 +17,9 @@ export function mostAllocated({ requested, allocatable }: Allocation): number {
 }
 
 /** Models noderesources/requested_to_capacity_ratio.go and helper/shape_score.go (1.36). */
-export function requestedToCapacityRatio(shape: readonly UtilizationShapePoint[]): (allocation: Allocation) => number {
+export function requestedToCapacityRatio(
+  shape: readonly UtilizationShapePoint[],
+): (allocation: Allocation) => number {
   const points = shape.map(({ utilization, score }) => ({
     utilization,
     score: score * (MAX_NODE_SCORE / MAX_CUSTOM_PRIORITY_SCORE),

@@ -24,7 +24,10 @@ export function nodeUnschedulable(): Plugin {
         event: { resource: 'UnschedulablePod', action: UPDATE_POD_TOLERATION },
         hint: (pod, _before, after) => {
           const changed = after as Pod;
-          return changed.metadata.uid === pod.uid && tolerationsTolerate(changed.spec.tolerations, UNSCHEDULABLE_TAINT);
+          return (
+            changed.metadata.uid === pod.uid &&
+            tolerationsTolerate(changed.spec.tolerations, UNSCHEDULABLE_TAINT)
+          );
         },
       },
     ],

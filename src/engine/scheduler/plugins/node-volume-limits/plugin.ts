@@ -31,7 +31,9 @@ export function nodeVolumeLimits(): Plugin<Snapshot> {
         hint: (_pod, before) => {
           const { spec } = before as Pod;
           if ((spec.nodeName ?? '') === '') return false;
-          return (spec.volumes ?? []).some((volume) => volume.persistentVolumeClaim !== undefined || volume.ephemeral !== undefined);
+          return (spec.volumes ?? []).some(
+            (volume) => volume.persistentVolumeClaim !== undefined || volume.ephemeral !== undefined,
+          );
         },
       },
       {
@@ -95,7 +97,8 @@ function countsOf(objects: ClusterObjects, pod: PodInfo, node: NodeInfo): Driver
   const wanted = volumesOf(objects, pod);
   if (wanted.size === 0) return [];
   const attached = new Map<string, string>();
-  for (const other of node.pods) for (const [handle, driver] of volumesOf(objects, other)) attached.set(handle, driver);
+  for (const other of node.pods)
+    for (const [handle, driver] of volumesOf(objects, other)) attached.set(handle, driver);
   for (const { spec } of objects.attachmentsOf(node.name)) {
     const volume = spec.source.persistentVolumeName;
     const csi = volume === undefined ? undefined : objects.volume(volume)?.spec?.csi;

@@ -83,7 +83,8 @@ function defaultSelector(pod: Pod, objects: ClusterObjects): Selector {
   let labels: Labels = {};
   for (const { spec } of objects.services(namespace)) {
     if (spec?.selector === undefined) continue;
-    if (selectorMatches(selectorFromLabels(spec.selector), pod.metadata.labels)) labels = { ...labels, ...spec.selector };
+    if (selectorMatches(selectorFromLabels(spec.selector), pod.metadata.labels))
+      labels = { ...labels, ...spec.selector };
   }
   const owner = controllerOf(pod.metadata);
   if (owner?.kind === 'ReplicationController') {

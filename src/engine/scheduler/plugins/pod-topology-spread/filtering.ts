@@ -22,7 +22,11 @@ export interface DomainCounts {
 export type SpreadState = readonly DomainCounts[];
 
 /** Counts the matching Pods of every domain. Models podtopologyspread/filtering.go calPreFilterState (1.36). */
-export function countDomains(pod: PodInfo, constraints: readonly SpreadConstraint[], snapshot: Snapshot): SpreadState {
+export function countDomains(
+  pod: PodInfo,
+  constraints: readonly SpreadConstraint[],
+  snapshot: Snapshot,
+): SpreadState {
   const state = constraints.map((constraint) => ({
     constraint,
     counts: new Map<string, number>(),
@@ -51,7 +55,8 @@ export function updateSpread(state: SpreadState, pod: PodInfo, change: PodOnNode
   if (!state.every(({ constraint }) => labels[constraint.topologyKey] !== undefined)) return;
   for (const domain of state) {
     const { constraint, counts } = domain;
-    if (!selectorMatches(constraint.selector, change.pod.labels) || !nodeCounts(constraint, pod, node)) continue;
+    if (!selectorMatches(constraint.selector, change.pod.labels) || !nodeCounts(constraint, pod, node))
+      continue;
     const value = labels[constraint.topologyKey] ?? '';
     counts.set(value, (counts.get(value) ?? 0) + delta);
     domain.least = undefined;

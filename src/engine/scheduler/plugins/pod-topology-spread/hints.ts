@@ -20,11 +20,13 @@ export function podChangeMayHelp(
     const { labels } = (after ?? before)?.metadata ?? {};
     return constraints.some(({ selector }) => selectorMatches(selector, labels));
   }
-  const gainedToleration = after.metadata.uid === pod.uid && !deepEqual(before.spec.tolerations, after.spec.tolerations);
+  const gainedToleration =
+    after.metadata.uid === pod.uid && !deepEqual(before.spec.tolerations, after.spec.tolerations);
   if (gainedToleration && constraints.some(({ honorsNodeTaints }) => honorsNodeTaints)) return true;
   if (deepEqual(before.metadata.labels, after.metadata.labels)) return false;
   return constraints.some(
-    ({ selector }) => selectorMatches(selector, before.metadata.labels) !== selectorMatches(selector, after.metadata.labels),
+    ({ selector }) =>
+      selectorMatches(selector, before.metadata.labels) !== selectorMatches(selector, after.metadata.labels),
   );
 }
 

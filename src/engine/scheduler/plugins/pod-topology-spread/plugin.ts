@@ -10,13 +10,13 @@ import {
   UPDATE_POD_TOLERATION,
 } from '../../queue/cluster-event.ts';
 import { type SpreadArgs, constraintsOf } from './constraints.ts';
+import { explainSkew, explainSpread } from './inputs.ts';
 import {
   LABEL_MISSING,
   SKEWED,
   type SpreadState,
   cloneSpread,
   countDomains,
-  leastMatching,
   skewOf,
   updateSpread,
 } from './filtering.ts';
@@ -31,17 +31,28 @@ export function podTopologySpread(args: SpreadArgs): Plugin<SpreadState, SpreadS
       {
         event: { resource: 'Pod', action: ADD | UPDATE_POD_LABEL | UPDATE_POD_TOLERATION | DELETE },
         hint: (pod, before, after, objects) =>
-          podChangeMayHelp(pod, constraintsOf(pod, 'DoNotSchedule', args, objects), before as Pod | undefined, after as Pod | undefined),
+          podChangeMayHelp(
+            pod,
+            constraintsOf(pod, 'DoNotSchedule', args, objects),
+            before as Pod | undefined,
+            after as Pod | undefined,
+          ),
       },
       {
         event: { resource: 'Node', action: ADD | DELETE | UPDATE_NODE_LABEL | UPDATE_NODE_TAINT },
         hint: (pod, before, after, objects) =>
-          nodeChangeMayHelp(constraintsOf(pod, 'DoNotSchedule', args, objects), before as Node | undefined, after as Node | undefined),
+          nodeChangeMayHelp(
+            constraintsOf(pod, 'DoNotSchedule', args, objects),
+            before as Node | undefined,
+            after as Node | undefined,
+          ),
       },
     ],
     preFilter(pod, snapshot) {
       const constraints = constraintsOf(pod, 'DoNotSchedule', args, snapshot.objects);
-      return constraints.length === 0 ? SKIP : { outcome: 'run', state: countDomains(pod, constraints, snapshot) };
+      return constraints.length === 0
+        ? SKIP
+        : { outcome: 'run', state: countDomains(pod, constraints, snapshot) };
     },
     cloneState: cloneSpread,
     addPod: (state, pod, change) => updateSpread(state, pod, change, 1),
@@ -54,37 +65,19 @@ export function podTopologySpread(args: SpreadArgs): Plugin<SpreadState, SpreadS
       }
       return undefined;
     },
-    explainFilter(state, _pod, node) {
-      const inputs: Record<string, number | string> = {};
-      for (const domain of state) {
-        const { topologyKey, maxSkew } = domain.constraint;
-        const value = node.labels[topologyKey] ?? '';
-        inputs[`${topologyKey}.domain`] = value;
-        inputs[`${topologyKey}.matching`] = domain.counts.get(value) ?? 0;
-        inputs[`${topologyKey}.self`] = domain.matchesSelf ? 1 : 0;
-        inputs[`${topologyKey}.least`] = leastMatching(domain);
-        inputs[`${topologyKey}.maxSkew`] = maxSkew;
-      }
-      return inputs;
-    },
+    explainFilter: explainSkew,
     preScore(pod, snapshot, filtered) {
       const constraints = constraintsOf(pod, 'ScheduleAnyway', args, snapshot.objects);
       if (constraints.length === 0) return SKIP;
       const own = (pod.pod.spec.topologySpreadConstraints?.length ?? 0) > 0;
       const requireAllTopologies = own || args.defaultingType !== 'System';
-      return { outcome: 'run', state: prepareScores(pod, constraints, { snapshot, filtered, requireAllTopologies }) };
+      return {
+        outcome: 'run',
+        state: prepareScores(pod, constraints, { snapshot, filtered, requireAllTopologies }),
+      };
     },
     score: spreadScore,
     normalize: normalizeSpread,
-    explainScore(state, _pod, node) {
-      const inputs: Record<string, number> = {};
-      for (const { constraint, counts, weight } of state.domains) {
-        const count = counts.get(node.labels[constraint.topologyKey] ?? '');
-        if (count !== undefined) inputs[`${constraint.topologyKey}.matching`] = count;
-        inputs[`${constraint.topologyKey}.weight`] = weight;
-        inputs[`${constraint.topologyKey}.maxSkew`] = constraint.maxSkew;
-      }
-      return inputs;
-    },
+    explainScore: explainSpread,
   };
 }

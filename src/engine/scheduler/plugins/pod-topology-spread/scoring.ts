@@ -21,11 +21,19 @@ export interface SpreadScoreState {
 export function prepareScores(
   pod: PodInfo,
   constraints: readonly SpreadConstraint[],
-  nodes: { readonly snapshot: Snapshot; readonly filtered: readonly NodeInfo[]; readonly requireAllTopologies: boolean },
+  nodes: {
+    readonly snapshot: Snapshot;
+    readonly filtered: readonly NodeInfo[];
+    readonly requireAllTopologies: boolean;
+  },
 ): SpreadScoreState {
   const { snapshot, filtered, requireAllTopologies } = nodes;
   const ignored = new Set<NodeInfo>();
-  const domains = constraints.map((constraint) => ({ constraint, counts: new Map<string, number>(), weight: 0 }));
+  const domains = constraints.map((constraint) => ({
+    constraint,
+    counts: new Map<string, number>(),
+    weight: 0,
+  }));
   for (const node of filtered) {
     if (requireAllTopologies && !hasAllKeys(node.labels, constraints)) {
       ignored.add(node);

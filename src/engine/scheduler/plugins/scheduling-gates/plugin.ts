@@ -17,7 +17,10 @@ export function schedulingGates(): Plugin {
     preEnqueue(pod) {
       const gates = pod.spec.schedulingGates ?? [];
       if (gates.length === 0) return undefined;
-      return unresolvable(SCHEDULING_GATES, `waiting for scheduling gates: [${gates.map(({ name }) => name).join(' ')}]`);
+      return unresolvable(
+        SCHEDULING_GATES,
+        `waiting for scheduling gates: [${gates.map(({ name }) => name).join(' ')}]`,
+      );
     },
   };
 }

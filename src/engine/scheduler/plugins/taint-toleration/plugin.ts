@@ -38,11 +38,16 @@ export function taintToleration(): Plugin<undefined, PreScoreState> {
     filter(_state, pod, node) {
       const { taints } = node.node.spec;
       if (taints === undefined || taints.length === 0) return undefined;
-      return findUntoleratedTaint(taints, pod.pod.spec.tolerations, keepsOut) === undefined ? undefined : REJECTION;
+      return findUntoleratedTaint(taints, pod.pod.spec.tolerations, keepsOut) === undefined
+        ? undefined
+        : REJECTION;
     },
     explainFilter(_state, pod, node) {
       const taint = untolerated(node.node, pod.pod.spec.tolerations);
-      return { taints: (node.node.spec.taints ?? []).map(taintText), untolerated: taint === undefined ? '' : taintText(taint) };
+      return {
+        taints: (node.node.spec.taints ?? []).map(taintText),
+        untolerated: taint === undefined ? '' : taintText(taint),
+      };
     },
     preScore(pod) {
       const counting = (pod.pod.spec.tolerations ?? []).filter(

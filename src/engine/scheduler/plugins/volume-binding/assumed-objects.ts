@@ -89,4 +89,3 @@ function current<T extends KubeObject>(
   assumptions.delete(key);
   return actual;
 }
-

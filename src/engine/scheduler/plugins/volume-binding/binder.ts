@@ -32,7 +32,8 @@ export class VolumeBinder {
   /** Models RevertAssumedPodVolumes. */
   revert(volumes: PodVolumes): void {
     for (const { volume } of volumes.bindings) this.assumed.restoreVolume(volume.metadata.name);
-    for (const { metadata } of volumes.provisions) this.assumed.restoreClaim(metadata.namespace ?? '', metadata.name);
+    for (const { metadata } of volumes.provisions)
+      this.assumed.restoreClaim(metadata.namespace ?? '', metadata.name);
   }
 
   /** Writes, then waits until the controller has bound everything; answers what went wrong. Models BindPodVolumes. */
@@ -64,7 +65,10 @@ export class VolumeBinder {
 
   private *write(volumes: PodVolumes, node: string): Task<string | undefined> {
     for (const { volume, claim } of volumes.bindings) {
-      const answer = yield* this.handle.client.update<PersistentVolume>('persistentvolumes', withClaimRef(volume, claim));
+      const answer = yield* this.handle.client.update<PersistentVolume>(
+        'persistentvolumes',
+        withClaimRef(volume, claim),
+      );
       if (!answer.ok) return answer.error.message;
     }
     for (const claim of volumes.provisions) {
@@ -76,16 +80,24 @@ export class VolumeBinder {
   }
 
   /** Models checkBindings. */
-  private check(volumes: PodVolumes, pod: Pod, node: string): 'bound' | 'waiting' | { readonly trouble: string } {
+  private check(
+    volumes: PodVolumes,
+    pod: Pod,
+    node: string,
+  ): 'bound' | 'waiting' | { readonly trouble: string } {
     const { namespace = '', name } = pod.metadata;
     if (this.handle.pod(namespace, name) === undefined) {
       return { trouble: `pod does not exist any more: pod "${name}" not found` };
     }
-    if (!this.handle.nodeExists(node)) return { trouble: `failed to get node "${node}": node "${node}" not found` };
+    if (!this.handle.nodeExists(node))
+      return { trouble: `failed to get node "${node}": node "${node}" not found` };
     let done = true;
     for (const { volume, claim } of volumes.bindings) {
       const standing = this.assumed.actual.volume(volume.metadata.name);
-      if (standing?.spec?.claimRef === undefined && standing?.metadata.resourceVersion !== volume.metadata.resourceVersion) {
+      if (
+        standing?.spec?.claimRef === undefined &&
+        standing?.metadata.resourceVersion !== volume.metadata.resourceVersion
+      ) {
         return { trouble: `ClaimRef got reset for pv "${volume.metadata.name}"` };
       }
       if (!this.isBound(claim)) done = false;
@@ -106,10 +118,12 @@ export class VolumeBinder {
   private provisionTrouble(claim: PersistentVolumeClaim, node: string): string | undefined {
     const { namespace = '', name, resourceVersion } = claim.metadata;
     const standing = this.assumed.actual.claim(namespace, name);
-    if (standing === undefined) return `failed to get pvc "${refKey({ namespace, name })}" from cache: could not find object`;
+    if (standing === undefined)
+      return `failed to get pvc "${refKey({ namespace, name })}" from cache: could not find object`;
     // Until our own write comes back the version is still the one it was made on.
     if (standing.metadata.resourceVersion === resourceVersion) return undefined;
-    if (standing.metadata.annotations?.[SELECTED_NODE_ANNOTATION] !== node) return `provisioning failed for PVC "${name}"`;
+    if (standing.metadata.annotations?.[SELECTED_NODE_ANNOTATION] !== node)
+      return `provisioning failed for PVC "${name}"`;
     const volume = this.assumed.actual.volume(standing.spec?.volumeName ?? '');
     if (volume === undefined) return undefined;
     const labels = this.handle.nodeLabels(node);
@@ -125,7 +139,8 @@ function withClaimRef(volume: PersistentVolume, claim: PersistentVolumeClaim): P
   const claimRef = { kind: 'PersistentVolumeClaim', namespace, name, uid, apiVersion: 'v1', resourceVersion };
   const annotations = { ...volume.metadata.annotations, [BOUND_BY_CONTROLLER_ANNOTATION]: 'yes' };
   // A volume that was kept for the claim by hand is not marked as the controller's.
-  const metadata = volume.spec?.claimRef === undefined ? { ...volume.metadata, annotations } : volume.metadata;
+  const metadata =
+    volume.spec?.claimRef === undefined ? { ...volume.metadata, annotations } : volume.metadata;
   return { ...volume, metadata, spec: { ...volume.spec, claimRef } };
 }
 

@@ -54,7 +54,8 @@ export function claimTrouble(pod: Pod, objects: VolumeObjects): string | undefin
     if (claim.status?.phase === 'Lost') {
       return `persistentvolumeclaim "${name}" bound to non-existent persistentvolume "${claim.spec?.volumeName ?? ''}"`;
     }
-    if (claim.metadata.deletionTimestamp !== undefined) return `persistentvolumeclaim "${name}" is being deleted`;
+    if (claim.metadata.deletionTimestamp !== undefined)
+      return `persistentvolumeclaim "${name}" is being deleted`;
     if (ephemeral && claim.metadata.ownerReferences?.some(({ uid }) => uid === pod.metadata.uid) !== true) {
       return `PVC ${namespace}/${name} was not created for pod ${namespace}/${pod.metadata.name} (pod is not owner)`;
     }
@@ -116,7 +117,11 @@ interface DelayedCheck {
   readonly volumes: PodVolumes;
 }
 
-function checkDelayed(claims: readonly PersistentVolumeClaim[], node: NodeInfo, objects: VolumeObjects): DelayedCheck {
+function checkDelayed(
+  claims: readonly PersistentVolumeClaim[],
+  node: NodeInfo,
+  objects: VolumeObjects,
+): DelayedCheck {
   const none: PodVolumes = { bindings: [], provisions: [] };
   const toMatch: PersistentVolumeClaim[] = [];
   const toProvision: PersistentVolumeClaim[] = [];
@@ -142,7 +147,10 @@ function matchVolumes(
   claims: readonly PersistentVolumeClaim[],
   node: NodeInfo,
   objects: VolumeObjects,
-): { bindings: { volume: PersistentVolume; claim: PersistentVolumeClaim }[]; unmatched: PersistentVolumeClaim[] } {
+): {
+  bindings: { volume: PersistentVolume; claim: PersistentVolumeClaim }[];
+  unmatched: PersistentVolumeClaim[];
+} {
   const bindings: { volume: PersistentVolume; claim: PersistentVolumeClaim }[] = [];
   const unmatched: PersistentVolumeClaim[] = [];
   const taken = new Set<string>();
@@ -159,7 +167,11 @@ function matchVolumes(
 }
 
 /** Models checkVolumeProvisions. */
-function canProvision(claim: PersistentVolumeClaim, node: NodeInfo, objects: VolumeObjects): 'yes' | 'no' | 'no space' {
+function canProvision(
+  claim: PersistentVolumeClaim,
+  node: NodeInfo,
+  objects: VolumeObjects,
+): 'yes' | 'no' | 'no space' {
   const storageClass = objects.storageClass(claimClass(claim));
   if (storageClass === undefined) return 'no';
   const { provisioner } = storageClass;
@@ -174,7 +186,9 @@ function allowsTopology({ allowedTopologies = [] }: StorageClass, node: Node): b
   return allowedTopologies.some(({ matchLabelExpressions = [] }) =>
     matchLabelExpressions.length === 0
       ? false
-      : matchLabelExpressions.every(({ key, values }) => values.includes(labels[key] ?? '') && labels[key] !== undefined),
+      : matchLabelExpressions.every(
+          ({ key, values }) => values.includes(labels[key] ?? '') && labels[key] !== undefined,
+        ),
   );
 }
 

@@ -20,7 +20,8 @@ function isLess(a: string, b: string): boolean {
 /** Whether the volume's claimRef is this claim. Models component-helpers IsVolumeBoundToClaim. */
 export function isBoundTo(volume: PersistentVolume, claim: PersistentVolumeClaim): boolean {
   const ref = volume.spec?.claimRef;
-  if (ref === undefined || ref.name !== claim.metadata.name || ref.namespace !== claim.metadata.namespace) return false;
+  if (ref === undefined || ref.name !== claim.metadata.name || ref.namespace !== claim.metadata.namespace)
+    return false;
   return (ref.uid ?? '') === '' || ref.uid === claim.metadata.uid;
 }
 

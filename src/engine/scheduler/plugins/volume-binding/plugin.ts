@@ -15,7 +15,13 @@ import { failure, unresolvable } from '../../framework/status.ts';
 import { ADD, UPDATE, UPDATE_NODE_LABEL } from '../../queue/cluster-event.ts';
 import { AssumedObjects, type VolumeObjects } from './assumed-objects.ts';
 import { VolumeBinder } from './binder.ts';
-import { type PodVolumeClaims, type PodVolumes, claimTrouble, findPodVolumes, podVolumeClaims } from './find-volumes.ts';
+import {
+  type PodVolumeClaims,
+  type PodVolumes,
+  claimTrouble,
+  findPodVolumes,
+  podVolumeClaims,
+} from './find-volumes.ts';
 
 interface State {
   readonly claims: PodVolumeClaims;
@@ -27,7 +33,10 @@ interface State {
 }
 
 /** Bound volumes must be reachable; unbound ones are found, or asked for, on the node. Models plugins/volumebinding (1.36). */
-export function volumeBinding(args: PluginArgs['volumeBinding'], handle: SchedulerHandle | undefined): Plugin<State> {
+export function volumeBinding(
+  args: PluginArgs['volumeBinding'],
+  handle: SchedulerHandle | undefined,
+): Plugin<State> {
   const assumed = handle === undefined ? undefined : new AssumedObjects(handle.objects);
   const plugin: Plugin<State> = {
     name: VOLUME_BINDING,
@@ -36,7 +45,8 @@ export function volumeBinding(args: PluginArgs['volumeBinding'], handle: Schedul
       if (pod.claims.length === 0) return SKIP;
       const objects = assumed ?? snapshot.objects;
       const trouble = claimTrouble(pod.pod, objects);
-      if (trouble !== undefined) return { outcome: 'rejected', rejection: unresolvable(VOLUME_BINDING, trouble) };
+      if (trouble !== undefined)
+        return { outcome: 'rejected', rejection: unresolvable(VOLUME_BINDING, trouble) };
       const claims = podVolumeClaims(pod, objects);
       if (claims.immediate.length > 0) {
         const rejection = unresolvable(VOLUME_BINDING, 'pod has unbound immediate PersistentVolumeClaims');
@@ -54,7 +64,9 @@ export function volumeBinding(args: PluginArgs['volumeBinding'], handle: Schedul
       const found = state.byNode.get(node.name);
       return {
         bound: state.claims.bound.map(({ metadata, spec }) => `${metadata.name}: ${spec?.volumeName ?? ''}`),
-        toBind: (found?.bindings ?? []).map(({ claim, volume }) => `${claim.metadata.name}: ${volume.metadata.name}`),
+        toBind: (found?.bindings ?? []).map(
+          ({ claim, volume }) => `${claim.metadata.name}: ${volume.metadata.name}`,
+        ),
         toProvision: (found?.provisions ?? []).map(({ metadata }) => metadata.name),
       };
     },
@@ -125,7 +137,8 @@ const EVENTS: readonly EventRegistration[] = [
     event: { resource: 'storage.k8s.io/CSIDriver', action: UPDATE },
     hint: (pod, before, after) => {
       const driver = after as CSIDriver;
-      if (pod.pod.spec.volumes?.some(({ csi }) => csi?.driver === driver.metadata.name) !== true) return false;
+      if (pod.pod.spec.volumes?.some(({ csi }) => csi?.driver === driver.metadata.name) !== true)
+        return false;
       return (before as CSIDriver).spec.storageCapacity === true && driver.spec.storageCapacity !== true;
     },
   },

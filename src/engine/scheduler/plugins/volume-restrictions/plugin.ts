@@ -68,7 +68,9 @@ export function volumeRestrictions(): Plugin<PreFilterState> {
 }
 
 function mountedClaims(pod: Pod): string[] {
-  return (pod.spec.volumes ?? []).flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? []);
+  return (pod.spec.volumes ?? []).flatMap(
+    ({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? [],
+  );
 }
 
 function exclusiveClaims(
@@ -109,7 +111,10 @@ function collide(a: Volume, b: Volume): boolean {
   const bothReadOnly = (x: { readonly readOnly?: boolean }, y: { readonly readOnly?: boolean }): boolean =>
     x.readOnly === true && y.readOnly === true;
   if (a.gcePersistentDisk !== undefined && b.gcePersistentDisk !== undefined) {
-    if (a.gcePersistentDisk.pdName === b.gcePersistentDisk.pdName && !bothReadOnly(a.gcePersistentDisk, b.gcePersistentDisk)) {
+    if (
+      a.gcePersistentDisk.pdName === b.gcePersistentDisk.pdName &&
+      !bothReadOnly(a.gcePersistentDisk, b.gcePersistentDisk)
+    ) {
       return true;
     }
   }

@@ -1,5 +1,10 @@
 import { deepEqual } from '../../../../base/deep.ts';
-import type { PersistentVolume, PersistentVolumeClaim, Pod, StorageClass } from '../../../../api/generated/types.ts';
+import type {
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  StorageClass,
+} from '../../../../api/generated/types.ts';
 import type { PodInfo } from '../../cache/pod-info.ts';
 import {
   BETA_REGION_LABEL,
@@ -16,7 +21,10 @@ import { claimClass, claimNotFound } from '../common/claims.ts';
 
 const REJECTION = unresolvable(VOLUME_ZONE, 'node(s) had no available volume zone');
 const TOPOLOGY_LABELS = [BETA_ZONE_LABEL, BETA_REGION_LABEL, ZONE_LABEL, REGION_LABEL];
-const GENERAL: Readonly<Record<string, string>> = { [BETA_ZONE_LABEL]: ZONE_LABEL, [BETA_REGION_LABEL]: REGION_LABEL };
+const GENERAL: Readonly<Record<string, string>> = {
+  [BETA_ZONE_LABEL]: ZONE_LABEL,
+  [BETA_REGION_LABEL]: REGION_LABEL,
+};
 
 /** A zone or region label of a bound volume. */
 interface VolumeTopology {
@@ -65,7 +73,9 @@ export function volumeZone(): Plugin<readonly VolumeTopology[]> {
 }
 
 function mountedClaims(pod: Pod): string[] {
-  return (pod.spec.volumes ?? []).flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? []);
+  return (pod.spec.volumes ?? []).flatMap(
+    ({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? [],
+  );
 }
 
 function topologiesOfPod(pod: PodInfo, { objects }: Snapshot): PreFilterResult<readonly VolumeTopology[]> {
@@ -89,8 +99,10 @@ function topologiesOfPod(pod: PodInfo, { objects }: Snapshot): PreFilterResult<r
     if (className === '') return rejected('PersistentVolumeClaim had no pv name and storageClass name');
     const storageClass = objects.storageClass(className);
     if (storageClass === undefined) return rejected(`storageclass.storage.k8s.io "${className}" not found`);
-    if (storageClass.volumeBindingMode === undefined) return rejected(`VolumeBindingMode not set for StorageClass "${className}"`);
-    if (storageClass.volumeBindingMode !== 'WaitForFirstConsumer') return rejected('PersistentVolume had no name');
+    if (storageClass.volumeBindingMode === undefined)
+      return rejected(`VolumeBindingMode not set for StorageClass "${className}"`);
+    if (storageClass.volumeBindingMode !== 'WaitForFirstConsumer')
+      return rejected('PersistentVolume had no name');
   }
   return topologies.length === 0 ? SKIP : { outcome: 'run', state: topologies };
 }
@@ -100,6 +112,8 @@ function topologiesOf(volume: PersistentVolume): VolumeTopology[] {
   return TOPOLOGY_LABELS.flatMap((key) => {
     const zones = labels[key]?.split('__').map((zone) => zone.trim());
     // A label that is no list of zones is taken no notice of, as upstream does.
-    return zones === undefined || zones.includes('') ? [] : { volume: volume.metadata.name, key, values: zones };
+    return zones === undefined || zones.includes('')
+      ? []
+      : { volume: volume.metadata.name, key, values: zones };
   });
 }
