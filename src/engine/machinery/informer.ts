@@ -95,6 +95,11 @@ export class Informer<T extends KubeObject = KubeObject> {
     return this.objects.size;
   }
 
+  /** The newest resourceVersion the cache has seen. Models LastStoreSyncResourceVersion. */
+  get lastVersion(): string {
+    return this.version;
+  }
+
   /** The objects whose index `name` holds `value`. */
   byIndex(name: string, value: string): T[] {
     const keys = this.indexes.get(name)?.values.get(value);

@@ -1,0 +1,135 @@
+import type { TaskHandle } from '../kernel/kernel.ts';
+import { type Task, wait } from '../kernel/task.ts';
+import type { Client, Identity } from '../machinery/client.ts';
+import type { Component, ComponentContext } from '../machinery/component.ts';
+import { EventRecorder } from '../machinery/event-recorder.ts';
+import { SharedInformers } from '../machinery/informers.ts';
+import type { Controller, ControllerContext } from './common/controller.ts';
+import { LeaderElection } from './common/leader-election.ts';
+import { MANAGER } from './common/step.ts';
+import { createDeploymentController } from './deployment/controller.ts';
+import { createEndpointSliceController } from './endpointslice/controller.ts';
+import { createReplicaSetController } from './replicaset/controller.ts';
+import { createRootCaPublisher } from './rootca/controller.ts';
+import { createServiceAccountController } from './serviceaccount/controller.ts';
+
+export interface ControllerManagerOptions {
+  /** The node it runs on. */
+  readonly node: string;
+  /** The cluster's CA certificate, in PEM. */
+  readonly rootCa: string;
+}
+
+/** One controller: whom it writes as, what its Events call it, and how it is made. */
+interface Entry {
+  /** Service account of kube-system and user agent. */
+  readonly account: string;
+  /** Event source; the account's name unless it differs. */
+  readonly source?: string;
+  create(context: ControllerContext, options: ControllerManagerOptions): Controller;
+}
+
+const CONTROLLERS: readonly Entry[] = [
+  { account: 'service-account-controller', create: createServiceAccountController },
+  { account: 'root-ca-cert-publisher', create: (context, { rootCa }) => createRootCaPublisher(context, rootCa) },
+  { account: 'deployment-controller', create: createDeploymentController },
+  { account: 'replicaset-controller', create: createReplicaSetController },
+  { account: 'endpointslice-controller', source: 'endpoint-slice-controller', create: createEndpointSliceController },
+];
+
+/** The controller manager: a stopped one forgets everything, and a started one first has to become the leader. */
+export function createControllerManager(context: ComponentContext, options: ControllerManagerOptions): Component {
+  return new ControllerManager(context, options);
+}
+
+class ControllerManager implements Component {
+  readonly name = MANAGER;
+  private readonly context: ComponentContext;
+  private readonly options: ControllerManagerOptions;
+  private readonly client: Client;
+  private life: TaskHandle<void> | undefined;
+  private running: Running | undefined;
+
+  constructor(context: ComponentContext, options: ControllerManagerOptions) {
+    this.context = context;
+    this.options = options;
+    this.client = context.connect(managerIdentity(options.node));
+  }
+
+  start(): void {
+    this.life ??= this.context.kernel.spawn(this.live(), { background: false });
+  }
+
+  stop(): void {
+    this.life?.cancel();
+    this.life = undefined;
+    this.running?.stop();
+    this.running = undefined;
+  }
+
+  /** Leads, works, and starts over when it cannot keep the lease (upstream the process ends and is started again). */
+  private *live(): Task {
+    for (;;) {
+      const identity = `${this.options.node}_${this.context.kernel.uid()}`;
+      const election = new LeaderElection(this.context.kernel, this.client, { name: MANAGER, identity });
+      yield* election.acquire();
+      this.running = new Running(this.context, this.client, this.options);
+      this.running.start();
+      yield* this.lead(election);
+      this.running.stop();
+      this.running = undefined;
+    }
+  }
+
+  /** Renewing goes on for ever and matters to nobody while it succeeds. */
+  private *lead(election: LeaderElection): Task {
+    const renewing = this.context.kernel.spawn(election.renew(), { background: true });
+    try {
+      yield* wait(renewing.done);
+    } finally {
+      renewing.cancel();
+    }
+  }
+}
+
+/** What one term as leader consists of: informers and controllers, made anew. */
+class Running {
+  private readonly informers: SharedInformers;
+  private readonly controllers: readonly Controller[];
+  private readonly recorders: EventRecorder[] = [];
+
+  constructor(context: ComponentContext, client: Client, options: ControllerManagerOptions) {
+    const { kernel, settings } = context;
+    this.informers = new SharedInformers(kernel, client);
+    this.controllers = CONTROLLERS.map(({ account, source, create }) => {
+      const own = context.connect(accountIdentity(account, options.node));
+      const recorder = new EventRecorder(kernel, own, { component: source ?? account });
+      this.recorders.push(recorder);
+      return create({ kernel, settings, client: own, recorder, informers: this.informers }, options);
+    });
+  }
+
+  start(): void {
+    this.informers.start();
+    for (const controller of this.controllers) controller.start();
+  }
+
+  stop(): void {
+    for (const controller of this.controllers) controller.stop();
+    for (const recorder of this.recorders) recorder.stop();
+    this.informers.stop();
+  }
+}
+
+function managerIdentity(node: string): Identity {
+  return { user: 'system:kube-controller-manager', groups: ['system:authenticated'], client: MANAGER, from: node };
+}
+
+function accountIdentity(account: string, node: string): Identity {
+  return {
+    user: `system:serviceaccount:kube-system:${account}`,
+    groups: ['system:serviceaccounts', 'system:serviceaccounts:kube-system', 'system:authenticated'],
+    client: account,
+    from: node,
+  };
+}
