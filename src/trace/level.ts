@@ -43,5 +43,7 @@ const LEVELS: { readonly [K in FixedKind]: Level } = {
 /** At which level of detail a record is kept and shown. */
 export function levelOf<K extends RecordKind>(kind: K, data: RecordKinds[K]): Level {
   if (kind === 'span.begin' || kind === 'step') return (data as RecordKinds['step']).level;
+  // What a container's program starts beside itself is detail.
+  if ((kind === 'process.start' || kind === 'process.exit') && (data as RecordKinds['process.start']).child === true) return 3;
   return LEVELS[kind as FixedKind];
 }

@@ -34,6 +34,8 @@ export interface NodeKinds {
     /** Pid inside the container's pid namespace. */
     readonly nsPid: number;
     readonly argv: readonly string[];
+    /** Started by another process of the container, not by the runtime. */
+    readonly child?: boolean;
   };
   'process.exit': {
     readonly node: string;
@@ -44,6 +46,7 @@ export interface NodeKinds {
     readonly code: number;
     readonly signal?: string;
     readonly oom?: boolean;
+    readonly child?: boolean;
   };
   signal: {
     readonly node: string;

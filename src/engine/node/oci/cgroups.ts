@@ -1,0 +1,137 @@
+import { type Result, ok } from '../../../base/result.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+
+// Models cgroup v2 as far as it decides what runs: memory.max with its OOM killer, cpu.max as throttling.
+
+export interface CgroupLimits {
+  readonly cpuShares?: number;
+  readonly cpuQuotaUs?: number;
+  readonly memoryLimitBytes?: number;
+}
+
+const PERIOD_US = 100_000;
+
+/** One cgroup. Memory is charged to it and all above it. */
+export class Cgroup {
+  readonly path: string;
+  readonly parent: Cgroup | undefined;
+  limits: CgroupLimits;
+  memoryBytes = 0;
+  peakBytes = 0;
+  oomKills = 0;
+  cpuUsedUs = 0;
+  throttledUs = 0;
+  private period = -1;
+  private usedInPeriodUs = 0;
+  /** Ends everything in it: what memory.oom.group = 1 does. */
+  onOom: (() => void) | undefined;
+
+  constructor(path: string, parent: Cgroup | undefined, limits: CgroupLimits) {
+    this.path = path;
+    this.parent = parent;
+    this.limits = limits;
+  }
+
+  /** Takes memory, or gives it back. Answers the cgroup whose limit stands in the way. */
+  charge(bytes: number): Cgroup | undefined {
+    if (bytes > 0) {
+      for (let at: Cgroup | undefined = this; at !== undefined; at = at.parent) {
+        const limit = at.limits.memoryLimitBytes ?? 0;
+        if (limit > 0 && at.memoryBytes + bytes > limit) return at;
+      }
+    }
+    for (let at: Cgroup | undefined = this; at !== undefined; at = at.parent) {
+      at.memoryBytes = Math.max(0, at.memoryBytes + bytes);
+      at.peakBytes = Math.max(at.peakBytes, at.memoryBytes);
+    }
+    return undefined;
+  }
+
+  /** Virtual µs that `us` of CPU take now under cpu.max: when the period's quota is used up, the next one is waited for. */
+  cpuTime(us: number, now: number): number {
+    this.cpuUsedUs += us;
+    const quota = this.limits.cpuQuotaUs ?? 0;
+    const above = this.parent === undefined ? us : this.parent.cpuTime(us, now);
+    if (quota <= 0 || quota >= PERIOD_US) return Math.max(us, above);
+    const period = Math.floor(now / PERIOD_US);
+    if (period > this.period) {
+      this.period = period;
+      this.usedInPeriodUs = 0;
+    }
+    const periodsAhead = this.period - period;
+    let free = Math.max(0, quota - this.usedInPeriodUs);
+    let left = us;
+    let ahead = periodsAhead;
+    while (left > free) {
+      left -= free;
+      ahead++;
+      free = quota;
+      this.usedInPeriodUs = 0;
+    }
+    this.period = period + ahead;
+    this.usedInPeriodUs += left;
+    const end = ahead === 0 ? now + us : (period + ahead) * PERIOD_US + left;
+    const took = Math.max(us, above, end - now);
+    this.throttledUs += took - us;
+    return took;
+  }
+}
+
+/** A node's cgroup tree. */
+export class CgroupTree {
+  readonly root: Cgroup;
+  private readonly groups = new Map<string, Cgroup>();
+  private readonly kernel: Kernel;
+
+  constructor(kernel: Kernel, memoryCapacityBytes: number) {
+    this.kernel = kernel;
+    this.root = new Cgroup('/', undefined, { memoryLimitBytes: memoryCapacityBytes });
+    this.groups.set('/', this.root);
+  }
+
+  get(path: string): Cgroup | undefined {
+    return this.groups.get(path);
+  }
+
+  exists(path: string): boolean {
+    return this.groups.has(path);
+  }
+
+  /** Makes the cgroup with all above it, or gives it new limits. */
+  ensure(path: string, limits: CgroupLimits): Result<void, string> {
+    this.make(path, limits);
+    return ok();
+  }
+
+  make(path: string, limits: CgroupLimits): Cgroup {
+    const known = this.groups.get(path);
+    if (known !== undefined) {
+      known.limits = limits;
+      return known;
+    }
+    const slash = path.lastIndexOf('/');
+    const above = slash <= 0 ? this.root : (this.groups.get(path.slice(0, slash)) ?? this.make(path.slice(0, slash), {}));
+    const made = new Cgroup(path, above, limits);
+    this.groups.set(path, made);
+    return made;
+  }
+
+  values(path: string): CgroupLimits | undefined {
+    return this.groups.get(path)?.limits;
+  }
+
+  memoryUsage(path: string): number {
+    return this.groups.get(path)?.memoryBytes ?? 0;
+  }
+
+  remove(path: string): void {
+    const group = this.groups.get(path);
+    if (group === undefined || group === this.root) return;
+    if (group.memoryBytes > 0) group.charge(-group.memoryBytes);
+    this.groups.delete(path);
+  }
+
+  now(): number {
+    return this.kernel.now();
+  }
+}

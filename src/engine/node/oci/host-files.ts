@@ -1,0 +1,202 @@
+import { type Result, err, ok } from '../../../base/result.ts';
+import { Files } from '../../workloads/vfs/files.ts';
+import type { Credentials, FileSystem, FsNode } from '../../workloads/vfs/port.ts';
+import { FileTree, parts, treeBytes } from '../../workloads/vfs/tree.ts';
+
+/** Who a file on the node belongs to. */
+export interface Owner {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly mode?: number;
+}
+
+/** Where a path of the node really is: what a container's bind mount takes. */
+export interface HostPlace {
+  readonly fs: FileSystem;
+  /** Path inside `fs`. */
+  readonly path: string;
+  readonly node: FsNode;
+}
+
+const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  ENOTDIR: 'not a directory',
+  EISDIR: 'is a directory',
+  EEXIST: 'file exists',
+  EACCES: 'permission denied',
+  ENOSPC: 'no space left on device',
+  EROFS: 'read-only file system',
+};
+const MAX_LINKS = 40;
+
+/** The node's own file system: a tree, and what is mounted or bound in it. */
+export class HostFiles {
+  readonly tree: FileTree;
+  readonly files: Files;
+  private readonly mounted = new Map<string, FileTree>();
+  private readonly bound = new Map<string, HostPlace>();
+  private readonly shared: (key: string) => FileTree;
+  private readonly nowUs: () => number;
+
+  constructor(options: { readonly sizeBytes: number; readonly nowUs: () => number; readonly shared: (key: string) => FileTree }) {
+    this.tree = new FileTree({ source: '/dev/vda1', type: 'ext4', sizeBytes: options.sizeBytes, nowUs: options.nowUs() });
+    this.files = new Files(this.tree);
+    this.shared = options.shared;
+    this.nowUs = options.nowUs;
+  }
+
+  /** The place of a path, links and mounts followed; undefined when there is nothing. */
+  place(path: string): HostPlace | undefined {
+    return this.resolve(path, 0);
+  }
+
+  private resolve(path: string, links: number): HostPlace | undefined {
+    const bound = this.bound.get(path);
+    if (bound !== undefined) return bound;
+    let fs: FileTree = this.tree;
+    let node: FsNode = this.tree.root;
+    let inner: string[] = [];
+    let real = '';
+    const rest = parts(path);
+    while (rest.length > 0) {
+      const part = rest.shift() as string;
+      if (node.kind !== 'directory') return undefined;
+      real = `${real}/${part}`;
+      const over = this.bound.get(real);
+      const mount = this.mounted.get(real);
+      const next: FsNode | undefined = over?.node ?? mount?.root ?? node.entries.get(part);
+      if (next === undefined) return undefined;
+      if (next.kind === 'symlink') {
+        if (links >= MAX_LINKS) return undefined;
+        const base = next.target.startsWith('/') ? next.target : `${real.slice(0, real.lastIndexOf('/'))}/${next.target}`;
+        return this.resolve([base, ...rest].join('/'), links + 1);
+      }
+      if (over !== undefined && over.fs instanceof FileTree) {
+        fs = over.fs;
+        inner = parts(over.path);
+      } else if (mount !== undefined) {
+        fs = mount;
+        inner = [];
+      } else inner.push(part);
+      node = next;
+    }
+    return { fs, path: `/${inner.join('/')}`, node };
+  }
+
+  stat(path: string): { readonly type: 'file' | 'directory' | 'symlink' | 'char'; readonly mode: number; readonly size: number } | undefined {
+    const place = this.place(path);
+    if (place === undefined) return undefined;
+    const { node } = place;
+    const size = node.kind === 'file' ? treeBytes(node) : 0;
+    return { type: node.kind === 'device' ? 'char' : node.kind, mode: node.mode, size };
+  }
+
+  readFile(path: string): Result<string, string> {
+    const place = this.place(path);
+    if (place === undefined) return err(`open ${path}: no such file or directory`);
+    if (place.node.kind === 'file') return ok(place.node.content);
+    if (place.node.kind === 'device') return ok(place.node.read());
+    return err(`read ${path}: is a directory`);
+  }
+
+  writeFile(path: string, text: string, owner: Owner = {}): Result<void, string> {
+    const folder = this.ensure(parts(path).slice(0, -1), {});
+    if (!folder.ok) return folder;
+    const { fs } = folder.value;
+    const name = parts(path).at(-1);
+    if (!(fs instanceof FileTree) || name === undefined) return err(`open ${path}: ${WORDS['EROFS']}`);
+    const file = fs.newFile(text, owner.mode ?? 0o644, this.nowUs());
+    file.uid = owner.uid ?? 0;
+    file.gid = owner.gid ?? 0;
+    fs.put(`${folder.value.path}/${name}`, file);
+    return ok();
+  }
+
+  makeDirectory(path: string, owner: Owner = {}): Result<void, string> {
+    const made = this.ensure(parts(path), owner);
+    return made.ok ? ok() : made;
+  }
+
+  /** The directory, made where it is missing; only new ones get the owner. */
+  private ensure(path: readonly string[], owner: Owner): Result<HostPlace, string> {
+    const whole = `/${path.join('/')}`;
+    const there = this.place(whole);
+    if (there?.node.kind === 'directory') return ok(there);
+    if (there !== undefined) return err(`mkdir ${whole}: ${WORDS['ENOTDIR']}`);
+    const above = this.ensure(path.slice(0, -1), {});
+    if (!above.ok) return above;
+    const { fs, node } = above.value;
+    const name = path.at(-1) as string;
+    if (!(fs instanceof FileTree) || node.kind !== 'directory') return err(`mkdir ${whole}: ${WORDS['EROFS']}`);
+    const made = fs.newDirectory(owner.mode ?? 0o755, owner.uid ?? 0, owner.gid ?? 0, this.nowUs());
+    node.entries.set(name, made);
+    return ok({ fs, path: `${above.value.path === '/' ? '' : above.value.path}/${name}`, node: made });
+  }
+
+  symlink(path: string, target: string): Result<void, string> {
+    const folder = this.ensure(parts(path).slice(0, -1), {});
+    if (!folder.ok) return folder;
+    const { fs, path: base } = folder.value;
+    if (!(fs instanceof FileTree)) return err(`symlink ${path}: ${WORDS['EROFS']}`);
+    fs.put(`${base}/${parts(path).at(-1)}`, fs.newSymlink(target, this.nowUs()));
+    return ok();
+  }
+
+  list(path: string): readonly string[] {
+    const node = this.place(path)?.node;
+    return node?.kind === 'directory' ? [...node.entries.keys()] : [];
+  }
+
+  remove(path: string): void {
+    const prefix = `${path}/`;
+    for (const table of [this.mounted, this.bound]) {
+      for (const key of table.keys()) if (key === path || key.startsWith(prefix)) table.delete(key);
+    }
+    const above = this.place(`/${parts(path).slice(0, -1).join('/')}`);
+    if (above !== undefined && above.fs instanceof FileTree) above.fs.remove(`${above.path}/${parts(path).at(-1)}`);
+  }
+
+  mount(path: string, volume: { readonly kind: 'tmpfs'; readonly sizeLimitBytes?: number } | { readonly kind: 'shared'; readonly key: string }): void {
+    if (this.mounted.has(path)) return;
+    const size = volume.kind === 'tmpfs' ? volume.sizeLimitBytes : undefined;
+    const tree =
+      volume.kind === 'shared'
+        ? this.shared(volume.key)
+        : new FileTree({ source: 'tmpfs', type: 'tmpfs', nowUs: this.nowUs(), ...(size === undefined ? {} : { sizeBytes: size }) });
+    if (volume.kind === 'tmpfs') tree.root.mode = 0o1777;
+    this.mounted.set(path, tree);
+  }
+
+  unmount(path: string): void {
+    this.mounted.delete(path);
+  }
+
+  bind(source: string, target: string): Result<void, string> {
+    const place = this.place(source);
+    if (place === undefined) return err(`${source}: ${WORDS['ENOENT']}`);
+    const folder = this.ensure(parts(target).slice(0, -1), {});
+    if (!folder.ok) return folder;
+    this.bound.set(target, place);
+    return ok();
+  }
+
+  usage(path: string): number {
+    const node = this.place(path)?.node;
+    return node === undefined ? 0 : treeBytes(node);
+  }
+
+  usedBytes(): number {
+    return this.tree.usedBytes();
+  }
+
+  /** A Vfs over the whole node, for commands run on it. */
+  credentials(): Credentials {
+    return ROOT;
+  }
+}
+
+/** An errno in the kernel's own words as Go prints them. */
+export function errnoWords(errno: string): string {
+  return WORDS[errno] ?? errno.toLowerCase();
+}
