@@ -59,7 +59,7 @@ export interface LaneLink {
 /** The components' lanes. Feed it every record in order; it keeps what is a step at some level. */
 export class LaneIndex {
   private readonly lanes = new Map<string, Lane>();
-  private readonly laneOf = new Map<number, string>();
+  private readonly marked = new Map<number, { readonly lane: string; readonly level: Level }>();
   private readonly open = new Map<number, LaneSpan>();
   private read = 0;
 
@@ -78,9 +78,9 @@ export class LaneIndex {
     return this.lanes.get(id);
   }
 
-  /** The lane a record was put in. */
-  laneOfRecord(seq: number): string | undefined {
-    return this.laneOf.get(seq);
+  /** The lane a record has its mark in, and from which level on it shows. */
+  markOf(seq: number): { readonly lane: string; readonly level: Level } | undefined {
+    return this.marked.get(seq);
   }
 
   private add(record: TraceRecord): void {
@@ -91,7 +91,7 @@ export class LaneIndex {
     if (place === undefined) return;
     const lane = this.laneFor(place.lane);
     lane.marks.push({ seq: record.seq, at: record.at, shape: place.shape, level });
-    this.laneOf.set(record.seq, lane.id);
+    this.marked.set(record.seq, { lane: lane.id, level });
   }
 
   private addSpan(record: TraceRecord): void {

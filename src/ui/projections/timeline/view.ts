@@ -1,0 +1,82 @@
+import type { ObjectRef } from '../../../api/object.ts';
+import type { Level } from '../../../trace/ids.ts';
+import type { Trace } from '../../../trace/trace.ts';
+import type { WorldIndex } from '../../../trace/world.ts';
+import { type Phase, phasesOf, podStory } from '../pod-story/milestones.ts';
+import { PodRecords } from '../pod-story/pod-records.ts';
+import { podVersions, storyPod } from '../pod-story/subject.ts';
+import type { StoryIndex } from '../story-index.ts';
+import { type Axis, type AxisMode, axisOf } from './axis.ts';
+import { type Lane, LaneIndex } from './lanes.ts';
+import { type PodLanes, podLanes } from './pod-lanes.ts';
+
+/** What the timeline is made of, apart from where the cursor stands. */
+export interface TimelineView {
+  readonly axis: Axis;
+  readonly level: Level;
+  readonly subject: ObjectRef | undefined;
+  readonly pod: PodLanes | undefined;
+  readonly phases: readonly Phase[];
+  /** Components in the order they are drawn, only those with something to show. */
+  readonly lanes: readonly Lane[];
+}
+
+/** Indexes of one branch that grow with its trace. */
+export interface TimelineSources {
+  readonly lanes: LaneIndex;
+  readonly pods: PodRecords;
+}
+
+export function newTimelineSources(): TimelineSources {
+  return { lanes: new LaneIndex(), pods: new PodRecords() };
+}
+
+export interface TimelineInput {
+  readonly trace: Trace;
+  readonly world: WorldIndex;
+  readonly story: StoryIndex;
+  readonly sources: TimelineSources;
+  readonly level: Level;
+  readonly mode: AxisMode;
+  /** The Pod the reader has picked. */
+  readonly picked: ObjectRef | undefined;
+}
+
+const ORDER = ['kubectl', 'kube-apiserver', 'etcd', 'kube-scheduler', 'controllers', 'kubelet', 'runtime', 'cni', 'kube-proxy', 'traffic'];
+
+/** Builds the view. Only what the trace holds; nothing depends on the cursor. */
+export function timelineView({ trace, world, story, sources, level, mode, picked }: TimelineInput): TimelineView {
+  sources.lanes.follow(trace);
+  sources.pods.follow(trace);
+  const steps = story.steps(level);
+  const times = steps.map((seq) => trace.at(seq).at as number);
+  const axis = axisOf(times, mode);
+  const subject = picked ?? storyPod(world, trace.countUntil(-1));
+  if (subject === undefined) return { axis, level, subject, pod: undefined, phases: [], lanes: lanesAt(sources.lanes, level, undefined) };
+  const versions = podVersions(world, subject);
+  const pulled = sources.pods.of(subject).find((seq) => {
+    const record = trace.at(seq);
+    return record.kind === 'cri.call' && record.data.method === 'PullImage';
+  });
+  const told = podStory(trace, world, sources.pods, subject);
+  const node = versions.find(({ pod }) => (pod?.spec.nodeName ?? '') !== '')?.pod?.spec.nodeName;
+  return {
+    axis,
+    level,
+    subject,
+    pod: podLanes(versions, (seq) => trace.at(seq).at),
+    phases: phasesOf(told, pulled === undefined ? undefined : trace.at(pulled).at, { startUs: axis.startUs, endUs: axis.endUs }),
+    lanes: lanesAt(sources.lanes, level, node),
+  };
+}
+
+/** Lanes that have something at this level; of the nodes', those of the subject's node come with their parts, others only when they act. */
+function lanesAt(index: LaneIndex, level: Level, node: string | undefined): readonly Lane[] {
+  const shown = index.all().filter((lane) => lane.marks.some((mark) => mark.level <= level) || lane.spans.some((span) => span.level <= level));
+  const rank = (lane: Lane): number => {
+    const place = ORDER.indexOf(lane.id.split('/')[0] ?? '');
+    const elsewhere = lane.node !== undefined && lane.node !== node ? 100 : 0;
+    return (place < 0 ? ORDER.length : place) + elsewhere;
+  };
+  return [...shown].sort((a, b) => rank(a) - rank(b) || (a.id < b.id ? -1 : 1));
+}
