@@ -14,7 +14,9 @@ import type { Settings } from '../kernel/settings.ts';
 import { type Task, sleepUntil } from '../kernel/task.ts';
 import { Client } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
-import { baseObjects } from './bootstrap/base.ts';
+import { createControllerManager } from '../controllers/registry.ts';
+import { createScheduler } from '../scheduler/scheduler.ts';
+import { ROOT_CA, baseObjects } from './bootstrap/base.ts';
 import { kubeadmObjects } from './bootstrap/kubeadm.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { ADMIN, INSTALLER } from './identities.ts';
@@ -23,6 +25,9 @@ import { StandInKubelet } from './stand-in-kubelet.ts';
 
 /** How long before its first use a cluster is started, so that it is at rest: components synced, system Pods Ready. */
 const BOOT_US = { none: 20 * SECOND, kubeadm: 90 * SECOND } as const;
+
+/** The node that carries the control plane. */
+const CONTROL_PLANE = 'control-plane';
 
 /** The composition root: a whole cluster from a scenario's set-up. Parts know each other only through their ports. */
 export class Cluster {
@@ -41,6 +46,12 @@ export class Cluster {
     this.setup = setup;
     this.server = createApiServer({ kernel, settings });
     this.context = { kernel, settings, connect: (identity) => new Client(this.server, identity) };
+    this.add(createScheduler(this.context, { from: CONTROL_PLANE }));
+    this.add(createControllerManager(this.context, { node: CONTROL_PLANE, rootCa: ROOT_CA }));
+    if (setup.kubelets !== 'real' || setup.nodes.from === 'manifests') {
+      this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');
+      this.add(this.standIn);
+    }
     this.workstation = createWorkstation(this.context, { admin: ADMIN, server: `https://${SERVER_ADDRESS}` });
   }
 
@@ -106,6 +117,10 @@ export class Cluster {
   /** Something is done to the cluster from outside. */
   fault(fault: Fault): void {
     void fault;
+  }
+
+  private add(component: Component): void {
+    this.components.set(component.name, component);
   }
 
   private nextPlace(name: string): NodePlace {

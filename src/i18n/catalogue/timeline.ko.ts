@@ -1,7 +1,5 @@
-import type { Translation } from '../text.ts';
-import type { timelineEn } from './timeline.en.ts';
-
-export const timelineKo: Translation<typeof timelineEn> = {
+/** 타임라인과 재생에 쓰는 말. */
+export const timelineKo = {
   title: '타임라인',
   describe: '실행 전체의 타임라인. 컴포넌트마다 레인이 하나씩 있고 시간은 오른쪽으로 흐른다',
   empty: '아직 아무 일도 없다. 매니페스트를 적용하면 여기부터 기록이 쌓인다.',
@@ -34,4 +32,4 @@ export const timelineKo: Translation<typeof timelineEn> = {
   'level.1': '줄거리',
   'level.2': '단계',
   'level.3': '모든 기록',
-};
+} as const;

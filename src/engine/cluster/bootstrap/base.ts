@@ -4,7 +4,8 @@ import { type SeedObject, seed } from './meta.ts';
 /** Namespaces every cluster has. */
 export const SYSTEM_NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system'] as const;
 
-const ROOT_CA = [
+/** The cluster's CA certificate, in PEM: not one that anybody could use. */
+export const ROOT_CA = [
   '-----BEGIN CERTIFICATE-----',
   'MIIDBTCCAe2gAwIBAgIIPodscopeSimulatedClusterCertificateAuthorityOnly',
   '-----END CERTIFICATE-----',
