@@ -105,7 +105,8 @@ export interface Packet {
 /** What a node's rules make of it. `masquerade`: the peer sees the node's address. */
 export type Verdict =
   | { readonly kind: 'pass' }
-  | { readonly kind: 'dnat'; readonly address: string; readonly port: number; readonly masquerade: boolean }
+  /** `rule`: what matched, as kube-proxy names it: `default/web:http`. */
+  | { readonly kind: 'dnat'; readonly address: string; readonly port: number; readonly masquerade: boolean; readonly rule?: string }
   | { readonly kind: 'reject' }
   | { readonly kind: 'drop' };
 
@@ -203,6 +204,9 @@ export interface Network {
   setPolicyEngine(engine: PolicyEngine | undefined): void;
   /** The cluster's DNS server: where it is reached (its Service address) and what it knows. */
   setDns(server: string, zone: DnsZone | undefined): void;
+
+  /** A Pod's hostPort on its node (the portmap plugin's rules); answers how to take it back. */
+  mapHostPort(node: string, from: { readonly port: number; readonly protocol: Protocol }, to: { readonly address: string; readonly port: number }): () => void;
 
   addFault(fault: NetworkFault): void;
   heal(fault: NetworkFault): void;

@@ -15,6 +15,12 @@ export interface NetworkKinds {
     readonly to: string;
     readonly path?: string;
     readonly backend?: ObjectRef;
+    /** The node it left from, and the address that was dialled. */
+    readonly node?: string;
+    readonly address?: string;
+    /** The service port whose rule took it, as kube-proxy names it, and where that sent it. */
+    readonly rule?: string;
+    readonly peer?: string;
     readonly result: 'ok' | 'refused' | 'reset' | 'timeout' | 'unresolved' | 'unreachable';
     readonly status?: number;
     readonly tookUs: number;

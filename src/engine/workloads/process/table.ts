@@ -213,6 +213,8 @@ export class ProcessTable {
         this.running = undefined;
         if (step.done === true) {
           finished = true;
+          // This very task is what would be cancelled.
+          process.task = undefined;
           this.end(process, step.value & 0xff);
           return step.value;
         }

@@ -36,16 +36,16 @@ class Parser {
   }
 
   program(): Command {
-    const list = this.list();
+    const list = this.list(false);
     if (!this.cursor.ended) this.unexpected();
     return list;
   }
 
   private substitution(): Command {
-    return this.list();
+    return this.list(false);
   }
 
-  private list(): Command {
+  private list(required = true): Command {
     if (++this.nesting > MAX_NESTING) this.cursor.fail('nested too deep');
     const items: ListItem[] = [];
     for (;;) {
@@ -58,6 +58,7 @@ class Parser {
       if (operator !== ';' && operator !== '&' && this.cursor.peek() !== '\n') break;
     }
     this.nesting--;
+    if (required && items.length === 0) this.unexpected();
     const only = items[0];
     return items.length === 1 && only !== undefined && !only.background ? only.command : { kind: 'list', items };
   }
@@ -204,7 +205,7 @@ class Parser {
         this.take('|');
       }
       this.expectOperator(')');
-      const body = this.list();
+      const body = this.list(false);
       arms.push({ patterns, body });
       this.newlines();
       if (this.operator() !== ';;') break;
