@@ -1,5 +1,7 @@
+import type { NodeCondition } from '../../api/generated/types.ts';
 import type { KubeObject } from '../../api/object.ts';
 import { resourceByKind } from '../../api/resources.ts';
+import { formatTime } from '../../api/time.ts';
 import { assert } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Fault } from '../../scenario/fault.ts';
@@ -20,7 +22,7 @@ import { ROOT_CA, baseObjects } from './bootstrap/base.ts';
 import { kubeadmObjects } from './bootstrap/kubeadm.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { ADMIN, INSTALLER } from './identities.ts';
-import { type NodePlace, nodePlace, presetNode, standInNode } from './nodes.ts';
+import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } from './nodes.ts';
 import { StandInKubelet } from './stand-in-kubelet.ts';
 
 /** How long before its first use a cluster is started, so that it is at rest: components synced, system Pods Ready. */
@@ -80,7 +82,7 @@ export class Cluster {
     const { nodes } = this.setup;
     if (nodes.from === 'manifests') {
       return nodes.manifests.map((manifest) => {
-        const node = standInNode(manifest, this.nextPlace(nameOf(manifest)));
+        const node = standInNode(manifest, this.nextPlace(nameOf(manifest)), this.ready());
         this.standIns.add(node.metadata?.name ?? '');
         return seed('nodes', node);
       });
@@ -109,7 +111,7 @@ export class Cluster {
 
   /** A node joins: registered not ready, ready after a while. */
   addNode(manifest: JsonObject, readyAfterUs: number): void {
-    const node = standInNode(manifest, this.nextPlace(nameOf(manifest)));
+    const node = standInNode(manifest, this.nextPlace(nameOf(manifest)), this.ready());
     this.standIns.add(node.metadata?.name ?? '');
     this.standIn?.join(node, readyAfterUs);
   }
@@ -117,6 +119,10 @@ export class Cluster {
   /** Something is done to the cluster from outside. */
   fault(fault: Fault): void {
     void fault;
+  }
+
+  private ready(): NodeCondition {
+    return readyCondition(true, formatTime(this.kernel.unixUs()));
   }
 
   private add(component: Component): void {

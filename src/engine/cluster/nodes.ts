@@ -1,4 +1,4 @@
-import type { Node, Taint } from '../../api/generated/types.ts';
+import type { Node, NodeCondition, Taint } from '../../api/generated/types.ts';
 import type { KubeObject } from '../../api/object.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { PresetNode } from '../../scenario/presets.ts';
@@ -54,10 +54,19 @@ export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean
 
 const STAND_IN_CAPACITY = { cpu: '4', memory: '8Gi', pods: '110', 'ephemeral-storage': '100Gi' };
 
+/** The Ready condition as a kubelet reports it at a moment (RFC 3339). */
+export function readyCondition(ready: boolean, now: string): NodeCondition {
+  const times = { lastHeartbeatTime: now, lastTransitionTime: now };
+  return ready
+    ? { type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status', ...times }
+    : { type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready', ...times };
+}
+
 /** A Node without a machine: what its manifest leaves out is that of a usual worker. */
-export function standInNode(manifest: JsonObject, place: NodePlace): KubeObject {
+export function standInNode(manifest: JsonObject, place: NodePlace, ready: NodeCondition): KubeObject {
   const written = manifest as unknown as Partial<Node>;
   const name = written.metadata?.name ?? place.name;
+  const conditions = written.status?.conditions ?? [];
   const capacity = { ...STAND_IN_CAPACITY, ...written.status?.capacity, ...written.status?.allocatable };
   const labels = {
     'kubernetes.io/arch': 'amd64',
@@ -73,6 +82,7 @@ export function standInNode(manifest: JsonObject, place: NodePlace): KubeObject 
       spec: { podCIDR: place.podCIDR, podCIDRs: [place.podCIDR], ...written.spec },
       status: {
         ...written.status,
+        conditions: [...(conditions.some(({ type }) => type === 'Ready') ? [] : [ready]), ...conditions],
         capacity: { ...capacity, ...written.status?.capacity },
         allocatable: capacity,
         addresses: [

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../api/generated/types.ts';
+import type { Node, NodeCondition, Pod } from '../../api/generated/types.ts';
 import type { KubeObject } from '../../api/object.ts';
 import { formatMicroTime, formatTime } from '../../api/time.ts';
 import { SECOND } from '../../trace/ids.ts';
@@ -7,6 +7,7 @@ import type { TaskHandle } from '../kernel/kernel.ts';
 import type { Client } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
 import { Informer } from '../machinery/informer.ts';
+import { readyCondition } from './nodes.ts';
 
 const LEASE_PERIOD_US = 10 * SECOND;
 
@@ -51,21 +52,16 @@ export class StandInKubelet implements Component {
   }
 
   private *register(node: KubeObject, readyAfterUs: number): Task {
-    const notReady = { ...node, status: { ...(node as Node).status, conditions: [this.readyCondition(false)] } };
+    const notReady = { ...node, status: { ...(node as Node).status, conditions: [this.ready(false)] } };
     yield* this.client.create('nodes', notReady);
     yield* sleep(readyAfterUs);
-    const patch = { status: { conditions: [this.readyCondition(true)] } };
+    const patch = { status: { conditions: [this.ready(true)] } };
     const target = { resource: 'nodes', subresource: 'status', namespace: '', name: node.metadata?.name ?? '' };
     yield* this.client.patch(target, 'strategic', patch);
   }
 
-  /** The Ready condition as a kubelet reports it now. */
-  readyCondition(ready: boolean): NonNullable<NonNullable<Node['status']>['conditions']>[number] {
-    const now = formatTime(this.context.kernel.unixUs());
-    const times = { lastHeartbeatTime: now, lastTransitionTime: now };
-    return ready
-      ? { type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status', ...times }
-      : { type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready', ...times };
+  private ready(ready: boolean): NodeCondition {
+    return readyCondition(ready, formatTime(this.context.kernel.unixUs()));
   }
 
   private consider(pod: Pod, old?: Pod): void {
