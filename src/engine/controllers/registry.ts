@@ -9,6 +9,7 @@ import { LeaderElection } from './common/leader-election.ts';
 import { MANAGER } from './common/step.ts';
 import { createDeploymentController } from './deployment/controller.ts';
 import { createEndpointSliceController } from './endpointslice/controller.ts';
+import { createNodeLifecycleController } from './nodelifecycle/controller.ts';
 import { createReplicaSetController } from './replicaset/controller.ts';
 import { createRootCaPublisher } from './rootca/controller.ts';
 import { createServiceAccountController } from './serviceaccount/controller.ts';
@@ -35,6 +36,7 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'deployment-controller', create: createDeploymentController },
   { account: 'replicaset-controller', create: createReplicaSetController },
   { account: 'endpointslice-controller', source: 'endpoint-slice-controller', create: createEndpointSliceController },
+  { account: 'node-controller', create: createNodeLifecycleController },
 ];
 
 /** The controller manager: a stopped one forgets everything, and a started one first has to become the leader. */

@@ -1,0 +1,208 @@
+import type { Lease, Node, Pod, Taint } from '../../../api/generated/types.ts';
+import { withPodCondition } from '../../../api/pod.ts';
+import { formatTime } from '../../../api/time.ts';
+import { SECOND } from '../../../trace/ids.ts';
+import type { TaskHandle } from '../../kernel/kernel.ts';
+import { type Task, sleep } from '../../kernel/task.ts';
+import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import { recordDecision } from '../common/step.ts';
+import { type Health, type ZoneState, isSilent, observed, silentConditions, taintRate, zoneState } from './health.ts';
+import { conditionOf, noExecuteKey, noScheduleTaints, withNoExecute } from './taints.ts';
+
+const MONITOR_US = 5 * SECOND;
+const NO_EXECUTE_POLL_US = SECOND / 10;
+const LEASES = 'leases.coordination.k8s.io';
+const BY_NODE = 'nodelifecycle/node';
+
+/** Watches nodes for signs of life, and taints those that are unwell. Models pkg/controller/nodelifecycle (1.36). */
+export function createNodeLifecycleController(context: ControllerContext): Controller {
+  return new NodeLifecycle(context);
+}
+
+class NodeLifecycle implements Controller {
+  readonly name = 'node-lifecycle';
+  private readonly context: ControllerContext;
+  private readonly nodes;
+  private readonly leases;
+  private readonly pods;
+  private readonly loop: ControllerLoop;
+  private readonly health = new Map<string, Health>();
+  private readonly known = new Set<string>();
+  /** Nodes waiting for their NoExecute taint, by zone, in the order they fell ill. */
+  private readonly ill = new Map<string, string[]>();
+  private readonly nextTokenAt = new Map<string, number>();
+  private states = new Map<string, { readonly state: ZoneState; readonly nodes: number }>();
+  private tasks: TaskHandle<void>[] = [];
+
+  constructor(context: ControllerContext) {
+    this.context = context;
+    this.nodes = context.informers.of<Node>('nodes');
+    this.leases = context.informers.of<Lease>(LEASES);
+    this.pods = context.informers.of<Pod>('pods');
+    this.pods.addIndex(BY_NODE, ({ spec }) => (spec.nodeName === undefined || spec.nodeName === '' ? [] : [spec.nodeName]));
+    this.loop = new ControllerLoop(context, {
+      name: 'node_lifecycle_controller',
+      workers: 8,
+      waitFor: ['nodes', LEASES, 'pods'],
+      sync: (key) => this.taintNoSchedule(key),
+    });
+    const wake = ({ metadata }: Node): void => this.loop.queue.add(metadata.name);
+    this.nodes.on({ added: wake, updated: wake });
+  }
+
+  start(): void {
+    this.loop.start();
+    this.tasks = [this.context.kernel.spawn(this.monitor(), { background: true })];
+  }
+
+  stop(): void {
+    this.loop.stop();
+    for (const task of this.tasks) task.cancel();
+    this.tasks = [];
+  }
+
+  /** Models doNoScheduleTaintingPass. */
+  private *taintNoSchedule(name: string): Task<SyncResult> {
+    const node = this.nodes.getByKey(name);
+    const taints = node === undefined ? undefined : noScheduleTaints(node);
+    if (node === undefined || taints === undefined) return DONE;
+    return yield* this.writeTaints(node, taints);
+  }
+
+  private *writeTaints(node: Node, taints: readonly Taint[]): Task<SyncResult> {
+    const note = taints.length === 0 ? 'no taints' : taints.map(({ key, effect }) => `${key}:${effect}`).join(', ');
+    recordDecision(this.context, node, { controller: 'node-lifecycle', name: 'taint', resource: 'nodes', note });
+    const target = { resource: 'nodes', namespace: '', name: node.metadata.name };
+    const body = { metadata: { resourceVersion: node.metadata.resourceVersion }, spec: { taints: taints.length === 0 ? null : taints } };
+    const written = yield* this.context.client.patch(target, 'merge', body);
+    return written.ok || written.error.code === 404 ? DONE : retry(written.error.message);
+  }
+
+  private *monitor(): Task {
+    yield* this.context.informers.synced(['nodes', LEASES, 'pods']);
+    for (;;) {
+      for (const node of this.nodes.list()) yield* this.look(node);
+      this.forgetGone();
+      this.judgeZones();
+      yield* this.taintIll();
+      yield* sleep(MONITOR_US);
+    }
+  }
+
+  /** Models monitorNodeHealth for one node. */
+  private *look(node: Node): Task {
+    const { kernel } = this.context;
+    const { name } = node.metadata;
+    if (!this.known.has(name)) {
+      this.known.add(name);
+      this.event(node, 'RegisteredNode', `Node ${name} event: Registered Node ${name} in Controller`);
+    }
+    const before = this.health.get(name);
+    const lease = this.leases.get({ namespace: 'kube-node-lease', name });
+    const health = observed(before, node, lease, kernel.now());
+    this.health.set(name, health);
+    const current = isSilent(health, kernel.now()) ? yield* this.markSilent(node) : node;
+    const ready = conditionOf(current, 'Ready')?.status;
+    if (ready === 'True') return yield* this.recover(current);
+    this.fallIll(current);
+    if (before?.ready === 'True') {
+      this.event(current, 'NodeNotReady', `Node ${name} status is now: NodeNotReady`);
+      yield* this.markPodsNotReady(name);
+    }
+    this.health.set(name, { ...health, ready });
+  }
+
+  private *markSilent(node: Node): Task<Node> {
+    const conditions = silentConditions(node, formatTime(this.context.kernel.unixUs()));
+    if (conditions === undefined) return node;
+    const note = 'no lease renewal and no status for 50 s: conditions become Unknown';
+    recordDecision(this.context, node, { controller: 'node-lifecycle', name: 'unknown', resource: 'nodes', note });
+    const wanted = { ...node, status: { ...node.status, conditions } };
+    const written = yield* this.context.client.updateStatus<Node>('nodes', wanted);
+    return written.ok ? written.value : node;
+  }
+
+  private *recover(node: Node): Task {
+    for (const queue of this.ill.values()) remove(queue, node.metadata.name);
+    const taints = withNoExecute(node, undefined, '');
+    if (taints !== undefined) yield* this.writeTaints(node, taints);
+  }
+
+  private fallIll(node: Node): void {
+    if (withNoExecute(node, noExecuteKey(node), '') === undefined) return;
+    const zone = zoneOf(node);
+    const queue = this.ill.get(zone) ?? [];
+    if (!queue.includes(node.metadata.name)) queue.push(node.metadata.name);
+    this.ill.set(zone, queue);
+    // The queue of a zone is looked at every 100 ms.
+    this.context.kernel.after(NO_EXECUTE_POLL_US, () => void this.tasks.push(this.context.kernel.spawn(this.taintIll())));
+  }
+
+  /** Models doNoExecuteTaintingPass: one node a token, a token every ten seconds in a zone that is well otherwise. */
+  private *taintIll(): Task {
+    if (this.allDisrupted()) return;
+    const now = this.context.kernel.now();
+    for (const [zone, queue] of this.ill) {
+      const { state, nodes } = this.states.get(zone) ?? { state: 'Normal' as const, nodes: 0 };
+      const rate = taintRate(state, nodes);
+      const name = queue[0];
+      if (rate === 0 || name === undefined || (this.nextTokenAt.get(zone) ?? 0) > now) continue;
+      queue.shift();
+      this.nextTokenAt.set(zone, now + SECOND / rate);
+      const node = this.nodes.getByKey(name);
+      const taints = node === undefined ? undefined : withNoExecute(node, noExecuteKey(node), formatTime(this.context.kernel.unixUs()));
+      if (node !== undefined && taints !== undefined) yield* this.writeTaints(node, taints);
+    }
+  }
+
+  private judgeZones(): void {
+    const counts = new Map<string, { ready: number; notReady: number }>();
+    for (const node of this.nodes.values()) {
+      const zone = zoneOf(node);
+      const count = counts.get(zone) ?? { ready: 0, notReady: 0 };
+      if (conditionOf(node, 'Ready')?.status === 'True') count.ready++;
+      else count.notReady++;
+      counts.set(zone, count);
+    }
+    this.states = new Map([...counts].map(([zone, { ready, notReady }]) => [zone, { state: zoneState(ready, notReady), nodes: ready + notReady }]));
+  }
+
+  private allDisrupted(): boolean {
+    return this.states.size > 0 && [...this.states.values()].every(({ state }) => state === 'FullDisruption');
+  }
+
+  /** Models nodeutil.MarkPodsNotReady: only the Ready condition's status and its time change. */
+  private *markPodsNotReady(node: string): Task {
+    const now = formatTime(this.context.kernel.unixUs());
+    for (const pod of this.pods.byIndex(BY_NODE, node)) {
+      const ready = pod.status?.conditions?.find(({ type }) => type === 'Ready');
+      if (ready?.status !== 'True') continue;
+      const conditions = withPodCondition(pod.status?.conditions, { ...ready, status: 'False', lastTransitionTime: now });
+      const written = yield* this.context.client.updateStatus('pods', { ...pod, status: { ...pod.status, conditions } });
+      if (written.ok) this.context.recorder.event(pod, 'Warning', 'NodeNotReady', 'Node is not ready');
+    }
+  }
+
+  private forgetGone(): void {
+    for (const name of this.known) {
+      if (this.nodes.getByKey(name) !== undefined) continue;
+      this.known.delete(name);
+      const about = { apiVersion: 'v1', kind: 'Node', name };
+      this.context.recorder.eventAbout(about, 'Normal', 'RemovingNode', `Node ${name} event: Removing Node ${name} from Controller`);
+    }
+  }
+
+  private event(node: Node, reason: string, message: string): void {
+    const { name, uid } = node.metadata;
+    this.context.recorder.eventAbout({ apiVersion: 'v1', kind: 'Node', name, uid }, 'Normal', reason, message);
+  }
+}
+
+function zoneOf({ metadata: { labels } }: Node): string {
+  return `${labels?.['topology.kubernetes.io/region'] ?? ''}:\0:${labels?.['topology.kubernetes.io/zone'] ?? ''}`;
+}
+
+function remove(queue: string[], name: string): void {
+  const place = queue.indexOf(name);
+  if (place >= 0) queue.splice(place, 1);
+}
