@@ -1,5 +1,12 @@
 import type { Draft } from '../../../base/brand.ts';
-import { duplicate, type FieldPath, fieldPath, invalid, notSupported, required } from '../../../api/field-error.ts';
+import {
+  duplicate,
+  type FieldPath,
+  fieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '../../../api/field-error.ts';
 import type {
   MatchResources,
   MutatingAdmissionPolicy,
@@ -21,7 +28,8 @@ function defaultMatch(match: Draft<MatchResources> | undefined): void {
   match.matchPolicy ??= 'Equivalent';
   match.namespaceSelector ??= {};
   match.objectSelector ??= {};
-  for (const rule of [...(match.resourceRules ?? []), ...(match.excludeResourceRules ?? [])]) rule.scope ??= '*';
+  for (const rule of [...(match.resourceRules ?? []), ...(match.excludeResourceRules ?? [])])
+    rule.scope ??= '*';
 }
 
 const POLICIES: readonly string[] = ['Fail', 'Ignore'];
@@ -43,13 +51,18 @@ function validatePolicy({ spec }: ValidatingAdmissionPolicy): Errors {
   else checkMatch(errors, matchConstraints, SPEC.child('matchConstraints'));
   if (validations.length === 0 && auditAnnotations.length === 0) {
     const message = 'validations or auditAnnotations must contain at least one item';
-    errors.push(required(SPEC.child('validations'), message), required(SPEC.child('auditAnnotations'), message));
+    errors.push(
+      required(SPEC.child('validations'), message),
+      required(SPEC.child('auditAnnotations'), message),
+    );
   }
   for (const [i, { expression, message }] of validations.entries()) {
     const at = SPEC.child('validations').index(i);
     if (!expression?.trim()) errors.push(required(at.child('expression'), 'expression is not specified'));
-    if (message !== undefined && message.trim() === '') errors.push(invalid(at.child('message'), message, 'message must be non-empty if specified'));
-    else if (message?.trim().includes('\n')) errors.push(invalid(at.child('message'), message, 'message must not contain line breaks'));
+    if (message !== undefined && message.trim() === '')
+      errors.push(invalid(at.child('message'), message, 'message must be non-empty if specified'));
+    else if (message?.trim().includes('\n'))
+      errors.push(invalid(at.child('message'), message, 'message must not contain line breaks'));
   }
   return errors;
 }
@@ -78,12 +91,20 @@ function validateBinding({ spec }: { readonly spec?: BindingSpec }): Errors {
     seen.add(action);
   }
   if (seen.has('Deny') && seen.has('Warn')) {
-    errors.push(invalid(at, actions, 'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)'));
+    errors.push(
+      invalid(
+        at,
+        actions,
+        'must not contain both Deny and Warn (repeating the same validation failure information in the API response and headers serves no purpose)',
+      ),
+    );
   }
   return errors;
 }
 
-function paramRefText(ref: { readonly name?: string; readonly namespace?: string; readonly selector?: object } | undefined): string {
+function paramRefText(
+  ref: { readonly name?: string; readonly namespace?: string; readonly selector?: object } | undefined,
+): string {
   if (!ref) return '<unset>';
   if (ref.selector) return `${ref.namespace ? `${ref.namespace}/` : ''}*`;
   return ref.namespace ? `${ref.namespace}/${ref.name ?? ''}` : (ref.name ?? '');
@@ -153,7 +174,8 @@ export const MUTATING_ADMISSION_POLICY = defineKind<MutatingAdmissionPolicy>({
   validateCreate: ({ spec }) => {
     const errors: Errors = [];
     if (!spec?.matchConstraints) errors.push(required(SPEC.child('matchConstraints')));
-    if (!spec?.mutations?.length) errors.push(required(fieldPath('spec', 'mutations'), 'mutations must contain at least one item'));
+    if (!spec?.mutations?.length)
+      errors.push(required(fieldPath('spec', 'mutations'), 'mutations must contain at least one item'));
     return errors;
   },
   generationOf: ({ spec }) => [spec],

@@ -35,7 +35,8 @@ function validateUpdate(map: ConfigMap, old: ConfigMap): Errors {
   if (old.immutable) {
     if (!map.immutable) errors.push(forbidden(fieldPath('immutable'), IMMUTABLE_SET));
     if (!semanticEqual(map.data, old.data)) errors.push(forbidden(fieldPath('data'), IMMUTABLE_SET));
-    if (!semanticEqual(map.binaryData, old.binaryData)) errors.push(forbidden(fieldPath('binaryData'), IMMUTABLE_SET));
+    if (!semanticEqual(map.binaryData, old.binaryData))
+      errors.push(forbidden(fieldPath('binaryData'), IMMUTABLE_SET));
   }
   errors.push(...validateCreate(map));
   return errors;

@@ -33,15 +33,22 @@ function checkEndpoints(errors: Errors, slice: EndpointSlice): void {
   for (const [i, endpoint] of (slice.endpoints ?? []).entries()) {
     const at = fieldPath('endpoints').index(i);
     const addresses = endpoint.addresses ?? [];
-    if (addresses.length === 0) errors.push(required(at.child('addresses'), 'must contain at least 1 address'));
+    if (addresses.length === 0)
+      errors.push(required(at.child('addresses'), 'must contain at least 1 address'));
     if (addresses.length > MAX_ADDRESSES) {
       const detail = `must have at most ${MAX_ADDRESSES} items`;
-      errors.push({ type: 'FieldValueTooMany', field: at.child('addresses').toString(), value: addresses.length, detail });
+      errors.push({
+        type: 'FieldValueTooMany',
+        field: at.child('addresses').toString(),
+        value: addresses.length,
+        detail,
+      });
     }
     for (const [j, address] of addresses.entries()) {
       invalidEach(errors, at.child('addresses').index(j), address, checkAddress(address, slice.addressType));
     }
-    if (endpoint.hostname !== undefined) invalidEach(errors, at.child('hostname'), endpoint.hostname, isDNS1123Label(endpoint.hostname));
+    if (endpoint.hostname !== undefined)
+      invalidEach(errors, at.child('hostname'), endpoint.hostname, isDNS1123Label(endpoint.hostname));
   }
 }
 
@@ -61,7 +68,8 @@ function checkPorts(errors: Errors, slice: EndpointSlice): void {
 function validateCreate(slice: EndpointSlice): Errors {
   const errors: Errors = [];
   if (!slice.addressType) errors.push(required(fieldPath('addressType')));
-  else if (!TYPES.includes(slice.addressType)) errors.push(notSupported(fieldPath('addressType'), slice.addressType, TYPES));
+  else if (!TYPES.includes(slice.addressType))
+    errors.push(notSupported(fieldPath('addressType'), slice.addressType, TYPES));
   checkEndpoints(errors, slice);
   checkPorts(errors, slice);
   return errors;
@@ -74,7 +82,9 @@ function validateUpdate(slice: EndpointSlice, old: EndpointSlice): Errors {
 }
 
 function portsText(slice: EndpointSlice): string {
-  const ports = (slice.ports ?? []).map(({ port, name }) => (port === undefined ? (name ?? '*') : String(port)));
+  const ports = (slice.ports ?? []).map(({ port, name }) =>
+    port === undefined ? (name ?? '*') : String(port),
+  );
   return orUnset(firstFew(ports, SHOWN));
 }
 
@@ -86,14 +96,23 @@ export const ENDPOINT_SLICE = defineKind<EndpointSlice>({
   default: defaultEndpointSlice,
   validateCreate,
   validateUpdate,
-  generationOf: ({ addressType, endpoints, ports, metadata }) => [addressType, endpoints, ports, metadata.labels],
+  generationOf: ({ addressType, endpoints, ports, metadata }) => [
+    addressType,
+    endpoints,
+    ports,
+    metadata.labels,
+  ],
   tableColumns: [NAME, column('AddressType'), column('Ports'), column('Endpoints'), AGE],
   row: (slice, { nowUs }) => [
     slice.metadata.name,
     slice.addressType ?? '',
     portsText(slice),
-    orUnset(firstFew((slice.endpoints ?? []).flatMap(({ addresses }) => addresses ?? []), SHOWN)),
+    orUnset(
+      firstFew(
+        (slice.endpoints ?? []).flatMap(({ addresses }) => addresses ?? []),
+        SHOWN,
+      ),
+    ),
     ageOf(slice.metadata.creationTimestamp, nowUs),
   ],
 });
-

@@ -18,7 +18,12 @@ function checkAddress(errors: Errors, { ip, hostname }: EndpointAddress, path: F
   if (hostname) invalidEach(errors, path.child('hostname'), hostname, isDNS1123Label(hostname));
 }
 
-function checkPort(errors: Errors, { name, port, protocol }: EndpointPort, path: FieldPath, named: boolean): void {
+function checkPort(
+  errors: Errors,
+  { name, port, protocol }: EndpointPort,
+  path: FieldPath,
+  named: boolean,
+): void {
   if (name) invalidEach(errors, path.child('name'), name, isDNS1123Label(name));
   else if (named) errors.push(required(path.child('name')));
   invalidEach(errors, path.child('port'), port ?? 0, isPortNumber(port ?? 0));
@@ -32,9 +37,12 @@ function validateCreate({ subsets }: Endpoints): Errors {
     if (addresses.length + notReadyAddresses.length === 0) {
       errors.push(required(at, 'must specify `addresses` or `notReadyAddresses`'));
     }
-    for (const [j, address] of addresses.entries()) checkAddress(errors, address, at.child('addresses').index(j));
-    for (const [j, address] of notReadyAddresses.entries()) checkAddress(errors, address, at.child('notReadyAddresses').index(j));
-    for (const [j, port] of ports.entries()) checkPort(errors, port, at.child('ports').index(j), ports.length > 1);
+    for (const [j, address] of addresses.entries())
+      checkAddress(errors, address, at.child('addresses').index(j));
+    for (const [j, address] of notReadyAddresses.entries())
+      checkAddress(errors, address, at.child('notReadyAddresses').index(j));
+    for (const [j, port] of ports.entries())
+      checkPort(errors, port, at.child('ports').index(j), ports.length > 1);
   }
   return errors;
 }
@@ -43,7 +51,9 @@ function shownEndpoints({ subsets }: Endpoints): string {
   const list = (subsets ?? []).flatMap(({ addresses = [], ports = [] }) =>
     ports.length === 0
       ? addresses.map(({ ip }) => ip)
-      : ports.flatMap(({ port }) => addresses.map(({ ip }) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`))),
+      : ports.flatMap(({ port }) =>
+          addresses.map(({ ip }) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)),
+        ),
   );
   return orNone(firstFew(list, SHOWN));
 }
@@ -57,7 +67,8 @@ export const ENDPOINTS = defineKind<Endpoints>({
     for (const { ports } of subsets ?? []) for (const port of ports ?? []) port.protocol ||= 'TCP';
   },
   validateCreate,
-  validateUpdate: (endpoints, old) => (semanticEqual(endpoints.subsets, old.subsets) ? [] : validateCreate(endpoints)),
+  validateUpdate: (endpoints, old) =>
+    semanticEqual(endpoints.subsets, old.subsets) ? [] : validateCreate(endpoints),
   tableColumns: [NAME, column('Endpoints'), AGE],
   row: (endpoints, { nowUs }) => [
     endpoints.metadata.name,

@@ -35,7 +35,8 @@ function validateCreate(event: Event): Errors {
   const own = event.metadata.namespace ?? '';
   const homes = event.eventTime ? ['default', 'kube-system'] : ['default', ''];
   const agrees = about === '' ? homes.includes(own) : about === own || Boolean(event.eventTime);
-  if (!agrees) errors.push(invalid(fieldPath('involvedObject', 'namespace'), about, 'does not match event.namespace'));
+  if (!agrees)
+    errors.push(invalid(fieldPath('involvedObject', 'namespace'), about, 'does not match event.namespace'));
   if (event.eventTime) checkNewForm(errors, event);
   return errors;
 }
@@ -56,7 +57,11 @@ const COLUMNS: readonly TableColumn[] = [
 function eventRow(event: Event, nowUs: number): readonly TableCell[] {
   const { involvedObject: about, source, series } = event;
   const first = ageOf(event.firstTimestamp || event.eventTime, nowUs);
-  const last = series ? ageOf(series.lastObservedTime, nowUs) : event.lastTimestamp ? ageOf(event.lastTimestamp, nowUs) : first;
+  const last = series
+    ? ageOf(series.lastObservedTime, nowUs)
+    : event.lastTimestamp
+      ? ageOf(event.lastTimestamp, nowUs)
+      : first;
   const kind = (about?.kind ?? '').toLowerCase();
   const component = source?.component || event.reportingComponent || '';
   const host = source?.host || event.reportingInstance || '';

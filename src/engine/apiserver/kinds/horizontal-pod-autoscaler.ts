@@ -1,18 +1,30 @@
 import type { Draft } from '../../../base/brand.ts';
 import { invalid, required } from '../../../api/field-error.ts';
-import type { HorizontalPodAutoscaler, HPAScalingRules, MetricSpec, MetricStatus, MetricTarget } from '../../../api/generated/types.ts';
+import type {
+  HorizontalPodAutoscaler,
+  HPAScalingRules,
+  MetricSpec,
+  MetricStatus,
+  MetricTarget,
+} from '../../../api/generated/types.ts';
 import { isPathSegmentName } from '../../../api/names.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column } from './common/table.ts';
-import { type Errors, invalidEach, SPEC } from './common/validate.ts';
+import { type Errors, invalidEach, SPEC, unchecked } from './common/validate.ts';
 
 // Models pkg/apis/autoscaling/validation, v2/defaults.go and printHorizontalPodAutoscaler (1.36). No metrics are served,
 // so nothing scales by itself: the object is stored and shown.
 
+type Spec = NonNullable<HorizontalPodAutoscaler['spec']>;
+
 const CPU_PERCENT = 80;
 
-function defaultRules(rules: Draft<HPAScalingRules> | undefined, window: number | undefined, policies: Draft<HPAScalingRules>['policies']): Draft<HPAScalingRules> {
+function defaultRules(
+  rules: Draft<HPAScalingRules> | undefined,
+  window: number | undefined,
+  policies: Draft<HPAScalingRules>['policies'],
+): Draft<HPAScalingRules> {
   const made = { ...rules };
   if (window !== undefined) made.stabilizationWindowSeconds ??= window;
   made.selectPolicy ??= 'Max';
@@ -33,16 +45,20 @@ function defaultAutoscaler(scaler: Draft<HorizontalPodAutoscaler>): void {
     { type: 'Pods', value: 4, periodSeconds: 15 },
     { type: 'Percent', value: 100, periodSeconds: 15 },
   ]);
-  spec.behavior.scaleDown = defaultRules(spec.behavior.scaleDown, undefined, [{ type: 'Percent', value: 100, periodSeconds: 15 }]);
+  spec.behavior.scaleDown = defaultRules(spec.behavior.scaleDown, undefined, [
+    { type: 'Percent', value: 100, periodSeconds: 15 },
+  ]);
 }
 
 function validate({ spec }: HorizontalPodAutoscaler): Errors {
   const errors: Errors = [];
-  const { minReplicas = 1, maxReplicas = 0, scaleTargetRef } = spec ?? {};
-  if (minReplicas < 1) errors.push(invalid(SPEC.child('minReplicas'), minReplicas, 'must be greater than or equal to 1'));
+  const { minReplicas = 1, maxReplicas = 0, scaleTargetRef } = unchecked(spec ?? ({} as Spec));
+  if (minReplicas < 1)
+    errors.push(invalid(SPEC.child('minReplicas'), minReplicas, 'must be greater than or equal to 1'));
   const max = SPEC.child('maxReplicas');
   if (maxReplicas < 1) errors.push(invalid(max, maxReplicas, 'must be greater than 0'));
-  if (maxReplicas < minReplicas) errors.push(invalid(max, maxReplicas, 'must be greater than or equal to `minReplicas`'));
+  if (maxReplicas < minReplicas)
+    errors.push(invalid(max, maxReplicas, 'must be greater than or equal to `minReplicas`'));
   for (const name of ['kind', 'name'] as const) {
     const value = scaleTargetRef?.[name];
     const at = SPEC.child('scaleTargetRef', name);
@@ -61,7 +77,8 @@ function metricText(metric: MetricSpec, current: MetricStatus | undefined): stri
   const source = metric.resource ?? metric.containerResource;
   if (source) {
     const now = (current?.resource ?? current?.containerResource)?.current;
-    if (source.target.averageValue !== undefined) return `${source.name}: ${now?.averageValue ?? '<unknown>'}/${source.target.averageValue}`;
+    if (source.target.averageValue !== undefined)
+      return `${source.name}: ${now?.averageValue ?? '<unknown>'}/${source.target.averageValue}`;
     const percent = now?.averageUtilization === undefined ? '<unknown>' : `${now.averageUtilization}%`;
     return `${source.name}: ${percent}/${targetText(source.target)}`;
   }
@@ -88,7 +105,10 @@ export const HORIZONTAL_POD_AUTOSCALER = defineKind<HorizontalPodAutoscaler>({
   namespaced: true,
   default: defaultAutoscaler,
   prepareForCreate: (scaler) => {
-    scaler.status = { desiredReplicas: 0, currentMetrics: null } as unknown as Draft<HorizontalPodAutoscaler>['status'];
+    scaler.status = {
+      desiredReplicas: 0,
+      currentMetrics: null,
+    } as unknown as Draft<HorizontalPodAutoscaler>['status'];
   },
   validateCreate: validate,
   validateUpdate: validate,

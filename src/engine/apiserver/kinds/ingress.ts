@@ -1,7 +1,20 @@
 import { parseIp } from '../../../api/addresses.ts';
 import { type FieldPath, invalid, notSupported, required } from '../../../api/field-error.ts';
-import type { HTTPIngressPath, Ingress, IngressBackend, IngressClass, IngressRule } from '../../../api/generated/types.ts';
-import { isDNS1035Label, isDNS1123Subdomain, isPortName, isPortNumber, isWildcardDNS1123Subdomain, nameIsDNSSubdomain } from '../../../api/names.ts';
+import type {
+  HTTPIngressPath,
+  Ingress,
+  IngressBackend,
+  IngressClass,
+  IngressRule,
+} from '../../../api/generated/types.ts';
+import {
+  isDNS1035Label,
+  isDNS1123Subdomain,
+  isPortName,
+  isPortNumber,
+  isWildcardDNS1123Subdomain,
+  nameIsDNSSubdomain,
+} from '../../../api/names.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column, firstFew, orNone } from './common/table.ts';
@@ -15,7 +28,8 @@ const BAD_SUFFIXES: readonly string[] = ['/..', '/.'];
 const SHOWN_HOSTS = 3;
 
 function checkBackend(errors: Errors, { service, resource }: IngressBackend, path: FieldPath): void {
-  if (service && resource) return void errors.push(invalid(path, '', 'cannot set both resource and service backends'));
+  if (service && resource)
+    return void errors.push(invalid(path, '', 'cannot set both resource and service backends'));
   if (resource) {
     if (!resource.kind) errors.push(required(path.child('resource', 'kind')));
     if (!resource.name) errors.push(required(path.child('resource', 'name')));
@@ -35,7 +49,8 @@ function checkBackend(errors: Errors, { service, resource }: IngressBackend, pat
 
 function checkPath(errors: Errors, one: HTTPIngressPath, path: FieldPath): void {
   const { path: text = '', pathType, backend } = one;
-  if (pathType === undefined) return void errors.push(required(path.child('pathType'), 'pathType must be specified'));
+  if (pathType === undefined)
+    return void errors.push(required(path.child('pathType'), 'pathType must be specified'));
   if (pathType === 'Exact' || pathType === 'Prefix') {
     if (!text.startsWith('/')) errors.push(invalid(path.child('path'), text, 'must be an absolute path'));
     for (const bad of BAD_SEQUENCES) {
@@ -45,7 +60,8 @@ function checkPath(errors: Errors, one: HTTPIngressPath, path: FieldPath): void 
       if (text.endsWith(bad)) errors.push(invalid(path.child('path'), text, `cannot end with '${bad}'`));
     }
   } else if (pathType === 'ImplementationSpecific') {
-    if (text !== '' && !text.startsWith('/')) errors.push(invalid(path.child('path'), text, 'must be an absolute path'));
+    if (text !== '' && !text.startsWith('/'))
+      errors.push(invalid(path.child('path'), text, 'must be an absolute path'));
   } else errors.push(notSupported(path.child('pathType'), pathType, PATH_TYPES));
   checkBackend(errors, backend ?? {}, path.child('backend'));
 }
@@ -53,14 +69,20 @@ function checkPath(errors: Errors, one: HTTPIngressPath, path: FieldPath): void 
 function checkHost(errors: Errors, host: string, path: FieldPath): void {
   if (host === '') return;
   if (parseIp(host)) return void errors.push(invalid(path, host, 'must be a DNS name, not an IP address'));
-  invalidEach(errors, path, host, host.includes('*') ? isWildcardDNS1123Subdomain(host) : isDNS1123Subdomain(host));
+  invalidEach(
+    errors,
+    path,
+    host,
+    host.includes('*') ? isWildcardDNS1123Subdomain(host) : isDNS1123Subdomain(host),
+  );
 }
 
 function checkRule(errors: Errors, { host = '', http }: IngressRule, path: FieldPath): void {
   checkHost(errors, host, path.child('host'));
   if (!http) return;
   if (!http.paths?.length) errors.push(required(path.child('http', 'paths')));
-  for (const [i, one] of (http.paths ?? []).entries()) checkPath(errors, one, path.child('http', 'paths').index(i));
+  for (const [i, one] of (http.paths ?? []).entries())
+    checkPath(errors, one, path.child('http', 'paths').index(i));
 }
 
 function validate({ spec }: Ingress): Errors {
@@ -74,11 +96,21 @@ function validate({ spec }: Ingress): Errors {
   for (const [i, { hosts }] of tls.entries()) {
     for (const [j, host] of (hosts ?? []).entries()) {
       const at = SPEC.child('tls').index(i).child('hosts').index(j);
-      invalidEach(errors, at, host, host.includes('*') ? isWildcardDNS1123Subdomain(host) : isDNS1123Subdomain(host));
+      invalidEach(
+        errors,
+        at,
+        host,
+        host.includes('*') ? isWildcardDNS1123Subdomain(host) : isDNS1123Subdomain(host),
+      );
     }
   }
   if (ingressClassName !== undefined) {
-    invalidEach(errors, SPEC.child('ingressClassName'), ingressClassName, nameIsDNSSubdomain(ingressClassName));
+    invalidEach(
+      errors,
+      SPEC.child('ingressClassName'),
+      ingressClassName,
+      nameIsDNSSubdomain(ingressClassName),
+    );
   }
   return errors;
 }
@@ -95,7 +127,10 @@ function hosts({ spec }: Ingress): string {
 }
 
 function addresses({ status }: Ingress): string {
-  return (status?.loadBalancer?.ingress ?? []).map(({ ip, hostname }) => ip || hostname || '').filter((one) => one !== '').join(',');
+  return (status?.loadBalancer?.ingress ?? [])
+    .map(({ ip, hostname }) => ip || hostname || '')
+    .filter((one) => one !== '')
+    .join(',');
 }
 
 export const INGRESS = defineKind<Ingress>({
@@ -132,12 +167,20 @@ export const INGRESS_CLASS = defineKind<IngressClass>({
     const controller = spec?.controller ?? '';
     if (controller === '') errors.push(required(SPEC.child('controller')));
     else if (!controller.includes('/')) {
-      errors.push(invalid(SPEC.child('controller'), controller, 'must be a domain-prefixed path (such as "acme.io/foo")'));
+      errors.push(
+        invalid(
+          SPEC.child('controller'),
+          controller,
+          'must be a domain-prefixed path (such as "acme.io/foo")',
+        ),
+      );
     }
     return errors;
   },
   validateUpdate: ({ spec }, old) =>
-    semanticEqual(spec?.controller, old.spec?.controller) ? [] : [invalid(SPEC.child('controller'), spec?.controller ?? '', 'field is immutable')],
+    semanticEqual(spec?.controller, old.spec?.controller)
+      ? []
+      : [invalid(SPEC.child('controller'), spec?.controller ?? '', 'field is immutable')],
   generationOf: ({ spec }) => [spec],
   tableColumns: [NAME, column('Controller'), column('Parameters'), AGE],
   row: ({ metadata, spec }, { nowUs }) => {

@@ -9,7 +9,8 @@ import { type Errors, POSITIVE, SPEC } from './common/validate.ts';
 function validate({ spec }: Lease): Errors {
   const errors: Errors = [];
   const seconds = spec?.leaseDurationSeconds;
-  if (seconds !== undefined && seconds <= 0) errors.push(invalid(SPEC.child('leaseDurationSeconds'), seconds, POSITIVE));
+  if (seconds !== undefined && seconds <= 0)
+    errors.push(invalid(SPEC.child('leaseDurationSeconds'), seconds, POSITIVE));
   const transitions = spec?.leaseTransitions;
   if (transitions !== undefined && transitions < 0) {
     errors.push(invalid(SPEC.child('leaseTransitions'), transitions, 'must be greater than or equal to 0'));
@@ -27,5 +28,9 @@ export const LEASE = defineKind<Lease>({
   allowCreateOnUpdate: true,
   allowUnconditionalUpdate: false,
   tableColumns: [NAME, column('Holder'), AGE],
-  row: ({ metadata, spec }, { nowUs }) => [metadata.name, spec?.holderIdentity ?? '', ageOf(metadata.creationTimestamp, nowUs)],
+  row: ({ metadata, spec }, { nowUs }) => [
+    metadata.name,
+    spec?.holderIdentity ?? '',
+    ageOf(metadata.creationTimestamp, nowUs),
+  ],
 });

@@ -16,7 +16,8 @@ const TYPES: readonly string[] = ['Pod', 'Container', 'PersistentVolumeClaim'];
 
 /** Of a container's limits, what is not said follows from what is: default from max, request from default, then from min. */
 function defaultItem(item: Draft<LimitRangeItem>): void {
-  for (const name of ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const) defaultResourceList(item[name]);
+  for (const name of ['max', 'min', 'default', 'defaultRequest', 'maxLimitRequestRatio'] as const)
+    defaultResourceList(item[name]);
   if (item.type !== 'Container') return;
   const defaults = (item.default ??= {});
   const requests = (item.defaultRequest ??= {});
@@ -35,8 +36,14 @@ function checkType(errors: Errors, type: string, path: FieldPath): void {
   }
 }
 
-function checkNames(errors: Errors, item: LimitRangeItem, part: keyof LimitRangeItem & ('max' | 'min' | 'default' | 'defaultRequest' | 'maxLimitRequestRatio'), path: FieldPath): void {
-  const check = item.type === 'Pod' || item.type === 'Container' ? checkContainerResourceName : checkResourceName;
+function checkNames(
+  errors: Errors,
+  item: LimitRangeItem,
+  part: keyof LimitRangeItem & ('max' | 'min' | 'default' | 'defaultRequest' | 'maxLimitRequestRatio'),
+  path: FieldPath,
+): void {
+  const check =
+    item.type === 'Pod' || item.type === 'Container' ? checkContainerResourceName : checkResourceName;
   for (const name of Object.keys(item[part] ?? {})) check(errors, name, path.child(part).key(name));
 }
 
@@ -49,22 +56,50 @@ interface Bounds {
 }
 
 /** `[field, shown, why]` of each broken order among the five amounts of one resource, as upstream compares them. */
-function disorders({ min, max, default: limit, request, ratio }: Bounds): readonly (readonly [string, string, string])[] {
+function disorders({
+  min,
+  max,
+  default: limit,
+  request,
+  ratio,
+}: Bounds): readonly (readonly [string, string, string])[] {
   const found: (readonly [string, string, string])[] = [];
-  const above = (a: string | undefined, b: string | undefined): boolean => a !== undefined && b !== undefined && cmpQuantities(a, b) > 0;
+  const above = (a: string | undefined, b: string | undefined): boolean =>
+    a !== undefined && b !== undefined && cmpQuantities(a, b) > 0;
   if (above(min, max)) found.push(['min', min ?? '', `min value ${min} is greater than max value ${max}`]);
-  if (above(min, request)) found.push(['defaultRequest', request ?? '', `min value ${min} is greater than default request value ${request}`]);
-  if (above(request, max)) found.push(['defaultRequest', request ?? '', `default request value ${request} is greater than max value ${max}`]);
+  if (above(min, request))
+    found.push([
+      'defaultRequest',
+      request ?? '',
+      `min value ${min} is greater than default request value ${request}`,
+    ]);
+  if (above(request, max))
+    found.push([
+      'defaultRequest',
+      request ?? '',
+      `default request value ${request} is greater than max value ${max}`,
+    ]);
   if (above(request, limit)) {
-    found.push(['defaultRequest', request ?? '', `default request value ${request} is greater than default limit value ${limit}`]);
+    found.push([
+      'defaultRequest',
+      request ?? '',
+      `default request value ${request} is greater than default limit value ${limit}`,
+    ]);
   }
-  if (above(min, limit)) found.push(['default', min ?? '', `min value ${min} is greater than default value ${limit}`]);
-  if (above(limit, max)) found.push(['default', max ?? '', `default value ${limit} is greater than max value ${max}`]);
-  if (ratio !== undefined && cmpQuantities(ratio, '1') < 0) found.push(['maxLimitRequestRatio', ratio, `ratio ${ratio} is less than 1`]);
+  if (above(min, limit))
+    found.push(['default', min ?? '', `min value ${min} is greater than default value ${limit}`]);
+  if (above(limit, max))
+    found.push(['default', max ?? '', `default value ${limit} is greater than max value ${max}`]);
+  if (ratio !== undefined && cmpQuantities(ratio, '1') < 0)
+    found.push(['maxLimitRequestRatio', ratio, `ratio ${ratio} is less than 1`]);
   if (ratio !== undefined && min !== undefined && max !== undefined) {
     const most = amountMilliValue(amountOf(max)) / amountMilliValue(amountOf(min));
     if (amountMilliValue(amountOf(ratio)) / 1000 > most) {
-      found.push(['maxLimitRequestRatio', ratio, `ratio ${ratio} is greater than max/min = ${most.toFixed(6)}`]);
+      found.push([
+        'maxLimitRequestRatio',
+        ratio,
+        `ratio ${ratio} is greater than max/min = ${most.toFixed(6)}`,
+      ]);
     }
   }
   return found;
@@ -79,11 +114,20 @@ function checkItem(errors: Errors, item: LimitRangeItem, path: FieldPath): void 
     else if (given) errors.push(forbidden(path.child(part), "may not be specified when `type` is 'Pod'"));
   }
   if (item.type === 'PersistentVolumeClaim' && !item.min?.['storage'] && !item.max?.['storage']) {
-    errors.push(required(path.child('limits'), 'either minimum or maximum storage value is required, but neither was provided'));
+    errors.push(
+      required(
+        path.child('limits'),
+        'either minimum or maximum storage value is required, but neither was provided',
+      ),
+    );
   }
   checkNames(errors, item, 'maxLimitRequestRatio', path);
   const parts = item.type === 'Pod' ? { ...item, default: {}, defaultRequest: {} } : item;
-  const names = new Set([parts.max, parts.min, parts.default, parts.defaultRequest, parts.maxLimitRequestRatio].flatMap((list) => Object.keys(list ?? {})));
+  const names = new Set(
+    [parts.max, parts.min, parts.default, parts.defaultRequest, parts.maxLimitRequestRatio].flatMap((list) =>
+      Object.keys(list ?? {}),
+    ),
+  );
   for (const name of names) {
     const bounds = {
       min: parts.min?.[name],
@@ -92,9 +136,15 @@ function checkItem(errors: Errors, item: LimitRangeItem, path: FieldPath): void 
       request: parts.defaultRequest?.[name],
       ratio: parts.maxLimitRequestRatio?.[name],
     };
-    for (const [field, shown, why] of disorders(bounds)) errors.push(invalid(path.child(field).key(name), shown, why));
+    for (const [field, shown, why] of disorders(bounds))
+      errors.push(invalid(path.child(field).key(name), shown, why));
     const { default: limit, request } = bounds;
-    if (!isOvercommitAllowed(name) && limit !== undefined && request !== undefined && cmpQuantities(limit, request) !== 0) {
+    if (
+      !isOvercommitAllowed(name) &&
+      limit !== undefined &&
+      request !== undefined &&
+      cmpQuantities(limit, request) !== 0
+    ) {
       const why = `default value ${limit} must equal to defaultRequest value ${request} in ${name}`;
       errors.push(invalid(path.child('defaultRequest').key(name), request, why));
     }

@@ -34,7 +34,9 @@ function checkFinalizers(errors: Errors, { spec }: Namespace, indexed: boolean):
     const at = indexed ? path.index(i) : path;
     invalidEach(errors, at, finalizer, isQualifiedName(finalizer));
     if (!finalizer.includes('/') && !STANDARD_FINALIZERS.includes(finalizer)) {
-      errors.push(invalid(at, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'));
+      errors.push(
+        invalid(at, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'),
+      );
     }
   }
 }
@@ -84,7 +86,14 @@ export const NAMESPACE = defineKind<Namespace>({
       validateUpdate: validateFinalize,
     },
   },
-  selectableFields: { name: ({ metadata }) => metadata.name, 'status.phase': ({ status }) => status?.phase ?? '' },
+  selectableFields: {
+    name: ({ metadata }) => metadata.name,
+    'status.phase': ({ status }) => status?.phase ?? '',
+  },
   tableColumns: [NAME, column('Status'), AGE],
-  row: ({ metadata, status }, { nowUs }) => [metadata.name, status?.phase ?? '', ageOf(metadata.creationTimestamp, nowUs)],
+  row: ({ metadata, status }, { nowUs }) => [
+    metadata.name,
+    status?.phase ?? '',
+    ageOf(metadata.creationTimestamp, nowUs),
+  ],
 });

@@ -1,7 +1,12 @@
 import type { Draft } from '../../../base/brand.ts';
 import { type Cidr, cidrContains, isCidr, parseCidr } from '../../../api/addresses.ts';
 import { type FieldPath, forbidden, invalid, notSupported, required } from '../../../api/field-error.ts';
-import type { IPBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort } from '../../../api/generated/types.ts';
+import type {
+  IPBlock,
+  NetworkPolicy,
+  NetworkPolicyPeer,
+  NetworkPolicyPort,
+} from '../../../api/generated/types.ts';
 import { formatLabelSelector } from '../../../api/label-selector.ts';
 import { isPortName, isPortNumber } from '../../../api/names.ts';
 import { defineKind } from './common/define.ts';
@@ -25,7 +30,8 @@ function defaultNetworkPolicy(policy: Draft<NetworkPolicy>): void {
 }
 
 function checkPort(errors: Errors, { protocol, port, endPort }: NetworkPolicyPort, path: FieldPath): void {
-  if (protocol !== undefined && !PROTOCOLS.includes(protocol)) errors.push(notSupported(path.child('protocol'), protocol, PROTOCOLS));
+  if (protocol !== undefined && !PROTOCOLS.includes(protocol))
+    errors.push(notSupported(path.child('protocol'), protocol, PROTOCOLS));
   const end = path.child('endPort');
   if (typeof port === 'number') {
     invalidEach(errors, path.child('port'), port, isPortNumber(port));
@@ -33,13 +39,19 @@ function checkPort(errors: Errors, { protocol, port, endPort }: NetworkPolicyPor
     if (endPort < port) errors.push(invalid(end, endPort, 'must be greater than or equal to `port`'));
     invalidEach(errors, end, endPort, isPortNumber(endPort));
   } else if (typeof port === 'string') {
-    if (endPort !== undefined) errors.push(invalid(end, endPort, 'may not be specified when `port` is non-numeric'));
+    if (endPort !== undefined)
+      errors.push(invalid(end, endPort, 'may not be specified when `port` is non-numeric'));
     invalidEach(errors, path.child('port'), port, isPortName(port));
-  } else if (endPort !== undefined) errors.push(invalid(end, endPort, 'may not be specified when `port` is not specified'));
+  } else if (endPort !== undefined)
+    errors.push(invalid(end, endPort, 'may not be specified when `port` is not specified'));
 }
 
 function isStrictSubset(inner: Cidr, outer: Cidr): boolean {
-  return inner.ip.family === outer.ip.family && inner.prefixLength > outer.prefixLength && cidrContains(outer, inner.ip);
+  return (
+    inner.ip.family === outer.ip.family &&
+    inner.prefixLength > outer.prefixLength &&
+    cidrContains(outer, inner.ip)
+  );
 }
 
 function checkIpBlock(errors: Errors, { cidr, except }: IPBlock, path: FieldPath): void {
@@ -51,7 +63,8 @@ function checkIpBlock(errors: Errors, { cidr, except }: IPBlock, path: FieldPath
     const at = path.child('except').index(i);
     invalidEach(errors, at, text, isCidr(text));
     const inner = parseCidr(text);
-    if (inner && !isStrictSubset(inner, outer)) errors.push(invalid(at, text, 'must be a strict subset of `cidr`'));
+    if (inner && !isStrictSubset(inner, outer))
+      errors.push(invalid(at, text, 'must be a strict subset of `cidr`'));
   }
 }
 

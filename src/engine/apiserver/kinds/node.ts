@@ -10,7 +10,7 @@ import { checkTaintEffect } from './common/podspec/scheduling.ts';
 import { defaultResourceList } from './common/resource-list.ts';
 import { checkResourceAmount } from './common/resource-names.ts';
 import { AGE, NAME, column, orNone, wideColumn } from './common/table.ts';
-import { type Errors, invalidEach, METADATA, SPEC, STATUS } from './common/validate.ts';
+import { type Errors, invalidEach, METADATA, SPEC, STATUS, unchecked } from './common/validate.ts';
 import type { TableCell } from './kind.ts';
 
 // Models pkg/apis/core/validation ValidateNode, ValidateNodeUpdate, pkg/registry/core/node and printNode (1.36).
@@ -25,7 +25,7 @@ function defaultNode({ status }: Draft<Node>): void {
 function checkTaints(errors: Errors, { spec }: Node, path: FieldPath): void {
   const seen = new Set<string>();
   for (const [i, taint] of (spec?.taints ?? []).entries()) {
-    const { key = '', value = '', effect = '' } = taint;
+    const { key = '', value = '', effect = '' } = unchecked(taint);
     const at = path.index(i);
     invalidEach(errors, at.child('key'), key, isQualifiedName(key));
     const messages = isLabelValue(value);
@@ -63,7 +63,8 @@ function checkAddresses(errors: Errors, { status }: Node): void {
   const seen = new Set<string>();
   for (const [i, address] of (status?.addresses ?? []).entries()) {
     const key = `${address.type}/${address.address}`;
-    if (seen.has(key)) errors.push(duplicate(STATUS.child('addresses').index(i), internalForm('NodeAddress', address)));
+    if (seen.has(key))
+      errors.push(duplicate(STATUS.child('addresses').index(i), internalForm('NodeAddress', address)));
     seen.add(key);
   }
 }
@@ -75,11 +76,15 @@ function validateUpdate(node: Node, old: Node): Errors {
   const cidrs = old.spec?.podCIDRs ?? [];
   const next = node.spec?.podCIDRs ?? [];
   if (cidrs.length > 0 && (cidrs.length !== next.length || cidrs.some((cidr, i) => cidr !== next[i]))) {
-    errors.push(forbidden(SPEC.child('podCIDRs'), 'node updates may not change podCIDR except from "" to valid'));
+    errors.push(
+      forbidden(SPEC.child('podCIDRs'), 'node updates may not change podCIDR except from "" to valid'),
+    );
   }
   const providerId = old.spec?.providerID;
   if (providerId && providerId !== node.spec?.providerID) {
-    errors.push(forbidden(SPEC.child('providerID'), 'node updates may not change providerID except from "" to valid'));
+    errors.push(
+      forbidden(SPEC.child('providerID'), 'node updates may not change providerID except from "" to valid'),
+    );
   }
   checkTaints(errors, node, METADATA.child('taints'));
   return errors;
@@ -90,7 +95,8 @@ const ROLE_PREFIX = 'node-role.kubernetes.io/';
 function roles({ metadata }: Node): string {
   const found = new Set<string>();
   for (const [key, value] of Object.entries(metadata.labels ?? {})) {
-    if (key.startsWith(ROLE_PREFIX) && key.length > ROLE_PREFIX.length) found.add(key.slice(ROLE_PREFIX.length));
+    if (key.startsWith(ROLE_PREFIX) && key.length > ROLE_PREFIX.length)
+      found.add(key.slice(ROLE_PREFIX.length));
     else if (key === 'kubernetes.io/role' && value !== '') found.add(value);
   }
   return orNone([...found].sort().join(','));

@@ -4,7 +4,13 @@ import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { internalForm } from './common/internal/form.ts';
 import { AGE, NAME, column } from './common/table.ts';
-import { checkAtMost100Percent, checkIntOrPercent, checkLabelSelector, type Errors, SPEC } from './common/validate.ts';
+import {
+  checkAtMost100Percent,
+  checkIntOrPercent,
+  checkLabelSelector,
+  type Errors,
+  SPEC,
+} from './common/validate.ts';
 
 // Models pkg/apis/policy/validation ValidatePodDisruptionBudget and printPodDisruptionBudget (1.36).
 
@@ -47,7 +53,13 @@ export const POD_DISRUPTION_BUDGET = defineKind<PodDisruptionBudget>({
   generationOf: ({ spec }) => [spec],
   allowUnconditionalUpdate: false,
   subresources: { status: {} },
-  tableColumns: [NAME, column('Min Available'), column('Max Unavailable'), column('Allowed Disruptions', 'integer'), AGE],
+  tableColumns: [
+    NAME,
+    column('Min Available'),
+    column('Max Unavailable'),
+    column('Allowed Disruptions', 'integer'),
+    AGE,
+  ],
   row: ({ metadata, spec, status }, { nowUs }) => [
     metadata.name,
     shown(spec?.minAvailable),

@@ -32,7 +32,9 @@ function validateCreate(priorityClass: PriorityClass): Errors {
       errors.push(forbidden(METADATA.child('name'), message));
     }
   } else if (value > MAX_USER_VALUE) {
-    errors.push(forbidden(fieldPath('value'), `maximum allowed value of a user defined priority is ${MAX_USER_VALUE}`));
+    errors.push(
+      forbidden(fieldPath('value'), `maximum allowed value of a user defined priority is ${MAX_USER_VALUE}`),
+    );
   }
   if (preemptionPolicy !== undefined) {
     checkWord(errors, preemptionPolicy, fieldPath('preemptionPolicy'), ['PreemptLowerPriority', 'Never']);
@@ -45,7 +47,11 @@ function validateUpdate(priorityClass: PriorityClass, old: PriorityClass): Error
   if ((priorityClass.value ?? 0) !== (old.value ?? 0)) {
     errors.push(forbidden(fieldPath('value'), 'may not be changed in an update.'));
   }
-  checkImmutable(errors, [priorityClass.preemptionPolicy, old.preemptionPolicy], fieldPath('preemptionPolicy'));
+  checkImmutable(
+    errors,
+    [priorityClass.preemptionPolicy, old.preemptionPolicy],
+    fieldPath('preemptionPolicy'),
+  );
   return errors;
 }
 
@@ -61,7 +67,13 @@ export const PRIORITY_CLASS = defineKind<PriorityClass>({
   validateUpdate,
   // It has a generation that never moves.
   generationOf: () => [],
-  tableColumns: [NAME, column('Value', 'integer'), column('Global-Default', 'boolean'), AGE, column('PreemptionPolicy')],
+  tableColumns: [
+    NAME,
+    column('Value', 'integer'),
+    column('Global-Default', 'boolean'),
+    AGE,
+    column('PreemptionPolicy'),
+  ],
   row: ({ metadata, value, globalDefault, preemptionPolicy }, { nowUs }) => [
     metadata.name,
     value ?? 0,

@@ -30,7 +30,12 @@ function validateCreate({ spec }: ReplicaSet): Errors {
   const errors: Errors = [];
   checkNotNegative(errors, spec?.replicas, SPEC.child('replicas'));
   checkNotNegative(errors, spec?.minReadySeconds, SPEC.child('minReadySeconds'));
-  checkSelectorAndTemplate(errors, spec ?? {}, 'empty selector is invalid for deployment', 'invalid label selector');
+  checkSelectorAndTemplate(
+    errors,
+    spec ?? {},
+    'empty selector is invalid for deployment',
+    'invalid label selector',
+  );
   checkRunsForever(errors, spec?.template, 'ReplicaSet');
   return errors;
 }
@@ -46,7 +51,13 @@ function validateStatus({ status }: ReplicaSet): Errors {
   const errors: Errors = [];
   checkCounts(errors, status, STATUS, ['fullyLabeledReplicas', 'readyReplicas', 'availableReplicas']);
   if ((status?.availableReplicas ?? 0) > (status?.readyReplicas ?? 0)) {
-    errors.push(invalid(STATUS.child('availableReplicas'), status?.availableReplicas, 'cannot be greater than readyReplicas'));
+    errors.push(
+      invalid(
+        STATUS.child('availableReplicas'),
+        status?.availableReplicas,
+        'cannot be greater than readyReplicas',
+      ),
+    );
   }
   return errors;
 }

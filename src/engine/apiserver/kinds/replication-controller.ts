@@ -20,7 +20,8 @@ function defaultController(controller: Draft<ReplicationController>): void {
   const labels = spec.template?.metadata?.labels;
   if (labels) {
     if (Object.keys(spec.selector ?? {}).length === 0) spec.selector = { ...labels };
-    if (Object.keys(controller.metadata.labels ?? {}).length === 0) controller.metadata.labels = { ...labels };
+    if (Object.keys(controller.metadata.labels ?? {}).length === 0)
+      controller.metadata.labels = { ...labels };
   }
   spec.replicas ??= 1;
   if (spec.template) defaultPodTemplate(spec);
@@ -39,7 +40,13 @@ function validate({ spec }: ReplicationController): Errors {
   else {
     const labels = template.metadata?.labels;
     if (!empty && !selectorMatches(selectorFromLabels(selector), labels)) {
-      errors.push(invalid(path.child('metadata', 'labels'), labelsForm(labels), '`selector` does not match template `labels`'));
+      errors.push(
+        invalid(
+          path.child('metadata', 'labels'),
+          labelsForm(labels),
+          '`selector` does not match template `labels`',
+        ),
+      );
     }
     checkPodTemplate(errors, template, path);
     checkRunsForever(errors, template, 'ReplicationController');

@@ -4,7 +4,11 @@ import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { internalForm } from './common/internal/form.ts';
 import { defaultResourceList } from './common/resource-list.ts';
-import { checkQuotaResourceName, checkResourceAmount, isStandardQuotaResource } from './common/resource-names.ts';
+import {
+  checkQuotaResourceName,
+  checkResourceAmount,
+  isStandardQuotaResource,
+} from './common/resource-names.ts';
 import { AGE, NAME, column } from './common/table.ts';
 import { type Errors, SPEC, STATUS } from './common/validate.ts';
 
@@ -12,9 +16,16 @@ import { type Errors, SPEC, STATUS } from './common/validate.ts';
 
 type Amounts = Readonly<Record<string, string>>;
 
-const COMPUTE_SCOPES: readonly string[] = ['Terminating', 'NotTerminating', 'NotBestEffort', 'PriorityClass', 'CrossNamespacePodAffinity'];
+const COMPUTE_SCOPES: readonly string[] = [
+  'Terminating',
+  'NotTerminating',
+  'NotBestEffort',
+  'PriorityClass',
+  'CrossNamespacePodAffinity',
+];
 const SCOPES: readonly string[] = [...COMPUTE_SCOPES, 'BestEffort', 'VolumeAttributesClass'];
-const POD_COMPUTE = /^(pods|cpu|memory|ephemeral-storage|(requests|limits)\.(cpu|memory|ephemeral-storage)|(requests\.)?hugepages-.*)$/;
+const POD_COMPUTE =
+  /^(pods|cpu|memory|ephemeral-storage|(requests|limits)\.(cpu|memory|ephemeral-storage)|(requests\.)?hugepages-.*)$/;
 const CONFLICTS: readonly (readonly [string, string])[] = [
   ['BestEffort', 'NotBestEffort'],
   ['Terminating', 'NotTerminating'],
@@ -24,7 +35,9 @@ const CONFLICTS: readonly (readonly [string, string])[] = [
 function scopeFits(scope: string, resource: string): boolean {
   if (COMPUTE_SCOPES.includes(scope)) return POD_COMPUTE.test(resource);
   if (scope === 'BestEffort') return resource === 'pods';
-  return scope === 'VolumeAttributesClass' ? ['persistentvolumeclaims', 'requests.storage'].includes(resource) : true;
+  return scope === 'VolumeAttributesClass'
+    ? ['persistentvolumeclaims', 'requests.storage'].includes(resource)
+    : true;
 }
 
 function checkAmounts(errors: Errors, amounts: Amounts | undefined, path: FieldPath): void {
@@ -46,7 +59,8 @@ function checkScopes(errors: Errors, { scopes = [], hard = {} }: ResourceQuotaSp
     if (!SCOPES.includes(scope)) refuse('unsupported scope');
     checkFits(scope, names, () => refuse('unsupported scope applied to resource'));
   }
-  for (const pair of CONFLICTS) if (pair.every((scope) => (scopes as readonly string[]).includes(scope))) refuse('conflicting scopes');
+  for (const pair of CONFLICTS)
+    if (pair.every((scope) => (scopes as readonly string[]).includes(scope))) refuse('conflicting scopes');
 }
 
 const EXISTS_ONLY =
@@ -58,9 +72,12 @@ function checkSelector(errors: Errors, spec: ResourceQuotaSpec): void {
   const path = SPEC.child('scopeSelector', 'matchExpressions');
   const scopes: string[] = [];
   for (const { scopeName, operator, values = [] } of selector.matchExpressions ?? []) {
-    if (!SCOPES.includes(scopeName)) errors.push(invalid(path.child('scopeName'), scopeName, 'unsupported scope'));
+    if (!SCOPES.includes(scopeName))
+      errors.push(invalid(path.child('scopeName'), scopeName, 'unsupported scope'));
     checkFits(scopeName, Object.keys(spec.hard ?? {}).sort(), () =>
-      errors.push(invalid(path, internalForm('ScopeSelector', selector), 'unsupported scope applied to resource')),
+      errors.push(
+        invalid(path, internalForm('ScopeSelector', selector), 'unsupported scope applied to resource'),
+      ),
     );
     const takesValues = scopeName === 'PriorityClass' || scopeName === 'VolumeAttributesClass';
     if (SCOPES.includes(scopeName) && !takesValues && operator !== 'Exists') {
@@ -76,7 +93,8 @@ function checkSelector(errors: Errors, spec: ResourceQuotaSpec): void {
     scopes.push(scopeName);
   }
   for (const pair of CONFLICTS) {
-    if (pair.every((scope) => scopes.includes(scope))) errors.push(invalid(path, spec.scopes ?? null, 'conflicting scopes'));
+    if (pair.every((scope) => scopes.includes(scope)))
+      errors.push(invalid(path, spec.scopes ?? null, 'conflicting scopes'));
   }
 }
 
@@ -114,7 +132,10 @@ function validateStatus({ status }: ResourceQuota): Errors {
 /** `cpu: 1/2, pods: 3/10` of the names that pass. */
 function usage({ status }: ResourceQuota, limits: boolean): string {
   const names = Object.keys(status?.hard ?? {}).filter((name) => name.startsWith('limits.') === limits);
-  return names.sort().map((name) => `${name}: ${status?.used?.[name] ?? '0'}/${status?.hard?.[name] ?? '0'}`).join(', ');
+  return names
+    .sort()
+    .map((name) => `${name}: ${status?.used?.[name] ?? '0'}/${status?.hard?.[name] ?? '0'}`)
+    .join(', ');
 }
 
 export const RESOURCE_QUOTA = defineKind<ResourceQuota>({

@@ -8,14 +8,19 @@ import { checkOverhead } from './common/podspec/resources.ts';
 import { checkTolerations } from './common/podspec/scheduling.ts';
 import { defaultResourceList } from './common/resource-list.ts';
 import { AGE, NAME, column } from './common/table.ts';
-import { checkImmutable, checkLabels, type Errors, invalidEach } from './common/validate.ts';
+import { checkImmutable, checkLabels, type Errors, invalidEach, type Unchecked } from './common/validate.ts';
 
 // Models pkg/apis/node/validation ValidateRuntimeClass and printRuntimeClass (1.36).
 
-function validateCreate({ handler = '', overhead, scheduling }: RuntimeClass): Errors {
+function validateCreate({ handler = '', overhead, scheduling }: Unchecked<RuntimeClass>): Errors {
   const errors: Errors = [];
   invalidEach(errors, fieldPath('handler'), handler, nameIsDNSLabel(handler));
-  if (overhead) checkOverhead(podCheck(errors, { containers: [] }), overhead.podFixed ?? {}, fieldPath('overhead', 'podFixed'));
+  if (overhead)
+    checkOverhead(
+      podCheck(errors, { containers: [] }),
+      overhead.podFixed ?? {},
+      fieldPath('overhead', 'podFixed'),
+    );
   if (!scheduling) return errors;
   checkLabels(errors, scheduling.nodeSelector, fieldPath('scheduling', 'nodeSelector'));
   checkTolerations(errors, scheduling.tolerations, fieldPath('scheduling', 'tolerations'));
@@ -35,5 +40,9 @@ export const RUNTIME_CLASS = defineKind<RuntimeClass>({
     return errors;
   },
   tableColumns: [NAME, column('Handler'), AGE],
-  row: ({ metadata, handler }, { nowUs }) => [metadata.name, handler, ageOf(metadata.creationTimestamp, nowUs)],
+  row: ({ metadata, handler }, { nowUs }) => [
+    metadata.name,
+    handler,
+    ageOf(metadata.creationTimestamp, nowUs),
+  ],
 });

@@ -13,7 +13,8 @@ function validate({ spec }: ServiceCIDR): Errors {
   const cidrs = spec?.cidrs ?? [];
   if (cidrs.length === 0) errors.push(required(SPEC.child('cidrs'), 'at least one CIDR required'));
   if (cidrs.length > 2) errors.push(invalid(SPEC.child('cidrs'), cidrs, 'may only hold up to 2 values'));
-  for (const [i, cidr] of cidrs.entries()) invalidEach(errors, SPEC.child('cidrs').index(i), cidr, isCidr(cidr));
+  for (const [i, cidr] of cidrs.entries())
+    invalidEach(errors, SPEC.child('cidrs').index(i), cidr, isCidr(cidr));
   return errors;
 }
 
@@ -24,10 +25,16 @@ export const SERVICE_CIDR = defineKind<ServiceCIDR>({
   namespaced: false,
   validateCreate: validate,
   validateUpdate: ({ spec }, old) =>
-    semanticEqual(spec?.cidrs, old.spec?.cidrs) ? [] : [invalid(SPEC.child('cidrs'), spec?.cidrs ?? null, 'field is immutable')],
+    semanticEqual(spec?.cidrs, old.spec?.cidrs)
+      ? []
+      : [invalid(SPEC.child('cidrs'), spec?.cidrs ?? null, 'field is immutable')],
   subresources: { status: {} },
   tableColumns: [NAME, column('CIDRs'), AGE],
-  row: ({ metadata, spec }, { nowUs }) => [metadata.name, (spec?.cidrs ?? []).join(','), ageOf(metadata.creationTimestamp, nowUs)],
+  row: ({ metadata, spec }, { nowUs }) => [
+    metadata.name,
+    (spec?.cidrs ?? []).join(','),
+    ageOf(metadata.creationTimestamp, nowUs),
+  ],
 });
 
 export const IP_ADDRESS = defineKind<IPAddress>({
@@ -41,6 +48,10 @@ export const IP_ADDRESS = defineKind<IPAddress>({
     const parts = [parent?.resource, parent?.group, parent?.namespace, parent?.name].filter(Boolean);
     const kind = parent?.group ? `${parent.resource ?? ''}.${parent.group}` : (parent?.resource ?? '');
     const name = parent?.namespace ? `${parent.namespace}/${parent.name ?? ''}` : (parent?.name ?? '');
-    return [metadata.name, parts.length === 0 ? '<none>' : `${kind}/${name}`, ageOf(metadata.creationTimestamp, nowUs)];
+    return [
+      metadata.name,
+      parts.length === 0 ? '<none>' : `${kind}/${name}`,
+      ageOf(metadata.creationTimestamp, nowUs),
+    ];
   },
 });

@@ -1,11 +1,19 @@
 import type { Draft } from '../../../base/brand.ts';
-import { type FieldPath, duplicate, fieldPath, forbidden, invalid, notSupported, required } from '../../../api/field-error.ts';
+import {
+  type FieldPath,
+  duplicate,
+  fieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '../../../api/field-error.ts';
 import type { StorageClass, TopologySelectorTerm } from '../../../api/generated/types.ts';
 import { isQualifiedName } from '../../../api/names.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column } from './common/table.ts';
-import { checkImmutable, type Errors, invalidEach, semanticEqual } from './common/validate.ts';
+import { checkImmutable, type Errors, invalidEach, semanticEqual, unchecked } from './common/validate.ts';
 
 // Models pkg/apis/storage/validation ValidateStorageClass, SetDefaults_StorageClass and printStorageClass (1.36).
 
@@ -23,7 +31,12 @@ function checkParameters(errors: Errors, parameters: Readonly<Record<string, str
   const path = fieldPath('parameters');
   const entries = Object.entries(parameters);
   if (entries.length > MAX_PARAMETERS) {
-    errors.push({ type: 'FieldValueTooLong', field: 'parameters', value: '', detail: `may not be more than ${MAX_PARAMETERS} bytes` });
+    errors.push({
+      type: 'FieldValueTooLong',
+      field: 'parameters',
+      value: '',
+      detail: `may not be more than ${MAX_PARAMETERS} bytes`,
+    });
   }
   let size = 0;
   for (const [key, value] of entries) {
@@ -31,7 +44,12 @@ function checkParameters(errors: Errors, parameters: Readonly<Record<string, str
     size += key.length + value.length;
   }
   if (size > MAX_PARAMETER_BYTES) {
-    errors.push({ type: 'FieldValueTooLong', field: 'parameters', value: '', detail: `may not be more than ${MAX_PARAMETER_BYTES} bytes` });
+    errors.push({
+      type: 'FieldValueTooLong',
+      field: 'parameters',
+      value: '',
+      detail: `may not be more than ${MAX_PARAMETER_BYTES} bytes`,
+    });
   }
 }
 
@@ -53,7 +71,7 @@ function checkTopology(errors: Errors, term: TopologySelectorTerm, path: FieldPa
 
 function validateCreate(storageClass: StorageClass): Errors {
   const errors: Errors = [];
-  const { provisioner = '', reclaimPolicy, volumeBindingMode } = storageClass;
+  const { provisioner = '', reclaimPolicy, volumeBindingMode } = unchecked(storageClass);
   if (provisioner === '') errors.push(required(fieldPath('provisioner')));
   else invalidEach(errors, fieldPath('provisioner'), provisioner, isQualifiedName(provisioner.toLowerCase()));
   checkParameters(errors, storageClass.parameters ?? {});
@@ -76,11 +94,18 @@ function validateUpdate(storageClass: StorageClass, old: StorageClass): Errors {
     if (semanticEqual(storageClass[name], old[name])) continue;
     errors.push(forbidden(fieldPath(name), `updates to ${name} are forbidden.`));
   }
-  checkImmutable(errors, [storageClass.volumeBindingMode, old.volumeBindingMode], fieldPath('volumeBindingMode'));
+  checkImmutable(
+    errors,
+    [storageClass.volumeBindingMode, old.volumeBindingMode],
+    fieldPath('volumeBindingMode'),
+  );
   return errors;
 }
 
-const DEFAULT_CLASS = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
+const DEFAULT_CLASS = [
+  'storageclass.kubernetes.io/is-default-class',
+  'storageclass.beta.kubernetes.io/is-default-class',
+];
 
 function shownName({ metadata }: StorageClass): string {
   const isDefault = DEFAULT_CLASS.some((key) => metadata.annotations?.[key] === 'true');

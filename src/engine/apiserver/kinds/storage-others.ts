@@ -1,4 +1,10 @@
-import type { CSIDriver, CSINode, CSIStorageCapacity, VolumeAttachment, VolumeAttributesClass } from '../../../api/generated/types.ts';
+import type {
+  CSIDriver,
+  CSINode,
+  CSIStorageCapacity,
+  VolumeAttachment,
+  VolumeAttributesClass,
+} from '../../../api/generated/types.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column, orUnset } from './common/table.ts';
@@ -49,7 +55,11 @@ export const CSI_NODE = defineKind<CSINode>({
   apiVersion: 'storage.k8s.io/v1',
   namespaced: false,
   tableColumns: [NAME, column('Drivers', 'integer'), AGE],
-  row: ({ metadata, spec }, { nowUs }) => [metadata.name, spec?.drivers?.length ?? 0, ageOf(metadata.creationTimestamp, nowUs)],
+  row: ({ metadata, spec }, { nowUs }) => [
+    metadata.name,
+    spec?.drivers?.length ?? 0,
+    ageOf(metadata.creationTimestamp, nowUs),
+  ],
 });
 
 export const CSI_STORAGE_CAPACITY = defineKind<CSIStorageCapacity>({
@@ -58,7 +68,11 @@ export const CSI_STORAGE_CAPACITY = defineKind<CSIStorageCapacity>({
   apiVersion: 'storage.k8s.io/v1',
   namespaced: true,
   tableColumns: [NAME, column('StorageClassName'), column('Capacity')],
-  row: ({ metadata, storageClassName, capacity }) => [metadata.name, storageClassName ?? '', orUnset(capacity)],
+  row: ({ metadata, storageClassName, capacity }) => [
+    metadata.name,
+    storageClassName ?? '',
+    orUnset(capacity),
+  ],
 });
 
 export const VOLUME_ATTACHMENT = defineKind<VolumeAttachment>({
@@ -87,5 +101,9 @@ export const VOLUME_ATTRIBUTES_CLASS = defineKind<VolumeAttributesClass>({
   apiVersion: 'storage.k8s.io/v1',
   namespaced: false,
   tableColumns: [NAME, column('DriverName'), AGE],
-  row: ({ metadata, driverName }, { nowUs }) => [metadata.name, driverName ?? '', ageOf(metadata.creationTimestamp, nowUs)],
+  row: ({ metadata, driverName }, { nowUs }) => [
+    metadata.name,
+    driverName ?? '',
+    ageOf(metadata.creationTimestamp, nowUs),
+  ],
 });

@@ -1,5 +1,12 @@
 import type { Draft } from '../../../base/brand.ts';
-import { duplicate, type FieldPath, fieldPath, invalid, notSupported, required } from '../../../api/field-error.ts';
+import {
+  duplicate,
+  type FieldPath,
+  fieldPath,
+  invalid,
+  notSupported,
+  required,
+} from '../../../api/field-error.ts';
 import type {
   MutatingWebhook,
   MutatingWebhookConfiguration,
@@ -11,7 +18,7 @@ import { isDNS1123Subdomain, isPortNumber } from '../../../api/names.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column } from './common/table.ts';
-import { checkLabelSelector, type Errors, invalidEach } from './common/validate.ts';
+import { checkLabelSelector, type Errors, invalidEach, unchecked } from './common/validate.ts';
 
 // Models pkg/apis/admissionregistration/validation ValidateMutatingWebhookConfiguration …, v1/defaults.go and
 // printMutatingWebhook, printValidatingWebhook (1.36).
@@ -43,7 +50,14 @@ export function checkRule(errors: Errors, rule: RuleWithOperations, path: FieldP
     const at = path.child(name);
     if (list.length === 0) errors.push(required(at));
     if (name !== 'resources' && list.length > 1 && list.includes('*')) {
-      errors.push(invalid(at, list, 'if \'*\' is present, must not specify other ' + (name === 'apiGroups' ? 'API groups' : 'API versions')));
+      errors.push(
+        invalid(
+          at,
+          list,
+          "if '*' is present, must not specify other " +
+            (name === 'apiGroups' ? 'API groups' : 'API versions'),
+        ),
+      );
     }
     for (const [i, item] of list.entries()) {
       if (item === '' && name !== 'apiGroups') errors.push(required(at.index(i)));
@@ -58,7 +72,8 @@ export function checkRule(errors: Errors, rule: RuleWithOperations, path: FieldP
   for (const [i, operation] of operations.entries()) {
     if (!OPERATIONS.includes(operation)) errors.push(notSupported(at.index(i), operation, OPERATIONS));
   }
-  if (rule.scope !== undefined && !SCOPES.includes(rule.scope)) errors.push(notSupported(path.child('scope'), rule.scope, SCOPES));
+  if (rule.scope !== undefined && !SCOPES.includes(rule.scope))
+    errors.push(notSupported(path.child('scope'), rule.scope, SCOPES));
 }
 
 /** At least three segments, as names of webhooks and policies are. Models IsFullyQualifiedName. */
@@ -66,7 +81,8 @@ function checkQualified(errors: Errors, name: string, path: FieldPath): void {
   if (name === '') return void errors.push(required(path));
   const messages = isDNS1123Subdomain(name);
   if (messages.length > 0) invalidEach(errors, path, name, messages);
-  else if (name.split('.').length < 3) errors.push(invalid(path, name, 'should be a domain with at least three segments separated by dots'));
+  else if (name.split('.').length < 3)
+    errors.push(invalid(path, name, 'should be a domain with at least three segments separated by dots'));
 }
 
 function checkClient(errors: Errors, webhook: Webhook, path: FieldPath): void {
@@ -74,25 +90,48 @@ function checkClient(errors: Errors, webhook: Webhook, path: FieldPath): void {
   if ((url === undefined) === (service === undefined)) {
     errors.push(required(path, 'exactly one of url or service is required'));
   } else if (url !== undefined && !url.startsWith('https://')) {
-    errors.push(invalid(path.child('url'), url.split(':')[0] ?? '', "'https' is the only allowed URL scheme; desired format: https://host[/path]"));
+    errors.push(
+      invalid(
+        path.child('url'),
+        url.split(':')[0] ?? '',
+        "'https' is the only allowed URL scheme; desired format: https://host[/path]",
+      ),
+    );
   } else if (service) {
     const at = path.child('service');
     if (!service.name) errors.push(required(at.child('name'), 'service name is required'));
     if (!service.namespace) errors.push(required(at.child('namespace'), 'service namespace is required'));
     const port = service.port ?? 0;
-    for (const message of isPortNumber(port)) errors.push(invalid(at.child('port'), port, `port is not valid: ${message}`));
+    for (const message of isPortNumber(port))
+      errors.push(invalid(at.child('port'), port, `port is not valid: ${message}`));
   }
 }
 
 function checkWords(errors: Errors, webhook: Webhook, path: FieldPath): void {
-  const { failurePolicy, matchPolicy, sideEffects, timeoutSeconds, admissionReviewVersions: versions = [] } = webhook;
-  if (failurePolicy !== undefined && !POLICIES.includes(failurePolicy)) errors.push(notSupported(path.child('failurePolicy'), failurePolicy, POLICIES));
-  if (matchPolicy !== undefined && !MATCHES.includes(matchPolicy)) errors.push(notSupported(path.child('matchPolicy'), matchPolicy, MATCHES));
-  if (!sideEffects) errors.push(required(path.child('sideEffects'), `must specify one of ${SIDE_EFFECTS.join(', ')}`));
-  else if (!SIDE_EFFECTS.includes(sideEffects)) errors.push(notSupported(path.child('sideEffects'), sideEffects, SIDE_EFFECTS));
+  const {
+    failurePolicy,
+    matchPolicy,
+    sideEffects,
+    timeoutSeconds,
+    admissionReviewVersions: versions = [],
+  } = unchecked(webhook);
+  if (failurePolicy !== undefined && !POLICIES.includes(failurePolicy))
+    errors.push(notSupported(path.child('failurePolicy'), failurePolicy, POLICIES));
+  if (matchPolicy !== undefined && !MATCHES.includes(matchPolicy))
+    errors.push(notSupported(path.child('matchPolicy'), matchPolicy, MATCHES));
+  if (!sideEffects)
+    errors.push(required(path.child('sideEffects'), `must specify one of ${SIDE_EFFECTS.join(', ')}`));
+  else if (!SIDE_EFFECTS.includes(sideEffects))
+    errors.push(notSupported(path.child('sideEffects'), sideEffects, SIDE_EFFECTS));
   const timeout = timeoutSeconds ?? 0;
   if (timeoutSeconds !== undefined && (timeout > MAX_TIMEOUT || timeout < 1)) {
-    errors.push(invalid(path.child('timeoutSeconds'), timeout, `the timeout value must be between 1 and ${MAX_TIMEOUT} seconds`));
+    errors.push(
+      invalid(
+        path.child('timeoutSeconds'),
+        timeout,
+        `the timeout value must be between 1 and ${MAX_TIMEOUT} seconds`,
+      ),
+    );
   }
   const at = path.child('admissionReviewVersions');
   if (versions.length === 0) errors.push(required(at, `must specify one of ${REVIEW_VERSIONS.join(', ')}`));
@@ -109,7 +148,8 @@ function validate(configuration: { readonly webhooks?: readonly Webhook[] }): Er
     checkQualified(errors, webhook.name ?? '', path.child('name'));
     if (names.has(webhook.name)) errors.push(duplicate(path.child('name'), webhook.name));
     names.add(webhook.name);
-    for (const [j, rule] of (webhook.rules ?? []).entries()) checkRule(errors, rule, path.child('rules').index(j));
+    for (const [j, rule] of (webhook.rules ?? []).entries())
+      checkRule(errors, rule, path.child('rules').index(j));
     checkWords(errors, webhook, path);
     checkLabelSelector(errors, webhook.namespaceSelector, path.child('namespaceSelector'));
     checkLabelSelector(errors, webhook.objectSelector, path.child('objectSelector'));
@@ -135,7 +175,11 @@ export const MUTATING_WEBHOOK_CONFIGURATION = defineKind<MutatingWebhookConfigur
   validateUpdate: validate,
   generationOf: ({ webhooks }) => [webhooks],
   tableColumns: COLUMNS,
-  row: ({ metadata, webhooks }, { nowUs }) => [metadata.name, webhooks?.length ?? 0, ageOf(metadata.creationTimestamp, nowUs)],
+  row: ({ metadata, webhooks }, { nowUs }) => [
+    metadata.name,
+    webhooks?.length ?? 0,
+    ageOf(metadata.creationTimestamp, nowUs),
+  ],
 });
 
 export const VALIDATING_WEBHOOK_CONFIGURATION = defineKind<ValidatingWebhookConfiguration>({
@@ -150,5 +194,9 @@ export const VALIDATING_WEBHOOK_CONFIGURATION = defineKind<ValidatingWebhookConf
   validateUpdate: validate,
   generationOf: ({ webhooks }) => [webhooks],
   tableColumns: COLUMNS,
-  row: ({ metadata, webhooks }, { nowUs }) => [metadata.name, webhooks?.length ?? 0, ageOf(metadata.creationTimestamp, nowUs)],
+  row: ({ metadata, webhooks }, { nowUs }) => [
+    metadata.name,
+    webhooks?.length ?? 0,
+    ageOf(metadata.creationTimestamp, nowUs),
+  ],
 });

@@ -7,5 +7,7 @@ const SHORT: readonly (readonly [string, string])[] = [
 
 /** `RWO,RWX`, in upstream's order. Models helper.GetAccessModesAsString. */
 export function accessModesText(modes: readonly string[] | undefined): string {
-  return SHORT.filter(([mode]) => modes?.includes(mode)).map(([, short]) => short).join(',');
+  return SHORT.filter(([mode]) => modes?.includes(mode))
+    .map(([, short]) => short)
+    .join(',');
 }

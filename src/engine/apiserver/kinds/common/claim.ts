@@ -1,16 +1,36 @@
 import { type FieldPath, forbidden, invalid, notSupported, required } from '../../../../api/field-error.ts';
-import type { ObjectMeta, PersistentVolumeClaimSpec, TypedObjectReference } from '../../../../api/generated/types.ts';
+import type {
+  ObjectMeta,
+  PersistentVolumeClaimSpec,
+  TypedObjectReference,
+} from '../../../../api/generated/types.ts';
 import { isDNS1123Subdomain, nameIsDNSLabel, nameIsDNSSubdomain } from '../../../../api/names.ts';
 import { amountOf, cmpAmounts } from '../../../../api/quantity.ts';
-import { checkAnnotations, checkLabelSelector, checkLabels, type Errors, invalidEach, POSITIVE } from './validate.ts';
+import {
+  checkAnnotations,
+  checkLabelSelector,
+  checkLabels,
+  type Errors,
+  invalidEach,
+  POSITIVE,
+} from './validate.ts';
 
 // Models pkg/apis/core/validation ValidatePersistentVolumeClaimSpec and its parts (1.36).
 
-const ACCESS_MODES: readonly string[] = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod'];
+const ACCESS_MODES: readonly string[] = [
+  'ReadOnlyMany',
+  'ReadWriteMany',
+  'ReadWriteOnce',
+  'ReadWriteOncePod',
+];
 const VOLUME_MODES: readonly string[] = ['Block', 'Filesystem'];
 
 /** Of a claim or a volume. */
-export function checkAccessModes(errors: Errors, modes: readonly string[] | undefined, path: FieldPath): void {
+export function checkAccessModes(
+  errors: Errors,
+  modes: readonly string[] | undefined,
+  path: FieldPath,
+): void {
   let single = false;
   let other = false;
   for (const mode of modes ?? []) {
@@ -35,7 +55,9 @@ function checkDataSource(errors: Errors, source: TypedObjectReference, path: Fie
   if (!name) errors.push(required(path.child('name')));
   if (!kind) errors.push(required(path.child('kind')));
   if (!apiGroup && kind !== 'PersistentVolumeClaim') {
-    errors.push(invalid(path, kind ?? '', "must be 'PersistentVolumeClaim' when referencing the default apiGroup"));
+    errors.push(
+      invalid(path, kind ?? '', "must be 'PersistentVolumeClaim' when referencing the default apiGroup"),
+    );
   }
   if (apiGroup) invalidEach(errors, path.child('apiGroup'), apiGroup, isDNS1123Subdomain(apiGroup));
   if (namespace) invalidEach(errors, path.child('namespace'), namespace, nameIsDNSLabel(namespace));
@@ -69,11 +91,13 @@ export function checkClaimSpec(errors: Errors, spec: PersistentVolumeClaimSpec, 
   if (storage === undefined) errors.push(required(storagePath));
   else checkPositiveQuantity(errors, storage, storagePath);
   const className = spec.storageClassName;
-  if (className) invalidEach(errors, path.child('storageClassName'), className, nameIsDNSSubdomain(className));
+  if (className)
+    invalidEach(errors, path.child('storageClassName'), className, nameIsDNSSubdomain(className));
   checkVolumeMode(errors, spec.volumeMode, path.child('volumeMode'));
   checkDataSources(errors, spec, path);
   const attributes = spec.volumeAttributesClassName;
-  if (attributes) invalidEach(errors, path.child('volumeAttributesClassName'), attributes, nameIsDNSSubdomain(attributes));
+  if (attributes)
+    invalidEach(errors, path.child('volumeAttributesClassName'), attributes, nameIsDNSSubdomain(attributes));
 }
 
 interface ClaimTemplate {

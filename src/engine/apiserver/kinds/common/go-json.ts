@@ -12,12 +12,17 @@ function quoteChar(char: string): string {
 export function jsonObjectError(text: string): string | undefined {
   const start = text.trimStart();
   if (start === '') return 'unexpected end of JSON input';
-  const first = [...start][0] ?? '';
-  if (!/[{["\-0-9tfn]/.test(first)) return `invalid character ${quoteChar(first)} looking for beginning of value`;
+  const first = String.fromCodePoint(start.codePointAt(0) ?? 0);
+  if (!/[{["\-0-9tfn]/.test(first))
+    return `invalid character ${quoteChar(first)} looking for beginning of value`;
   const value = parse(start);
   if (value === undefined) return firstProblem(start);
   if (value.json === null || (typeof value.json === 'object' && !Array.isArray(value.json))) return undefined;
-  const what = Array.isArray(value.json) ? 'array' : typeof value.json === 'boolean' ? 'bool' : typeof value.json;
+  const what = Array.isArray(value.json)
+    ? 'array'
+    : typeof value.json === 'boolean'
+      ? 'bool'
+      : typeof value.json;
   return `json: cannot unmarshal ${what} into Go value of type map[string]interface {}`;
 }
 
@@ -32,7 +37,8 @@ function parse(text: string): { readonly json: unknown } | undefined {
 /** Finds the first character that no JSON text could have there, by trying ever longer beginnings. */
 function firstProblem(text: string): string {
   const match = /^\{\s*([^"}\s])/.exec(text);
-  if (match) return `invalid character ${quoteChar(match[1] ?? '')} looking for beginning of object key string`;
+  if (match)
+    return `invalid character ${quoteChar(match[1] ?? '')} looking for beginning of object key string`;
   const word = /^(t(?!rue)|f(?!alse)|n(?!ull))/.exec(text)?.[0];
   if (word !== undefined) {
     const literal = word === 't' ? 'true' : word === 'f' ? 'false' : 'null';

@@ -1,4 +1,11 @@
-import { duplicate, type FieldPath, invalid, notSupported, required, tooMany } from '../../../../api/field-error.ts';
+import {
+  duplicate,
+  type FieldPath,
+  invalid,
+  notSupported,
+  required,
+  tooMany,
+} from '../../../../api/field-error.ts';
 import type * as api from '../../../../api/generated/types.ts';
 import { isDNS1123Subdomain, isHTTPPath, isQualifiedName } from '../../../../api/names.ts';
 import { goQuote } from '../../../../api/go-text.ts';
@@ -20,27 +27,43 @@ function listed(words: readonly string[]): string {
   return `[${words.map(goQuote).join(' ')}]`;
 }
 
-function checkListedWord(errors: Errors, word: string | undefined, path: FieldPath, words: readonly string[]): void {
+function checkListedWord(
+  errors: Errors,
+  word: string | undefined,
+  path: FieldPath,
+  words: readonly string[],
+): void {
   if (!word) errors.push(required(path, `valid values: ${listed(words)}`));
   else if (!words.includes(word)) errors.push(notSupported(path, word, words));
 }
 
 function checkIndexed(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
   const { completions, parallelism = 0, maxFailedIndexes, backoffLimitPerIndex } = spec;
-  if (completions === undefined) errors.push(required(path.child('completions'), 'when completion mode is Indexed'));
+  if (completions === undefined)
+    errors.push(required(path.child('completions'), 'when completion mode is Indexed'));
   if (parallelism > MAX_INDEXED) {
     const message = `must be less than or equal to ${MAX_INDEXED} when completion mode is Indexed`;
     errors.push(invalid(path.child('parallelism'), parallelism, message));
   }
   if (completions !== undefined && maxFailedIndexes !== undefined && maxFailedIndexes > completions) {
-    errors.push(invalid(path.child('maxFailedIndexes'), maxFailedIndexes, 'must be less than or equal to completions'));
+    errors.push(
+      invalid(path.child('maxFailedIndexes'), maxFailedIndexes, 'must be less than or equal to completions'),
+    );
   }
   if (maxFailedIndexes !== undefined && maxFailedIndexes > MAX_INDEXED) {
-    errors.push(invalid(path.child('maxFailedIndexes'), maxFailedIndexes, `must be less than or equal to ${MAX_INDEXED}`));
+    errors.push(
+      invalid(
+        path.child('maxFailedIndexes'),
+        maxFailedIndexes,
+        `must be less than or equal to ${MAX_INDEXED}`,
+      ),
+    );
   }
   if ((completions ?? 0) <= MAX_INDEXED || backoffLimitPerIndex === undefined) return;
   if (maxFailedIndexes === undefined) {
-    errors.push(required(path.child('maxFailedIndexes'), `must be specified when completions is above ${MAX_INDEXED}`));
+    errors.push(
+      required(path.child('maxFailedIndexes'), `must be specified when completions is above ${MAX_INDEXED}`),
+    );
   }
   if (parallelism > MAX_PARALLEL_LARGE) {
     const message = `must be less than or equal to ${MAX_PARALLEL_LARGE} when completions are above ${MAX_INDEXED} and used with backoff limit per index`;
@@ -50,11 +73,13 @@ function checkIndexed(errors: Errors, spec: api.JobSpec, path: FieldPath): void 
 
 function checkMode(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
   const mode = spec.completionMode;
-  if (mode !== undefined && !MODES.includes(mode)) errors.push(notSupported(path.child('completionMode'), mode, MODES));
+  if (mode !== undefined && !MODES.includes(mode))
+    errors.push(notSupported(path.child('completionMode'), mode, MODES));
   if (mode === 'Indexed') checkIndexed(errors, spec, path);
   else {
     for (const name of ['backoffLimitPerIndex', 'maxFailedIndexes'] as const) {
-      if (spec[name] !== undefined) errors.push(invalid(path.child(name), spec[name], 'requires indexed completion mode'));
+      if (spec[name] !== undefined)
+        errors.push(invalid(path.child(name), spec[name], 'requires indexed completion mode'));
     }
   }
   if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {
@@ -62,7 +87,12 @@ function checkMode(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
   }
 }
 
-function checkExitCodes(errors: Errors, codes: api.PodFailurePolicyOnExitCodesRequirement, path: FieldPath, names: ReadonlySet<string>): void {
+function checkExitCodes(
+  errors: Errors,
+  codes: api.PodFailurePolicyOnExitCodesRequirement,
+  path: FieldPath,
+  names: ReadonlySet<string>,
+): void {
   checkListedWord(errors, codes.operator, path.child('operator'), OPERATORS);
   if (codes.containerName !== undefined && !names.has(codes.containerName)) {
     const message = 'must be one of the container or initContainer names in the pod template';
@@ -74,14 +104,20 @@ function checkExitCodes(errors: Errors, codes: api.PodFailurePolicyOnExitCodesRe
   if (values.length > MAX_EXIT_CODES) errors.push(tooMany(at, values.length, MAX_EXIT_CODES));
   const seen = new Set<number>();
   for (const [i, value] of values.entries()) {
-    if (codes.operator === 'In' && value === 0) errors.push(invalid(at.index(i), value, 'must not be 0 for the In operator'));
+    if (codes.operator === 'In' && value === 0)
+      errors.push(invalid(at.index(i), value, 'must not be 0 for the In operator'));
     if (seen.has(value)) errors.push(duplicate(at.index(i), value));
     seen.add(value);
   }
-  if (values.some((value, i) => i > 0 && (values[i - 1] ?? 0) > value)) errors.push(invalid(at, values, 'must be ordered'));
+  if (values.some((value, i) => i > 0 && (values[i - 1] ?? 0) > value))
+    errors.push(invalid(at, values, 'must be ordered'));
 }
 
-function checkConditions(errors: Errors, patterns: readonly api.PodFailurePolicyOnPodConditionsPattern[], path: FieldPath): void {
+function checkConditions(
+  errors: Errors,
+  patterns: readonly api.PodFailurePolicyOnPodConditionsPattern[],
+  path: FieldPath,
+): void {
   if (patterns.length > MAX_RULES) errors.push(tooMany(path, patterns.length, MAX_RULES));
   for (const [i, { type, status }] of patterns.entries()) {
     invalidEach(errors, path.index(i).child('type'), type ?? '', isQualifiedName(type ?? ''));
@@ -99,8 +135,10 @@ function checkRule(errors: Errors, rule: api.PodFailurePolicyRule, path: FieldPa
   const both = onExitCodes && onPodConditions.length > 0;
   const neither = !onExitCodes && onPodConditions.length === 0;
   // Upstream leaves the value out of these two.
-  if (both) errors.push(withoutValue(path, 'specifying both OnExitCodes and OnPodConditions is not supported'));
-  if (neither) errors.push(withoutValue(path, 'specifying one of OnExitCodes and OnPodConditions is required'));
+  if (both)
+    errors.push(withoutValue(path, 'specifying both OnExitCodes and OnPodConditions is not supported'));
+  if (neither)
+    errors.push(withoutValue(path, 'specifying one of OnExitCodes and OnPodConditions is required'));
 }
 
 interface Owner {
@@ -119,8 +157,11 @@ function checkFailurePolicy(errors: Errors, spec: api.JobSpec, path: FieldPath):
   const rules = spec.podFailurePolicy?.rules ?? [];
   if (rules.length > MAX_RULES) errors.push(tooMany(path.child('rules'), rules.length, MAX_RULES));
   const pod = spec.template?.spec;
-  const containers = new Set([...(pod?.containers ?? []), ...(pod?.initContainers ?? [])].map(({ name }) => name));
-  for (const [i, rule] of rules.entries()) checkRule(errors, rule, path.child('rules').index(i), { spec, containers });
+  const containers = new Set(
+    [...(pod?.containers ?? []), ...(pod?.initContainers ?? [])].map(({ name }) => name),
+  );
+  for (const [i, rule] of rules.entries())
+    checkRule(errors, rule, path.child('rules').index(i), { spec, containers });
 }
 
 function checkSuccessPolicy(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
@@ -128,7 +169,13 @@ function checkSuccessPolicy(errors: Errors, spec: api.JobSpec, path: FieldPath):
   if (spec.completionMode !== 'Indexed') {
     return void errors.push(invalid(path, { Rules: rules }, 'requires indexed completion mode'));
   }
-  if (rules.length === 0) errors.push(required(path.child('rules'), 'at least one rules must be specified when the successPolicy is specified'));
+  if (rules.length === 0)
+    errors.push(
+      required(
+        path.child('rules'),
+        'at least one rules must be specified when the successPolicy is specified',
+      ),
+    );
   if (rules.length > MAX_RULES) errors.push(tooMany(path.child('rules'), rules.length, MAX_RULES));
   for (const [i, { succeededCount, succeededIndexes }] of rules.entries()) {
     const at = path.child('rules').index(i);
@@ -138,13 +185,22 @@ function checkSuccessPolicy(errors: Errors, spec: api.JobSpec, path: FieldPath):
     checkNotNegative(errors, succeededCount, at.child('succeededCount'));
     const most = spec.completions;
     if (succeededCount !== undefined && most !== undefined && succeededCount > most) {
-      errors.push(invalid(at.child('succeededCount'), succeededCount, `must be less than or equal to ${most} (the number of specified completions)`));
+      errors.push(
+        invalid(
+          at.child('succeededCount'),
+          succeededCount,
+          `must be less than or equal to ${most} (the number of specified completions)`,
+        ),
+      );
     }
   }
 }
 
 function checkManagedBy(errors: Errors, name: string, path: FieldPath): void {
-  const [domain = '', rest] = [name.split('/')[0], name.includes('/') ? name.slice(name.indexOf('/') + 1) : undefined];
+  const [domain = '', rest] = [
+    name.split('/')[0],
+    name.includes('/') ? name.slice(name.indexOf('/') + 1) : undefined,
+  ];
   if (rest === undefined || domain === '' || rest === '') {
     return void errors.push(invalid(path, name, 'must be a domain-prefixed path (such as "acme.io/foo")'));
   }
@@ -161,7 +217,15 @@ function checkReplacement(errors: Errors, spec: api.JobSpec, path: FieldPath): v
   if (!allowed.includes(policy)) errors.push(notSupported(path, policy, allowed));
 }
 
-const COUNTS = ['parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished', 'backoffLimitPerIndex', 'maxFailedIndexes'] as const;
+const COUNTS = [
+  'parallelism',
+  'completions',
+  'activeDeadlineSeconds',
+  'backoffLimit',
+  'ttlSecondsAfterFinished',
+  'backoffLimitPerIndex',
+  'maxFailedIndexes',
+] as const;
 
 /** Everything but the selector; `path` is that of the Job's spec. */
 export function checkJobSpec(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
@@ -175,7 +239,8 @@ export function checkJobSpec(errors: Errors, spec: api.JobSpec, path: FieldPath)
   const at = path.child('template', 'spec', 'restartPolicy');
   const policy = spec.template?.spec?.restartPolicy;
   if (!policy || policy === 'Always') errors.push(required(at, 'valid values: "OnFailure", "Never"'));
-  else if (policy !== 'OnFailure' && policy !== 'Never') errors.push(notSupported(at, policy, ['OnFailure', 'Never']));
+  else if (policy !== 'OnFailure' && policy !== 'Never')
+    errors.push(notSupported(at, policy, ['OnFailure', 'Never']));
   if (spec.podFailurePolicy && policy !== 'Never') {
     errors.push(invalid(at, policy ?? '', 'only "Never" is supported when podFailurePolicy is specified'));
   }

@@ -40,7 +40,11 @@ export function isStandardQuotaResource(name: string): boolean {
 
 /** A resource of a vendor (`nvidia.com/gpu`). Models helper.IsExtendedResourceName. */
 export function isExtendedResource(name: string): boolean {
-  return !isNativeResource(name) && !name.startsWith('requests.') && isQualifiedName(`requests.${name}`).length === 0;
+  return (
+    !isNativeResource(name) &&
+    !name.startsWith('requests.') &&
+    isQualifiedName(`requests.${name}`).length === 0
+  );
 }
 
 /** Models validateResourceName. */

@@ -17,7 +17,9 @@ function isLabelSelector(selector: Selected): selector is LabelSelector {
 
 function selectorText(selector: Selected | undefined): string {
   if (!selector) return '';
-  return formatSelector(isLabelSelector(selector) ? compileLabelSelector(selector) : selectorFromLabels(selector));
+  return formatSelector(
+    isLabelSelector(selector) ? compileLabelSelector(selector) : selectorFromLabels(selector),
+  );
 }
 
 /** The scale of a kind with spec.replicas, spec.selector and status.replicas. */

@@ -32,10 +32,21 @@ export const STATUS = fieldPath('status');
 export const METADATA = fieldPath('metadata');
 
 export type Errors = FieldError[];
+/** What was decoded may lack the fields its schema calls required. */
+export type Unchecked<T> = Partial<T>;
+export function unchecked<T extends object>(value: T): Unchecked<T> {
+  return value;
+}
+
 export type Labels = Readonly<Record<string, string>>;
 
 /** One Invalid error per message. */
-export function invalidEach(errors: Errors, path: FieldPath, value: unknown, messages: readonly string[]): void {
+export function invalidEach(
+  errors: Errors,
+  path: FieldPath,
+  value: unknown,
+  messages: readonly string[],
+): void {
   for (const message of messages) errors.push(invalid(path, value, message));
 }
 
@@ -80,24 +91,41 @@ export function checkAnnotations(errors: Errors, annotations: Labels | undefined
     size += key.length + (annotations[key]?.length ?? 0);
   }
   if (size > MAX_ANNOTATION_BYTES) {
-    errors.push({ type: 'FieldValueTooLong', field: path.toString(), value: '', detail: `may not be more than ${MAX_ANNOTATION_BYTES} bytes` });
+    errors.push({
+      type: 'FieldValueTooLong',
+      field: path.toString(),
+      value: '',
+      detail: `may not be more than ${MAX_ANNOTATION_BYTES} bytes`,
+    });
   }
 }
 
-function checkRequirement(errors: Errors, { key, operator, values = [] }: LabelSelectorRequirement, path: FieldPath): void {
+function checkRequirement(
+  errors: Errors,
+  { key, operator, values = [] }: LabelSelectorRequirement,
+  path: FieldPath,
+): void {
   if (operator === 'In' || operator === 'NotIn') {
-    if (values.length === 0) errors.push(required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'"));
+    if (values.length === 0)
+      errors.push(required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'"));
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {
     if (values.length > 0) {
-      errors.push(forbidden(path.child('values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+      errors.push(
+        forbidden(path.child('values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"),
+      );
     }
   } else errors.push(invalid(path.child('operator'), operator ?? '', 'not a valid selector operator'));
   invalidEach(errors, path.child('key'), key ?? '', isQualifiedName(key ?? ''));
-  for (const [i, value] of values.entries()) invalidEach(errors, path.child('values').index(i), value, isLabelValue(value));
+  for (const [i, value] of values.entries())
+    invalidEach(errors, path.child('values').index(i), value, isLabelValue(value));
 }
 
 /** Models ValidateLabelSelector. */
-export function checkLabelSelector(errors: Errors, selector: LabelSelector | undefined | null, path: FieldPath): void {
+export function checkLabelSelector(
+  errors: Errors,
+  selector: LabelSelector | undefined | null,
+  path: FieldPath,
+): void {
   if (!selector) return;
   checkLabels(errors, selector.matchLabels, path.child('matchLabels'));
   for (const [i, requirement] of (selector.matchExpressions ?? []).entries()) {
@@ -111,7 +139,11 @@ export function isEmptySelector(selector: LabelSelector): boolean {
 }
 
 /** A port of a probe or Service. An absent one is the number 0. Models ValidatePortNumOrName. */
-export function checkPortNumberOrName(errors: Errors, port: number | string | undefined, path: FieldPath): void {
+export function checkPortNumberOrName(
+  errors: Errors,
+  port: number | string | undefined,
+  path: FieldPath,
+): void {
   if (typeof port === 'string') invalidEach(errors, path, port, isPortName(port));
   else invalidEach(errors, path, port ?? 0, isPortNumber(port ?? 0));
 }
@@ -129,18 +161,33 @@ export function percentOf(value: number | string | undefined): number | undefine
 }
 
 /** Models IsNotMoreThan100Percent. */
-export function checkAtMost100Percent(errors: Errors, value: number | string | undefined, path: FieldPath): void {
+export function checkAtMost100Percent(
+  errors: Errors,
+  value: number | string | undefined,
+  path: FieldPath,
+): void {
   if ((percentOf(value) ?? 0) > 100) errors.push(invalid(path, value, 'must not be greater than 100%'));
 }
 
 /** One of a few words; an empty one is reported as missing. */
-export function checkWord(errors: Errors, value: string | undefined, path: FieldPath, words: readonly string[]): void {
+export function checkWord(
+  errors: Errors,
+  value: string | undefined,
+  path: FieldPath,
+  words: readonly string[],
+): void {
   if (!value) errors.push(required(path));
   else if (!words.includes(value)) errors.push(notSupported(path, value, words));
 }
 
-export function checkRange(errors: Errors, value: number, path: FieldPath, range: readonly [number, number]): void {
-  if (value < range[0] || value > range[1]) errors.push(invalid(path, value, inclusiveRangeError(range[0], range[1])));
+export function checkRange(
+  errors: Errors,
+  value: number,
+  path: FieldPath,
+  range: readonly [number, number],
+): void {
+  if (value < range[0] || value > range[1])
+    errors.push(invalid(path, value, inclusiveRangeError(range[0], range[1])));
 }
 
 /** Absent, zero, '', false, empty lists and mappings mean the same to Go's semantic equality. */
@@ -151,12 +198,12 @@ function isUnset(value: unknown): boolean {
   return Array.isArray(value) ? value.length === 0 : true;
 }
 
-
 /** Deep equality of two JSON values where absent and empty are the same. Models apiequality.Semantic.DeepEqual. */
 export function semanticEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a === 'string' && typeof b === 'string') return false;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return isUnset(a) && isUnset(b);
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null)
+    return isUnset(a) && isUnset(b);
   if (Array.isArray(a) || Array.isArray(b)) {
     if (!Array.isArray(a) || !Array.isArray(b)) return isUnset(a) && isUnset(b);
     return a.length === b.length && a.every((item, i) => semanticEqual(item, b[i]));
@@ -169,6 +216,11 @@ export function semanticEqual(a: unknown, b: unknown): boolean {
 }
 
 /** Models ValidateImmutableField. `shown` is how the new value prints. */
-export function checkImmutable(errors: Errors, pair: readonly [next: unknown, old: unknown], path: FieldPath, shown: unknown = pair[0]): void {
+export function checkImmutable(
+  errors: Errors,
+  pair: readonly [next: unknown, old: unknown],
+  path: FieldPath,
+  shown: unknown = pair[0],
+): void {
   if (!semanticEqual(pair[0], pair[1])) errors.push(invalid(path, shown ?? null, IMMUTABLE));
 }

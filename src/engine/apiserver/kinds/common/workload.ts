@@ -5,7 +5,14 @@ import { isDNS1123Label } from '../../../../api/names.ts';
 import { labelsForm, selectorForm } from './internal/form.ts';
 import { checkPodTemplate } from './podspec/template.ts';
 import { podSpecWarnings } from './podspec/warnings.ts';
-import { checkImmutable, checkLabelSelector, type Errors, isEmptySelector, semanticEqual, SPEC } from './validate.ts';
+import {
+  checkImmutable,
+  checkLabelSelector,
+  type Errors,
+  isEmptySelector,
+  semanticEqual,
+  SPEC,
+} from './validate.ts';
 
 // What the kinds that make Pods from a template share. Models pkg/apis/apps/validation (1.36).
 
@@ -21,7 +28,13 @@ const SELECTOR = SPEC.child('selector');
 function checkMatches(errors: Errors, { selector, template }: SelectorAndTemplate): void {
   const labels = template?.metadata?.labels;
   if (selector && (isEmptySelector(selector) || labelSelectorMatches(selector, labels))) return;
-  errors.push(invalid(TEMPLATE.child('metadata', 'labels'), labelsForm(labels), '`selector` does not match template `labels`'));
+  errors.push(
+    invalid(
+      TEMPLATE.child('metadata', 'labels'),
+      labelsForm(labels),
+      '`selector` does not match template `labels`',
+    ),
+  );
 }
 
 /** Pods of such owners run for ever. `kind` is as the refusal names it. */
@@ -30,11 +43,18 @@ export function checkRunsForever(errors: Errors, template: PodTemplateSpec | und
   const policy = template?.spec?.restartPolicy;
   if (policy !== 'Always') errors.push(notSupported(spec.child('restartPolicy'), policy ?? '', ['Always']));
   if (template?.spec?.activeDeadlineSeconds === undefined) return;
-  errors.push(forbidden(spec.child('activeDeadlineSeconds'), `activeDeadlineSeconds in ${kind} is not Supported`));
+  errors.push(
+    forbidden(spec.child('activeDeadlineSeconds'), `activeDeadlineSeconds in ${kind} is not Supported`),
+  );
 }
 
 /** The selector must be there, say something, and match the template's labels. `emptyText` and `wrongText` are the owner's words. */
-export function checkSelectorAndTemplate(errors: Errors, spec: SelectorAndTemplate, emptyText: string, wrongText: string): void {
+export function checkSelectorAndTemplate(
+  errors: Errors,
+  spec: SelectorAndTemplate,
+  emptyText: string,
+  wrongText: string,
+): void {
   const { selector, template } = spec;
   const before = errors.length;
   if (!selector) errors.push(required(SELECTOR));
@@ -48,7 +68,11 @@ export function checkSelectorAndTemplate(errors: Errors, spec: SelectorAndTempla
   checkPodTemplate(errors, template, TEMPLATE);
 }
 
-export function checkSelectorImmutable(errors: Errors, next: LabelSelector | undefined, old: LabelSelector | undefined): void {
+export function checkSelectorImmutable(
+  errors: Errors,
+  next: LabelSelector | undefined,
+  old: LabelSelector | undefined,
+): void {
   checkImmutable(errors, [next, old], SELECTOR, selectorForm(next));
 }
 
@@ -58,7 +82,8 @@ export function templateWarnings(template: PodTemplateSpec | undefined): readonl
   return podSpecWarnings(template.spec, template.metadata?.annotations, TEMPLATE);
 }
 
-const HOSTNAMES = 'this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended';
+const HOSTNAMES =
+  'this is used in Pod names and hostnames, which can result in surprising behavior; a DNS label is recommended';
 
 export function nameWarnings(name: string): readonly string[] {
   const messages = isDNS1123Label(name);
@@ -83,15 +108,22 @@ export function workloadUpdateWarnings(next: Workload, old: Workload): readonly 
 type Counts = Readonly<Record<string, unknown>>;
 
 /** Counts of a status: none negative, the named ones not above replicas. Models Validate…Status. */
-export function checkCounts(errors: Errors, status: object | undefined, path: FieldPath, parts: readonly string[]): void {
+export function checkCounts(
+  errors: Errors,
+  status: object | undefined,
+  path: FieldPath,
+  parts: readonly string[],
+): void {
   const counts = (status ?? {}) as Counts;
   const all = typeof counts['replicas'] === 'number' ? counts['replicas'] : 0;
   for (const name of ['replicas', ...parts]) {
     const count = counts[name];
-    if (typeof count === 'number' && count < 0) errors.push(invalid(path.child(name), count, 'must be greater than or equal to 0'));
+    if (typeof count === 'number' && count < 0)
+      errors.push(invalid(path.child(name), count, 'must be greater than or equal to 0'));
   }
   for (const name of parts) {
     const count = counts[name];
-    if (typeof count === 'number' && count > all) errors.push(invalid(path.child(name), count, 'cannot be greater than status.replicas'));
+    if (typeof count === 'number' && count > all)
+      errors.push(invalid(path.child(name), count, 'cannot be greater than status.replicas'));
   }
 }

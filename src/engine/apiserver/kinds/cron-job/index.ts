@@ -9,7 +9,14 @@ import { checkJobSpec } from '../common/job-spec.ts';
 import { defaultPodTemplate } from '../common/podspec/defaults.ts';
 import { podSpecWarnings } from '../common/podspec/warnings.ts';
 import { AGE, NAME, column, containerCells, orNone, wideColumn } from '../common/table.ts';
-import { checkNotNegative, checkWord, type Errors, METADATA, semanticEqual, SPEC } from '../common/validate.ts';
+import {
+  checkNotNegative,
+  checkWord,
+  type Errors,
+  METADATA,
+  semanticEqual,
+  SPEC,
+} from '../common/validate.ts';
 import { nameWarnings } from '../common/workload.ts';
 import { scheduleProblem } from './schedule.ts';
 import { isTimeZone } from './time-zones.ts';
@@ -59,7 +66,10 @@ function checkSpec(errors: Errors, spec: CronJobSpec): void {
   checkWord(errors, spec.concurrencyPolicy, SPEC.child('concurrencyPolicy'), POLICIES);
   const job = spec.jobTemplate?.spec ?? ({} as NonNullable<CronJobSpec['jobTemplate']['spec']>);
   checkJobSpec(errors, job, JOB);
-  if (job.selector) errors.push(invalid(JOB.child('selector'), selectorForm(job.selector), '`selector` will be auto-generated'));
+  if (job.selector)
+    errors.push(
+      invalid(JOB.child('selector'), selectorForm(job.selector), '`selector` will be auto-generated'),
+    );
   if (job.manualSelector) errors.push(notSupported(JOB.child('manualSelector'), true, ['nil', 'false']));
   checkNotNegative(errors, spec.successfulJobsHistoryLimit, SPEC.child('successfulJobsHistoryLimit'));
   checkNotNegative(errors, spec.failedJobsHistoryLimit, SPEC.child('failedJobsHistoryLimit'));
@@ -74,13 +84,16 @@ function validateUpdate({ spec }: CronJob): Errors {
 function validateCreate(cronJob: CronJob): Errors {
   const errors = validateUpdate(cronJob);
   const { name } = cronJob.metadata;
-  if (name.length > MAX_NAME) errors.push(invalid(METADATA.child('name'), name, `must be no more than ${MAX_NAME} characters`));
+  if (name.length > MAX_NAME)
+    errors.push(invalid(METADATA.child('name'), name, `must be no more than ${MAX_NAME} characters`));
   return errors;
 }
 
 function templateWarnings({ spec }: CronJob): readonly string[] {
   const template = spec?.jobTemplate?.spec?.template;
-  return template?.spec ? podSpecWarnings(template.spec, template.metadata?.annotations, JOB.child('template')) : [];
+  return template?.spec
+    ? podSpecWarnings(template.spec, template.metadata?.annotations, JOB.child('template'))
+    : [];
 }
 
 export const CRON_JOB = defineKind<CronJob>({
@@ -95,7 +108,8 @@ export const CRON_JOB = defineKind<CronJob>({
   validateCreate,
   validateUpdate,
   warningsOnCreate: (cronJob) => [...nameWarnings(cronJob.metadata.name), ...templateWarnings(cronJob)],
-  warningsOnUpdate: (cronJob, old) => (semanticEqual(cronJob.spec, old.spec) ? [] : templateWarnings(cronJob)),
+  warningsOnUpdate: (cronJob, old) =>
+    semanticEqual(cronJob.spec, old.spec) ? [] : templateWarnings(cronJob),
   generationOf: ({ spec }) => [spec],
   subresources: { status: {} },
   tableColumns: [

@@ -22,7 +22,15 @@ const FIELDS: readonly Bounds[] = [
   { min: 0, max: 6, names: numbered('sun mon tue wed thu fri sat', 0) },
 ];
 
-const DESCRIPTORS: readonly string[] = ['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'];
+const DESCRIPTORS: readonly string[] = [
+  '@yearly',
+  '@annually',
+  '@monthly',
+  '@weekly',
+  '@daily',
+  '@midnight',
+  '@hourly',
+];
 
 /** A number, or why it is none. */
 type Parsed = number | string;
@@ -99,7 +107,8 @@ export function scheduleProblem(schedule: string): string | undefined {
   }
   if (spec.startsWith('@')) return descriptorProblem(spec);
   const fields = spec.split(/\s+/).filter((field) => field !== '');
-  if (fields.length !== FIELDS.length) return `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`;
+  if (fields.length !== FIELDS.length)
+    return `expected exactly 5 fields, found ${fields.length}: [${fields.join(' ')}]`;
   for (const [i, bounds] of FIELDS.entries()) {
     const problem = fieldProblem(fields[i] ?? '', bounds);
     if (problem !== undefined) return problem;

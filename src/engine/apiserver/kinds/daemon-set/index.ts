@@ -43,7 +43,12 @@ export const DAEMON_SET = defineKind<DaemonSet>({
   namespaced: true,
   default: defaultDaemonSet,
   prepareForCreate: (set) => {
-    set.status = { currentNumberScheduled: 0, numberMisscheduled: 0, desiredNumberScheduled: 0, numberReady: 0 };
+    set.status = {
+      currentNumberScheduled: 0,
+      numberMisscheduled: 0,
+      desiredNumberScheduled: 0,
+      numberReady: 0,
+    };
     const given = Number(set.metadata.annotations?.[TEMPLATE_GENERATION] ?? 0);
     setTemplateGeneration(set, given < 1 || Number.isNaN(given) ? 1 : given);
   },

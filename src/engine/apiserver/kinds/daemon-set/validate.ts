@@ -13,6 +13,7 @@ import {
   percentOf,
   SPEC,
   STATUS,
+  type Unchecked,
 } from '../common/validate.ts';
 import { checkRunsForever, checkSelectorImmutable } from '../common/workload.ts';
 
@@ -27,7 +28,9 @@ function checkStrategy(errors: Errors, strategy: DaemonSetUpdateStrategy | undef
   const { type = '', rollingUpdate } = strategy ?? {};
   if (type === 'OnDelete') return;
   if (type !== 'RollingUpdate') {
-    errors.push(notSupported(path, internalForm('DeploymentStrategy', strategy ?? {}), ['RollingUpdate', 'OnDelete']));
+    errors.push(
+      notSupported(path, internalForm('DeploymentStrategy', strategy ?? {}), ['RollingUpdate', 'OnDelete']),
+    );
     return;
   }
   const at = path.child('rollingUpdate');
@@ -45,7 +48,9 @@ function checkStrategy(errors: Errors, strategy: DaemonSetUpdateStrategy | undef
   }
 }
 
-export function validateDaemonSet({ spec = {} as NonNullable<DaemonSet['spec']> }: DaemonSet): Errors {
+export function validateDaemonSet({
+  spec = {} as NonNullable<DaemonSet['spec']>,
+}: Unchecked<DaemonSet>): Errors {
   const errors: Errors = [];
   const { selector, template } = spec;
   const labels = template?.metadata?.labels;

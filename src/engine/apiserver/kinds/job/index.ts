@@ -15,7 +15,8 @@ const LATER_STATES: readonly string[] = ['Suspended', 'FailureTarget', 'SuccessC
 
 /** Models printers.go getJobStatus…: what has happened comes before what is going on. */
 function jobState({ metadata, status }: Job): string {
-  const has = (type: string) => status?.conditions?.some((c) => c.type === type && c.status === 'True') ?? false;
+  const has = (type: string) =>
+    status?.conditions?.some((c) => c.type === type && c.status === 'True') ?? false;
   const ended = STATES.find(has);
   if (ended !== undefined) return ended;
   if (metadata.deletionTimestamp) return 'Terminating';
@@ -59,7 +60,10 @@ export const JOB = defineKind<Job>({
   prepareForCreate: prepareJobForCreate,
   validateCreate: validateJob,
   validateUpdate: validateJobUpdate,
-  warningsOnCreate: ({ metadata, spec }) => [...nameWarnings(metadata.name), ...templateWarnings(spec?.template)],
+  warningsOnCreate: ({ metadata, spec }) => [
+    ...nameWarnings(metadata.name),
+    ...templateWarnings(spec?.template),
+  ],
   warningsOnUpdate: workloadUpdateWarnings,
   generationOf: ({ spec }) => [spec],
   defaultPropagation: 'Orphan',

@@ -37,8 +37,8 @@ export function defaultJob(job: Draft<Job>): void {
 
 /** The Job's uid selects its Pods; the labels say so twice, once under the old names. */
 function generateSelector(job: Draft<Job>): void {
-  const spec = job.spec as NonNullable<Draft<Job>['spec']>;
-  const { name, uid = '' } = job.metadata;
+  const { spec } = job;
+  const { name, uid } = job.metadata;
   spec.template.metadata ??= {};
   const labels: Record<string, string> = { ...spec.template.metadata.labels };
   labels[LEGACY_JOB_NAME] ??= name;

@@ -4,12 +4,26 @@ import { labelSelectorMatches } from '../../../../api/label-selector.ts';
 import { isDNS1123Label } from '../../../../api/names.ts';
 import { internalForm, labelsForm, selectorForm } from '../common/internal/form.ts';
 import { checkJobSpec } from '../common/job-spec.ts';
-import { checkImmutable, checkLabelSelector, checkNotNegative, type Errors, METADATA, semanticEqual, SPEC, STATUS } from '../common/validate.ts';
+import {
+  checkImmutable,
+  checkLabelSelector,
+  checkNotNegative,
+  type Errors,
+  METADATA,
+  semanticEqual,
+  SPEC,
+  STATUS,
+} from '../common/validate.ts';
 import { CONTROLLER_UID, JOB_NAME, LEGACY_CONTROLLER_UID, LEGACY_JOB_NAME } from './strategy.ts';
 
 // Models pkg/apis/batch/validation ValidateJob, ValidateJobSpecUpdate (1.36).
 
-function checkHasLabel(errors: Errors, labels: Readonly<Record<string, string>>, key: string, wanted: string): void {
+function checkHasLabel(
+  errors: Errors,
+  labels: Readonly<Record<string, string>>,
+  key: string,
+  wanted: string,
+): void {
   const at = SPEC.child('template', 'metadata', 'labels').key(key);
   if (labels[key] === undefined) errors.push(required(at, `must be '${wanted}'`));
   else if (labels[key] !== wanted) errors.push(invalid(at, labelsForm(labels), `must be '${wanted}'`));
@@ -24,9 +38,16 @@ function checkGeneratedSelector(errors: Errors, { metadata, spec }: Job): void {
   checkHasLabel(errors, labels, JOB_NAME, metadata.name);
   checkHasLabel(errors, labels, LEGACY_CONTROLLER_UID, uid);
   checkHasLabel(errors, labels, LEGACY_JOB_NAME, metadata.name);
-  const expected = { [CONTROLLER_UID]: uid, [JOB_NAME]: metadata.name, [LEGACY_CONTROLLER_UID]: uid, [LEGACY_JOB_NAME]: metadata.name };
+  const expected = {
+    [CONTROLLER_UID]: uid,
+    [JOB_NAME]: metadata.name,
+    [LEGACY_CONTROLLER_UID]: uid,
+    [LEGACY_JOB_NAME]: metadata.name,
+  };
   if (!labelSelectorMatches(spec.selector, expected)) {
-    errors.push(invalid(SPEC.child('selector'), selectorForm(spec.selector), '`selector` not auto-generated'));
+    errors.push(
+      invalid(SPEC.child('selector'), selectorForm(spec.selector), '`selector` not auto-generated'),
+    );
   }
 }
 
@@ -58,9 +79,12 @@ export function validateJob(job: Job): Errors {
 /** Only of an indexed Job, and only together with parallelism. */
 function checkCompletions(errors: Errors, next: JobSpec, old: JobSpec, path: FieldPath): void {
   if (next.completions === old.completions) return;
-  if (next.completionMode !== 'Indexed') return checkImmutable(errors, [next.completions, old.completions], path);
+  if (next.completionMode !== 'Indexed')
+    return checkImmutable(errors, [next.completions, old.completions], path);
   if (next.completions !== next.parallelism || next.completions === undefined) {
-    errors.push(invalid(path, next.completions ?? null, 'can only be modified in tandem with spec.parallelism'));
+    errors.push(
+      invalid(path, next.completions ?? null, 'can only be modified in tandem with spec.parallelism'),
+    );
   }
 }
 
@@ -89,9 +113,17 @@ export function validateJobUpdate(job: Job, old: Job): Errors {
   checkImmutable(errors, [spec.selector, was.selector], SPEC.child('selector'), selectorForm(spec.selector));
   const template = maySchedule(old) ? withOldDirectives(spec.template, was.template) : spec.template;
   if (!semanticEqual(template, was.template)) {
-    errors.push(invalid(SPEC.child('template'), internalForm('PodTemplateSpec', template), 'field is immutable'));
+    errors.push(
+      invalid(SPEC.child('template'), internalForm('PodTemplateSpec', template), 'field is immutable'),
+    );
   }
-  for (const name of ['completionMode', 'podFailurePolicy', 'backoffLimitPerIndex', 'managedBy', 'successPolicy'] as const) {
+  for (const name of [
+    'completionMode',
+    'podFailurePolicy',
+    'backoffLimitPerIndex',
+    'managedBy',
+    'successPolicy',
+  ] as const) {
     checkImmutable(errors, [spec[name], was[name]], SPEC.child(name));
   }
   return errors;

@@ -31,10 +31,16 @@ function normalizeSources({ spec }: Draft<PersistentVolumeClaim>): void {
 function warnings({ metadata, spec }: PersistentVolumeClaim): readonly string[] {
   const texts: string[] = [];
   if (metadata.annotations?.[BETA_CLASS] !== undefined) {
-    texts.push(`metadata.annotations[${BETA_CLASS}]: deprecated since v1.8; use "storageClassName" attribute instead`);
+    texts.push(
+      `metadata.annotations[${BETA_CLASS}]: deprecated since v1.8; use "storageClassName" attribute instead`,
+    );
   }
   const path = SPEC.child('resources', 'requests').key('storage');
-  fractionalBytesWarning((at, text) => texts.push(`${at.toString()}: ${text}`), spec?.resources?.requests?.['storage'], path);
+  fractionalBytesWarning(
+    (at, text) => texts.push(`${at.toString()}: ${text}`),
+    spec?.resources?.requests?.['storage'],
+    path,
+  );
   return texts;
 }
 

@@ -20,15 +20,23 @@ export function validateClaim({ spec }: PersistentVolumeClaim): Errors {
 function mayName(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): boolean {
   const was = old.metadata.annotations?.[BETA_CLASS];
   const named = claim.spec?.storageClassName;
-  return named !== undefined && old.spec?.storageClassName === undefined && (was === undefined || named === was);
+  return (
+    named !== undefined && old.spec?.storageClassName === undefined && (was === undefined || named === was)
+  );
 }
 
 /** An empty class name is not the same as none. */
 function comparable(spec: PersistentVolumeClaimSpec): object {
-  return { ...spec, storageClassName: spec.storageClassName === undefined ? ['none'] : [spec.storageClassName, 'set'] };
+  return {
+    ...spec,
+    storageClassName: spec.storageClassName === undefined ? ['none'] : [spec.storageClassName, 'set'],
+  };
 }
 
-function munge(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): { readonly next: PersistentVolumeClaimSpec; readonly was: PersistentVolumeClaimSpec } {
+function munge(
+  claim: PersistentVolumeClaim,
+  old: PersistentVolumeClaim,
+): { readonly next: PersistentVolumeClaimSpec; readonly was: PersistentVolumeClaimSpec } {
   let next = claim.spec ?? {};
   const was = old.spec?.volumeName ? old.spec : { ...old.spec, volumeName: next.volumeName };
   if (mayName(claim, old)) next = { ...next, storageClassName: was.storageClassName };
@@ -43,21 +51,25 @@ function munge(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): { read
   return { next, was };
 }
 
-const FIXED = 'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
+const FIXED =
+  'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
 function checkSize(errors: Errors, claim: PersistentVolumeClaim, old: PersistentVolumeClaim): void {
   const size = amountOf(claim.spec?.resources?.requests?.['storage'] ?? '0');
   const before = amountOf(old.spec?.resources?.requests?.['storage'] ?? '0');
   const actual = amountOf(old.status?.capacity?.['storage'] ?? '0');
   if (cmpAmounts(size, before) >= 0 || cmpAmounts(size, actual) > 0) return;
-  errors.push(forbidden(SPEC.child('resources', 'requests', 'storage'), 'field can not be less than status.capacity'));
+  errors.push(
+    forbidden(SPEC.child('resources', 'requests', 'storage'), 'field can not be less than status.capacity'),
+  );
 }
 
 function checkAttributes(errors: Errors, next: string | undefined, old: string | undefined): void {
   const at = SPEC.child('volumeAttributesClassName');
   if (old === undefined || next === old) return;
   if (next === undefined) errors.push(forbidden(at, 'update from non-nil value to nil is forbidden'));
-  else if (next === '') errors.push(forbidden(at, 'update from non-nil value to an empty string is forbidden'));
+  else if (next === '')
+    errors.push(forbidden(at, 'update from non-nil value to an empty string is forbidden'));
 }
 
 export function validateClaimUpdate(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): Errors {

@@ -41,7 +41,10 @@ function defaultVolume(volume: Draft<PersistentVolume>): void {
 function prepareStatus(volume: Draft<PersistentVolume>, old: PersistentVolume, ctx: StrategyContext): void {
   const { status } = volume;
   if (!status || status.phase === old.status?.phase) return;
-  if (status.lastPhaseTransitionTime === undefined || status.lastPhaseTransitionTime === old.status?.lastPhaseTransitionTime) {
+  if (
+    status.lastPhaseTransitionTime === undefined ||
+    status.lastPhaseTransitionTime === old.status?.lastPhaseTransitionTime
+  ) {
     status.lastPhaseTransitionTime = ctx.now;
   }
 }

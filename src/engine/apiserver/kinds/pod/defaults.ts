@@ -1,5 +1,5 @@
 import type { Draft } from '../../../../base/brand.ts';
-import type { Container, Pod, PodSpec } from '../../../../api/generated/types.ts';
+import type { Container, Pod } from '../../../../api/generated/types.ts';
 import { defaultPodSpec } from '../common/podspec/defaults.ts';
 import {
   aggregateRequests,
@@ -22,7 +22,7 @@ function defaultPodLevelRequests(pod: Draft<Pod>): void {
   const limits = Object.entries(resources?.limits ?? {});
   if (!resources || limits.length === 0) return;
   const requests = (resources.requests ??= {});
-  const wanted = aggregateRequests(pod.spec as PodSpec);
+  const wanted = aggregateRequests(pod.spec);
   for (const [name, amount] of Object.entries(wanted)) {
     if (isPodLevelResource(name) && isOvercommitAllowed(name)) requests[name] ??= amount;
   }

@@ -29,7 +29,10 @@ export const POD = defineKind<Pod>({
   subresources: {
     status: { prepareForUpdate: preparePodStatus, validateUpdate: validatePodStatus },
     resize: { prepareForUpdate: preparePodResize, validateUpdate: validatePodResize },
-    ephemeralcontainers: { prepareForUpdate: prepareEphemeralContainers, validateUpdate: validateEphemeralContainers },
+    ephemeralcontainers: {
+      prepareForUpdate: prepareEphemeralContainers,
+      validateUpdate: validateEphemeralContainers,
+    },
   },
   selectableFields: {
     'spec.nodeName': ({ spec }) => spec.nodeName ?? '',

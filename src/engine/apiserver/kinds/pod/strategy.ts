@@ -31,8 +31,10 @@ function applyLabelKeys(term: LabelKeys, labels: Readonly<Record<string, string>
 
 function applyAllLabelKeys(spec: Draft<PodSpec>, labels: Readonly<Record<string, string>>): void {
   for (const affinity of [spec.affinity?.podAffinity, spec.affinity?.podAntiAffinity]) {
-    for (const term of affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []) applyLabelKeys(term.podAffinityTerm, labels);
-    for (const term of affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []) applyLabelKeys(term, labels);
+    for (const term of affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? [])
+      applyLabelKeys(term.podAffinityTerm, labels);
+    for (const term of affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? [])
+      applyLabelKeys(term, labels);
   }
   for (const constraint of spec.topologySpreadConstraints ?? []) applyLabelKeys(constraint, labels);
 }
@@ -42,7 +44,7 @@ export function preparePodForCreate(pod: Draft<Pod>, ctx: StrategyContext): void
   const { spec } = pod;
   if ((spec.terminationGracePeriodSeconds ?? 0) < 0) spec.terminationGracePeriodSeconds = 1;
   mirrorServiceAccount(spec);
-  pod.status = { phase: 'Pending', qosClass: computePodQos(pod as Pod) };
+  pod.status = { phase: 'Pending', qosClass: computePodQos(pod) };
   if (spec.schedulingGates?.length) {
     pod.status.conditions = [
       {
@@ -74,12 +76,16 @@ export function preparePodResize(pod: Draft<Pod>, old: Pod): void {
       if (!next || next.name !== container.name) return next ?? container;
       return { ...container, resources: next.resources, resizePolicy: next.resizePolicy };
     });
-  const same = wanted.containers?.length === old.spec.containers.length && wanted.initContainers?.length === old.spec.initContainers?.length;
+  const same =
+    wanted.containers?.length === old.spec.containers.length &&
+    wanted.initContainers?.length === old.spec.initContainers?.length;
   pod.spec = {
     ...old.spec,
     resources: wanted.resources,
     containers: same ? pick('containers') : wanted.containers,
-    ...(old.spec.initContainers || wanted.initContainers ? { initContainers: same ? pick('initContainers') : wanted.initContainers } : {}),
+    ...(old.spec.initContainers || wanted.initContainers
+      ? { initContainers: same ? pick('initContainers') : wanted.initContainers }
+      : {}),
   } as Draft<PodSpec>;
   pod.status = old.status as Draft<Pod>['status'];
 }
@@ -103,6 +109,7 @@ export function podWarnings(pod: Pod): readonly string[] {
   const warnings = podSpecWarnings(pod.spec, pod.metadata.annotations);
   const messages = isDNS1123Label(pod.metadata.name);
   if (messages.length === 0) return warnings;
-  const text = "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
+  const text =
+    "this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended";
   return [`metadata.name: ${text}: [${messages.join(' ')}]`, ...warnings];
 }

@@ -42,9 +42,14 @@ function countRestarts(tally: { restarts: number; lastRestart: number }, status:
   if (finishedAt) tally.lastRestart = Math.max(tally.lastRestart, parseTime(finishedAt) ?? 0);
 }
 
-function endedWith(terminated: { exitCode: number; reason?: string; signal?: number }, prefix: string): string {
+function endedWith(
+  terminated: { exitCode: number; reason?: string; signal?: number },
+  prefix: string,
+): string {
   if (terminated.reason) return `${prefix}${terminated.reason}`;
-  return terminated.signal ? `${prefix}Signal:${terminated.signal}` : `${prefix}ExitCode:${terminated.exitCode}`;
+  return terminated.signal
+    ? `${prefix}Signal:${terminated.signal}`
+    : `${prefix}ExitCode:${terminated.exitCode}`;
 }
 
 /** The STATUS that an init container gives the Pod; undefined when it no longer holds the Pod up. */
@@ -58,7 +63,10 @@ function initReason(status: ContainerStatus, sidecar: boolean, place: string): s
 }
 
 /** Walks the init containers up to the first that is not done. Returns the sidecars' restarts apart. */
-function walkInits(pod: Pod, tally: Tally): { initializing: boolean; sidecars: { restarts: number; lastRestart: number } } {
+function walkInits(
+  pod: Pod,
+  tally: Tally,
+): { initializing: boolean; sidecars: { restarts: number; lastRestart: number } } {
   const specs = new Map(pod.spec.initContainers?.map((container) => [container.name, container]));
   const sidecars = { restarts: 0, lastRestart: 0 };
   for (const [index, status] of (pod.status?.initContainerStatuses ?? []).entries()) {
@@ -70,7 +78,8 @@ function walkInits(pod: Pod, tally: Tally): { initializing: boolean; sidecars: {
       tally.reason = reason;
       return { initializing: true, sidecars };
     }
-    if (sidecar && status.started === true && status.ready && status.state?.terminated?.exitCode !== 0) tally.ready += 1;
+    if (sidecar && status.started === true && status.ready && status.state?.terminated?.exitCode !== 0)
+      tally.ready += 1;
   }
   return { initializing: false, sidecars };
 }
@@ -105,7 +114,9 @@ function finalReason(pod: Pod, reason: string): string {
 }
 
 function startingReason(pod: Pod): string {
-  const gated = pod.status?.conditions?.some((c) => c.type === 'PodScheduled' && c.reason === 'SchedulingGated');
+  const gated = pod.status?.conditions?.some(
+    (c) => c.type === 'PodScheduled' && c.reason === 'SchedulingGated',
+  );
   return gated ? 'SchedulingGated' : pod.status?.reason || pod.status?.phase || '';
 }
 

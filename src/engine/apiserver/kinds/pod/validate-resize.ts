@@ -28,7 +28,9 @@ function checkSameContainers(errors: Errors, pod: Pod, old: Pod): boolean {
     }
     for (const [i, container] of was.entries()) {
       if (next[i]?.name !== container.name) {
-        errors.push(forbidden(at.index(i).child('name'), `${list} may not be renamed or reordered on resize`));
+        errors.push(
+          forbidden(at.index(i).child('name'), `${list} may not be renamed or reordered on resize`),
+        );
       }
     }
   }
@@ -41,9 +43,16 @@ function lost(next: Amounts | undefined, old: Amounts | undefined): boolean {
   return Object.keys(old ?? {}).some((name) => next?.[name] === undefined);
 }
 
-function checkNotRemoved(errors: Errors, next: ResourceRequirements | undefined, old: ResourceRequirements | undefined, path: FieldPath): void {
-  if (lost(next?.requests, old?.requests)) errors.push(forbidden(path.child('requests'), 'resource requests cannot be removed'));
-  if (lost(next?.limits, old?.limits)) errors.push(forbidden(path.child('limits'), 'resource limits cannot be removed'));
+function checkNotRemoved(
+  errors: Errors,
+  next: ResourceRequirements | undefined,
+  old: ResourceRequirements | undefined,
+  path: FieldPath,
+): void {
+  if (lost(next?.requests, old?.requests))
+    errors.push(forbidden(path.child('requests'), 'resource requests cannot be removed'));
+  if (lost(next?.limits, old?.limits))
+    errors.push(forbidden(path.child('limits'), 'resource limits cannot be removed'));
 }
 
 function withoutCompute(next: Amounts | undefined, old: Amounts | undefined): Amounts {
@@ -52,12 +61,24 @@ function withoutCompute(next: Amounts | undefined, old: Amounts | undefined): Am
   return { ...rest, ...(cpu === undefined ? {} : { cpu }), ...(memory === undefined ? {} : { memory }) };
 }
 
-function mask(next: ResourceRequirements | undefined, old: ResourceRequirements | undefined): ResourceRequirements {
-  return { limits: withoutCompute(next?.limits, old?.limits), requests: withoutCompute(next?.requests, old?.requests) };
+function mask(
+  next: ResourceRequirements | undefined,
+  old: ResourceRequirements | undefined,
+): ResourceRequirements {
+  return {
+    limits: withoutCompute(next?.limits, old?.limits),
+    requests: withoutCompute(next?.requests, old?.requests),
+  };
 }
 
-function maskAll(next: readonly Container[] | undefined, old: readonly Container[] | undefined): readonly Container[] {
-  return (next ?? []).map((container, i) => ({ ...container, resources: mask(container.resources, old?.[i]?.resources) }));
+function maskAll(
+  next: readonly Container[] | undefined,
+  old: readonly Container[] | undefined,
+): readonly Container[] {
+  return (next ?? []).map((container, i) => ({
+    ...container,
+    resources: mask(container.resources, old?.[i]?.resources),
+  }));
 }
 
 function checkOnlyCompute(errors: Errors, pod: Pod, old: Pod): PodSpec {
@@ -89,8 +110,10 @@ function checkPodLevel(errors: Errors, pod: Pod, old: Pod): boolean {
     errors.push(forbidden(at, 'pod-level resources cannot be removed'));
     return false;
   }
-  if (lost(resources.requests, was.requests)) errors.push(forbidden(at.child('requests'), 'pod-level resource requests cannot be removed'));
-  if (lost(resources.limits, was.limits)) errors.push(forbidden(at.child('limits'), 'pod-level resource limits cannot be removed'));
+  if (lost(resources.requests, was.requests))
+    errors.push(forbidden(at.child('requests'), 'pod-level resource requests cannot be removed'));
+  if (lost(resources.limits, was.limits))
+    errors.push(forbidden(at.child('limits'), 'pod-level resource limits cannot be removed'));
   if (!semanticEqual(mask(resources, was), { limits: was.limits, requests: was.requests })) {
     errors.push(forbidden(SPEC, 'only cpu and memory resources are mutable at pod-level'));
   }
@@ -101,19 +124,28 @@ function checkPodLevel(errors: Errors, pod: Pod, old: Pod): boolean {
 export function validatePodResize(pod: Pod, old: Pod): Errors {
   const errors: Errors = [];
   checkPod(errors, pod);
-  if (old.metadata.annotations && MIRROR in old.metadata.annotations) return alone('static pods cannot be resized');
+  if (old.metadata.annotations && MIRROR in old.metadata.annotations)
+    return alone('static pods cannot be resized');
   if (old.spec.os?.name === 'windows') return alone('windows pods cannot be resized');
   if (podQos(old) !== computePodQos(pod)) {
-    errors.push(invalid(SPEC, pod.status?.qosClass ?? '', 'Pod QOS Class may not change as a result of resizing'));
+    errors.push(
+      invalid(SPEC, pod.status?.qosClass ?? '', 'Pod QOS Class may not change as a result of resizing'),
+    );
   }
   const running = old.status?.containerStatuses?.find(({ state }) => state?.running);
-  if (running && !running.resources) errors.push(forbidden(SPEC, 'Pod running on node without support for resize'));
+  if (running && !running.resources)
+    errors.push(forbidden(SPEC, 'Pod running on node without support for resize'));
   checkPodLevel(errors, pod, old);
   if (!checkSameContainers(errors, pod, old)) return errors;
   for (const list of ['initContainers', 'containers'] as const) {
     for (const [i, was] of (old.spec[list] ?? []).entries()) {
       if (list === 'initContainers' && was.restartPolicy !== 'Always') continue;
-      checkNotRemoved(errors, pod.spec[list]?.[i]?.resources, was.resources, SPEC.child(list).index(i).child('resources'));
+      checkNotRemoved(
+        errors,
+        pod.spec[list]?.[i]?.resources,
+        was.resources,
+        SPEC.child(list).index(i).child('resources'),
+      );
     }
   }
   const masked = checkOnlyCompute(errors, pod, old);
@@ -127,7 +159,12 @@ export function validatePodResize(pod: Pod, old: Pod): Errors {
 export function validateEphemeralContainers(pod: Pod, old: Pod): Errors {
   const errors: Errors = [];
   checkPod(errors, pod);
-  checkAnnotationUpdates(errors, pod.metadata.annotations ?? {}, old.metadata.annotations ?? {}, METADATA.child('annotations'));
+  checkAnnotationUpdates(
+    errors,
+    pod.metadata.annotations ?? {},
+    old.metadata.annotations ?? {},
+    METADATA.child('annotations'),
+  );
   if (old.metadata.annotations && MIRROR in old.metadata.annotations) {
     return alone('static pods do not support ephemeral containers');
   }
@@ -137,7 +174,10 @@ export function validateEphemeralContainers(pod: Pod, old: Pod): Errors {
     const now = byName.get(was.name);
     if (!now) errors.push(forbidden(at, `existing ephemeral containers "${was.name}" may not be removed\n`));
     else if (!semanticEqual(was, now)) {
-      const diff = unifiedDiff(internalLines('EphemeralContainer', was), internalLines('EphemeralContainer', now));
+      const diff = unifiedDiff(
+        internalLines('EphemeralContainer', was),
+        internalLines('EphemeralContainer', now),
+      );
       errors.push(forbidden(at, `existing ephemeral containers "${was.name}" may not be changed\n${diff}`));
     }
   }

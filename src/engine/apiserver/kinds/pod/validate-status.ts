@@ -13,7 +13,9 @@ function checkConditions(errors: Errors, pod: Pod): void {
   for (const [i, { type, observedGeneration }] of (pod.status?.conditions ?? []).entries()) {
     const at = STATUS.child('conditions').index(i);
     if ((observedGeneration ?? 0) < 0) {
-      errors.push(invalid(at.child('observedGeneration'), observedGeneration, 'must be a non-negative integer'));
+      errors.push(
+        invalid(at.child('observedGeneration'), observedGeneration, 'must be a non-negative integer'),
+      );
     }
     if (!SYSTEM_CONDITIONS.includes(type)) invalidEach(errors, at.child('Type'), type, isQualifiedName(type));
   }
@@ -52,22 +54,40 @@ interface StatusLists {
 }
 
 function restartsTogether(spec: PodSpec): boolean {
-  const rules = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].flatMap((c) => c.restartPolicyRules ?? []);
+  const rules = [...(spec.containers ?? []), ...(spec.initContainers ?? [])].flatMap(
+    (c) => c.restartPolicyRules ?? [],
+  );
   return rules.some(({ action }) => action === 'RestartAllContainers');
 }
 
 function checkStates(errors: Errors, pod: Pod, old: Pod): void {
   const { spec } = old;
   if (restartsTogether(spec)) return;
-  const statuses = { next: pod.status?.containerStatuses, old: old.status?.containerStatuses, containers: spec.containers };
+  const statuses = {
+    next: pod.status?.containerStatuses,
+    old: old.status?.containerStatuses,
+    containers: spec.containers,
+  };
   checkTransitions(errors, statuses, STATUS.child('containerStatuses'), spec);
-  const inits = { next: pod.status?.initContainerStatuses, old: old.status?.initContainerStatuses, containers: spec.initContainers };
+  const inits = {
+    next: pod.status?.initContainerStatuses,
+    old: old.status?.initContainerStatuses,
+    containers: spec.initContainers,
+  };
   checkTransitions(errors, inits, STATUS.child('initContainerStatuses'), spec);
-  const ephemeral = { next: pod.status?.ephemeralContainerStatuses, old: old.status?.ephemeralContainerStatuses, containers: undefined };
+  const ephemeral = {
+    next: pod.status?.ephemeralContainerStatuses,
+    old: old.status?.ephemeralContainerStatuses,
+    containers: undefined,
+  };
   checkTransitions(errors, ephemeral, STATUS.child('ephemeralContainerStatuses'), spec);
 }
 
-function checkAddresses(errors: Errors, addresses: readonly { readonly ip: string }[] | undefined, path: FieldPath): void {
+function checkAddresses(
+  errors: Errors,
+  addresses: readonly { readonly ip: string }[] | undefined,
+  path: FieldPath,
+): void {
   for (const [i, { ip }] of (addresses ?? []).entries()) invalidEach(errors, path.index(i), ip, isIp(ip));
 }
 
@@ -75,21 +95,35 @@ function checkAddresses(errors: Errors, addresses: readonly { readonly ip: strin
 export function validatePodStatus(pod: Pod, old: Pod): Errors {
   const errors: Errors = [];
   if (pod.metadata.annotations !== old.metadata.annotations) {
-    checkAnnotationUpdates(errors, pod.metadata.annotations ?? {}, old.metadata.annotations ?? {}, METADATA.child('annotations'));
+    checkAnnotationUpdates(
+      errors,
+      pod.metadata.annotations ?? {},
+      old.metadata.annotations ?? {},
+      METADATA.child('annotations'),
+    );
   }
   checkConditions(errors, pod);
-  if (pod.spec.nodeName !== old.spec.nodeName) errors.push(forbidden(STATUS.child('nodeName'), 'may not be changed directly'));
+  if (pod.spec.nodeName !== old.spec.nodeName)
+    errors.push(forbidden(STATUS.child('nodeName'), 'may not be changed directly'));
   const nominated = pod.status?.nominatedNodeName;
   if (nominated && nominated !== old.status?.nominatedNodeName) {
     const at = STATUS.child('nominatedNodeName');
     invalidEach(errors, at, nominated, nameIsDNSSubdomain(nominated));
-    if (old.spec.nodeName) errors.push(forbidden(at, 'may not be set on pods that are already bound to a node'));
+    if (old.spec.nodeName)
+      errors.push(forbidden(at, 'may not be set on pods that are already bound to a node'));
   }
   if ((pod.status?.observedGeneration ?? 0) < 0) {
-    errors.push(invalid(STATUS.child('observedGeneration'), pod.status?.observedGeneration, 'must be a non-negative integer'));
+    errors.push(
+      invalid(
+        STATUS.child('observedGeneration'),
+        pod.status?.observedGeneration,
+        'must be a non-negative integer',
+      ),
+    );
   }
   const qos = pod.status?.qosClass;
-  if (qos !== old.status?.qosClass) checkImmutable(errors, [qos, old.status?.qosClass], STATUS.child('qosClass'), qos ?? '');
+  if (qos !== old.status?.qosClass)
+    checkImmutable(errors, [qos, old.status?.qosClass], STATUS.child('qosClass'), qos ?? '');
   checkStates(errors, pod, old);
   checkAddresses(errors, pod.status?.podIPs, STATUS.child('podIPs'));
   checkAddresses(errors, pod.status?.hostIPs, STATUS.child('hostIPs'));

@@ -1,9 +1,20 @@
 import { type FieldPath, forbidden, invalid, required } from '../../../../api/field-error.ts';
-import type { Container, NodeAffinity, NodeSelectorTerm, Pod, PodSpec, Toleration } from '../../../../api/generated/types.ts';
+import type {
+  Container,
+  NodeAffinity,
+  NodeSelectorTerm,
+  Pod,
+  PodSpec,
+  Toleration,
+} from '../../../../api/generated/types.ts';
 import { inclusiveRangeError } from '../../../../api/names.ts';
 import { internalForm, internalLines } from '../common/internal/form.ts';
 import { unifiedDiff } from '../common/internal/diff.ts';
-import { checkAnnotationUpdates, checkPodAnnotations, checkProfilesAgree } from '../common/podspec/annotations.ts';
+import {
+  checkAnnotationUpdates,
+  checkPodAnnotations,
+  checkProfilesAgree,
+} from '../common/podspec/annotations.ts';
 import { checkImageBlanks } from '../common/podspec/containers.ts';
 import { checkTolerations } from '../common/podspec/scheduling.ts';
 import { checkPodSpec } from '../common/podspec/spec.ts';
@@ -18,7 +29,8 @@ export function checkPod(errors: Errors, pod: Pod): void {
   checkPodSpec(errors, spec, SPEC, metadata);
   if (!spec.serviceAccountName) checkNoTokens(errors, spec);
   for (const list of ['containers', 'initContainers'] as const) {
-    for (const [i, container] of (spec[list] ?? []).entries()) checkImageBlanks(errors, container, SPEC.child(list).index(i));
+    for (const [i, container] of (spec[list] ?? []).entries())
+      checkImageBlanks(errors, container, SPEC.child(list).index(i));
   }
 }
 
@@ -26,7 +38,11 @@ function checkNoTokens(errors: Errors, spec: PodSpec): void {
   for (const [i, volume] of (spec.volumes ?? []).entries()) {
     for (const [j, source] of (volume.projected?.sources ?? []).entries()) {
       if (!source.serviceAccountToken) continue;
-      const at = SPEC.child('volumes').index(i).child('projected', 'sources').index(j).child('serviceAccountToken');
+      const at = SPEC.child('volumes')
+        .index(i)
+        .child('projected', 'sources')
+        .index(j)
+        .child('serviceAccountToken');
       errors.push(forbidden(at, 'must not be specified when serviceAccountName is not set'));
     }
   }
@@ -40,14 +56,21 @@ export function validatePodCreate(pod: Pod): Errors {
     errors.push(forbidden(SPEC.child('ephemeralContainers'), 'cannot be set on create'));
   }
   if (spec.nodeName && spec.schedulingGates?.length) {
-    errors.push(forbidden(SPEC.child('nodeName'), 'cannot be set until all schedulingGates have been cleared'));
+    errors.push(
+      forbidden(SPEC.child('nodeName'), 'cannot be set until all schedulingGates have been cleared'),
+    );
   }
   checkProfilesAgree(errors, metadata, spec, SPEC);
   return errors;
 }
 
 /** Returns true when the lists cannot be compared further. */
-function checkContainerUpdates(errors: Errors, next: readonly Container[], old: readonly Container[], path: FieldPath): boolean {
+function checkContainerUpdates(
+  errors: Errors,
+  next: readonly Container[],
+  old: readonly Container[],
+  path: FieldPath,
+): boolean {
   if (next.length !== old.length) {
     errors.push(forbidden(path, 'pod updates may not add or remove containers'));
     return true;
@@ -63,20 +86,27 @@ function checkContainerUpdates(errors: Errors, next: readonly Container[], old: 
 function checkDeadline(errors: Errors, next: number | undefined, old: number | undefined): boolean {
   const at = SPEC.child('activeDeadlineSeconds');
   if (next === undefined) {
-    if (old !== undefined) errors.push(invalid(at, null, 'must not update from a positive integer to nil value'));
+    if (old !== undefined)
+      errors.push(invalid(at, null, 'must not update from a positive integer to nil value'));
     return false;
   }
   if (next < 0 || next > MAX_INT32) errors.push(invalid(at, next, inclusiveRangeError(0, MAX_INT32)));
-  else if (old !== undefined && old < next) errors.push(invalid(at, next, 'must be less than or equal to previous value'));
+  else if (old !== undefined && old < next)
+    errors.push(invalid(at, next, 'must be less than or equal to previous value'));
   else return false;
   return true;
 }
 
-function checkTolerationUpdates(errors: Errors, next: readonly Toleration[], old: readonly Toleration[]): void {
+function checkTolerationUpdates(
+  errors: Errors,
+  next: readonly Toleration[],
+  old: readonly Toleration[],
+): void {
   const at = SPEC.child('tolerations');
-  const bare = ({ tolerationSeconds: _, ...rest }: Toleration) => rest;
+  const bare = ({ key, operator, value, effect }: Toleration) => ({ key, operator, value, effect });
   const lost = old.some((one) => !next.some((other) => semanticEqual(bare(one), bare(other))));
-  if (lost) errors.push(forbidden(at, 'existing toleration can not be modified except its tolerationSeconds'));
+  if (lost)
+    errors.push(forbidden(at, 'existing toleration can not be modified except its tolerationSeconds'));
   else checkTolerations(errors, next, at);
 }
 
@@ -101,13 +131,24 @@ function hasOnlyAdditions(next: NodeSelectorTerm, old: NodeSelectorTerm): boolea
   );
 }
 
-function checkNodeAffinityUpdate(errors: Errors, next: NodeAffinity | undefined, old: NodeAffinity | undefined): void {
+function checkNodeAffinityUpdate(
+  errors: Errors,
+  next: NodeAffinity | undefined,
+  old: NodeAffinity | undefined,
+): void {
   const oldTerms = old?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
   const terms = next?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
-  const at = SPEC.child('affinity', 'nodeAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms');
+  const at = SPEC.child(
+    'affinity',
+    'nodeAffinity',
+    'requiredDuringSchedulingIgnoredDuringExecution',
+    'nodeSelectorTerms',
+  );
   if (oldTerms.length > 0 && oldTerms.length !== terms.length) {
     const shown = terms.length === 0 ? null : terms.map((term) => internalForm('NodeSelectorTerm', term));
-    return void errors.push(invalid(at, shown, 'no additions/deletions to non-empty NodeSelectorTerms list are allowed'));
+    return void errors.push(
+      invalid(at, shown, 'no additions/deletions to non-empty NodeSelectorTerms list are allowed'),
+    );
   }
   for (const [i, oldTerm] of oldTerms.entries()) {
     const term = terms[i] ?? {};
@@ -121,7 +162,9 @@ function checkNodeAffinityUpdate(errors: Errors, next: NodeAffinity | undefined,
 function checkGatedUpdate(errors: Errors, munged: PodSpec, old: PodSpec): PodSpec {
   let spec = munged;
   if (!semanticEqual(spec.nodeSelector, old.nodeSelector)) {
-    const changed = Object.entries(old.nodeSelector ?? {}).some(([key, value]) => spec.nodeSelector?.[key] !== value);
+    const changed = Object.entries(old.nodeSelector ?? {}).some(
+      ([key, value]) => spec.nodeSelector?.[key] !== value,
+    );
     if (changed) {
       const message = 'only additions to spec.nodeSelector are allowed (no mutations or deletions)';
       errors.push(invalid(SPEC.child('nodeSelector'), spec.nodeSelector ?? null, message));
@@ -175,11 +218,20 @@ export function validatePodUpdate(pod: Pod, old: Pod): Errors {
   const errors: Errors = [];
   const { spec } = pod;
   checkPod(errors, pod);
-  checkAnnotationUpdates(errors, pod.metadata.annotations ?? {}, old.metadata.annotations ?? {}, METADATA.child('annotations'));
+  checkAnnotationUpdates(
+    errors,
+    pod.metadata.annotations ?? {},
+    old.metadata.annotations ?? {},
+    METADATA.child('annotations'),
+  );
   checkPodAnnotations(errors, pod.metadata.annotations, spec, METADATA.child('annotations'));
-  if (checkContainerUpdates(errors, spec.containers ?? [], old.spec.containers ?? [], SPEC.child('containers'))) return errors;
+  if (
+    checkContainerUpdates(errors, spec.containers ?? [], old.spec.containers ?? [], SPEC.child('containers'))
+  )
+    return errors;
   const inits = SPEC.child('initContainers');
-  if (checkContainerUpdates(errors, spec.initContainers ?? [], old.spec.initContainers ?? [], inits)) return errors;
+  if (checkContainerUpdates(errors, spec.initContainers ?? [], old.spec.initContainers ?? [], inits))
+    return errors;
   if (checkDeadline(errors, spec.activeDeadlineSeconds, old.spec.activeDeadlineSeconds)) return errors;
   checkTolerationUpdates(errors, spec.tolerations ?? [], old.spec.tolerations ?? []);
   checkGateUpdates(errors, spec, old.spec);

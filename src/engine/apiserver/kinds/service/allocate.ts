@@ -1,6 +1,13 @@
 import type { Draft } from '../../../../base/brand.ts';
 import type { Random } from '../../../../base/rng.ts';
-import { type Cidr, cidrContains, formatIp, nthAddress, parseCidr, parseIp } from '../../../../api/addresses.ts';
+import {
+  type Cidr,
+  cidrContains,
+  formatIp,
+  nthAddress,
+  parseCidr,
+  parseIp,
+} from '../../../../api/addresses.ts';
 import { invalid } from '../../../../api/field-error.ts';
 import type { Service, ServiceCIDR } from '../../../../api/generated/types.ts';
 import type { ObjectReader, StrategyContext } from '../kind.ts';
@@ -18,7 +25,10 @@ const STATIC_NODE_PORTS = 86;
 const STATIC_ADDRESSES = 256;
 
 function serviceCidr(store: ObjectReader): Cidr {
-  const stored = store.get<ServiceCIDR>('servicecidrs.networking.k8s.io', { namespace: '', name: 'kubernetes' });
+  const stored = store.get<ServiceCIDR>('servicecidrs.networking.k8s.io', {
+    namespace: '',
+    name: 'kubernetes',
+  });
   const cidr = parseCidr(stored?.spec?.cidrs?.[0] ?? DEFAULT_CIDR);
   return cidr ?? (parseCidr(DEFAULT_CIDR) as Cidr);
 }
@@ -30,22 +40,34 @@ interface Taken {
 }
 
 /** What all Services but this one hold. */
-function takenByOthers(store: ObjectReader, self: { readonly namespace?: string; readonly name: string }): Taken {
+function takenByOthers(
+  store: ObjectReader,
+  self: { readonly namespace?: string; readonly name: string },
+): Taken {
   const addresses = new Set<string>();
   const ports = new Set<string>();
   for (const { metadata, spec } of store.list<Service>('services', '')) {
     if (metadata.name === self.name && metadata.namespace === self.namespace) continue;
     for (const ip of spec.clusterIPs ?? []) addresses.add(ip);
-    for (const { nodePort, protocol } of spec.ports ?? []) if (nodePort) ports.add(`${protocol ?? 'TCP'}/${nodePort}`);
+    for (const { nodePort, protocol } of spec.ports ?? [])
+      if (nodePort) ports.add(`${protocol ?? 'TCP'}/${nodePort}`);
     if (spec.healthCheckNodePort) ports.add(`TCP/${spec.healthCheckNodePort}`);
   }
   return { addresses, ports };
 }
 
 /** A random free number of [first, last], the upper band before the static one. */
-function pickFree(range: readonly [number, number], band: number, random: Random, isTaken: (n: number) => boolean): number | undefined {
+function pickFree(
+  range: readonly [number, number],
+  band: number,
+  random: Random,
+  isTaken: (n: number) => boolean,
+): number | undefined {
   const [first, last] = range;
-  for (const [low, high] of [[first + band, last], [first, first + band - 1]] as const) {
+  for (const [low, high] of [
+    [first + band, last],
+    [first, first + band - 1],
+  ] as const) {
     const size = high - low + 1;
     if (size <= 0) continue;
     const start = random.int(size);
@@ -64,7 +86,9 @@ function freeAddress(cidr: Cidr, taken: Taken, random: Random): string | undefin
   const bits = (cidr.ip.family === 4 ? 32 : 128) - cidr.prefixLength;
   const last = Math.min(2 ** bits, MAX_HOSTS) - 2;
   const at = (n: number) => formatIp(nthAddress(cidr, n));
-  const found = pickFree([1, last], Math.min(STATIC_ADDRESSES, last), random, (n) => taken.addresses.has(at(n)));
+  const found = pickFree([1, last], Math.min(STATIC_ADDRESSES, last), random, (n) =>
+    taken.addresses.has(at(n)),
+  );
   return found === undefined ? undefined : at(found);
 }
 
@@ -87,7 +111,8 @@ function allocateAddresses(service: Draft<Service>, taken: Taken, ctx: StrategyC
 }
 
 function freePort(taken: Taken, mine: ReadonlySet<number>, random: Random): number | undefined {
-  const isTaken = (n: number) => mine.has(n) || taken.ports.has(`TCP/${n}`) || taken.ports.has(`UDP/${n}`) || taken.ports.has(`SCTP/${n}`);
+  const isTaken = (n: number) =>
+    mine.has(n) || taken.ports.has(`TCP/${n}`) || taken.ports.has(`UDP/${n}`) || taken.ports.has(`SCTP/${n}`);
   return pickFree([FIRST_NODE_PORT, LAST_NODE_PORT], STATIC_NODE_PORTS, random, isTaken);
 }
 
@@ -100,14 +125,20 @@ function allocatePorts(service: Draft<Service>, taken: Taken, ctx: StrategyConte
     for (const port of spec.ports ?? []) {
       if (port.nodePort) continue;
       // TCP and UDP of one port number share a node port where they can.
-      const twin = spec.ports?.find((other) => other.port === port.port && other.protocol !== port.protocol && other.nodePort)?.nodePort;
-      const number = twin !== undefined && !taken.ports.has(`${port.protocol ?? 'TCP'}/${twin}`) ? twin : freePort(taken, mine, random);
+      const twin = spec.ports?.find(
+        (other) => other.port === port.port && other.protocol !== port.protocol && other.nodePort,
+      )?.nodePort;
+      const number =
+        twin !== undefined && !taken.ports.has(`${port.protocol ?? 'TCP'}/${twin}`)
+          ? twin
+          : freePort(taken, mine, random);
       if (number === undefined) continue;
       port.nodePort = number;
       mine.add(number);
     }
   }
-  if (needsHealthCheck(service) && !spec.healthCheckNodePort) spec.healthCheckNodePort = freePort(taken, mine, random);
+  if (needsHealthCheck(service) && !spec.healthCheckNodePort)
+    spec.healthCheckNodePort = freePort(taken, mine, random);
 }
 
 /** Fills in what the user left to the server. What was asked for by name is checked by `allocationErrors`. */
@@ -124,8 +155,11 @@ function addressErrors(service: Service, taken: Taken, store: ObjectReader): Err
   for (const text of clusterIPs) {
     const ip = parseIp(text);
     if (ip === undefined) return [];
-    const refuse = (why: string): Errors => [invalid(SPEC.child('clusterIPs'), clusterIPs, `failed to allocate IP ${text}: ${why}`)];
-    if (!cidrContains(serviceCidr(store), ip)) return refuse('the provided network does not match the current range');
+    const refuse = (why: string): Errors => [
+      invalid(SPEC.child('clusterIPs'), clusterIPs, `failed to allocate IP ${text}: ${why}`),
+    ];
+    if (!cidrContains(serviceCidr(store), ip))
+      return refuse('the provided network does not match the current range');
     if (taken.addresses.has(text)) return refuse('provided IP is already allocated');
   }
   return [];
@@ -139,7 +173,8 @@ function portErrors(service: Service, taken: Taken): Errors {
       const range = `The range of valid ports is ${FIRST_NODE_PORT}-${LAST_NODE_PORT}`;
       return [invalid(at, nodePort, `provided port is not in the valid range. ${range}`)];
     }
-    if (taken.ports.has(`${protocol}/${nodePort}`)) return [invalid(at, nodePort, 'provided port is already allocated')];
+    if (taken.ports.has(`${protocol}/${nodePort}`))
+      return [invalid(at, nodePort, 'provided port is already allocated')];
   }
   return [];
 }
@@ -150,7 +185,9 @@ export function allocationErrors(service: Service, old: Service | undefined, ctx
   const held = new Set(old?.spec.clusterIPs);
   const asksAddress = (service.spec.clusterIPs ?? []).some((ip) => !held.has(ip));
   const heldPorts = new Set(old?.spec.ports?.map(({ nodePort, protocol }) => `${protocol}/${nodePort}`));
-  const asksPort = (service.spec.ports ?? []).some(({ nodePort, protocol }) => nodePort && !heldPorts.has(`${protocol}/${nodePort}`));
+  const asksPort = (service.spec.ports ?? []).some(
+    ({ nodePort, protocol }) => nodePort && !heldPorts.has(`${protocol}/${nodePort}`),
+  );
   if (!asksAddress && !asksPort) return [];
   const taken = takenByOthers(ctx.store, service.metadata);
   const errors = asksAddress ? addressErrors(service, taken, ctx.store) : [];

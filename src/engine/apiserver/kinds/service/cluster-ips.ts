@@ -18,9 +18,11 @@ function isV6(ip: string): boolean {
 function checkAgree(errors: Errors, { spec }: Service): void {
   const { clusterIP = '', clusterIPs = [] } = spec;
   if (clusterIP === '') {
-    if (clusterIPs.length > 0) errors.push(invalid(IPS, clusterIPs, 'must be empty when `clusterIP` is not specified'));
+    if (clusterIPs.length > 0)
+      errors.push(invalid(IPS, clusterIPs, 'must be empty when `clusterIP` is not specified'));
   } else if (clusterIPs.length === 0) errors.push(required(IPS));
-  else if (clusterIPs[0] !== clusterIP) errors.push(invalid(IPS, clusterIPs, 'first value must match `clusterIP`'));
+  else if (clusterIPs[0] !== clusterIP)
+    errors.push(invalid(IPS, clusterIPs, 'first value must match `clusterIP`'));
 }
 
 function checkFamilies(errors: Errors, { spec }: Service): void {
@@ -64,7 +66,9 @@ export function checkClusterIps(errors: Errors, service: Service): void {
   for (const [i, ip] of ips.entries()) {
     const family = spec.ipFamilies?.[i];
     if (family === undefined || (family === 'IPv6') === isV6(ip)) continue;
-    errors.push(invalid(IPS.index(i), ip, `expected an ${family} value as indicated by \`ipFamilies[${i}]\``));
+    errors.push(
+      invalid(IPS.index(i), ip, `expected an ${family} value as indicated by \`ipFamilies[${i}]\``),
+    );
   }
 }
 
@@ -75,10 +79,12 @@ export function checkClusterIpUpdate(errors: Errors, service: Service, old: Serv
   const ips = service.spec.clusterIPs ?? [];
   const was = old.spec.clusterIPs ?? [];
   if (was.length === ips.length) {
-    for (const [i, ip] of was.entries()) if (ip !== ips[i]) errors.push(invalid(IPS.index(i), ips, 'may not change once set'));
+    for (const [i, ip] of was.entries())
+      if (ip !== ips[i]) errors.push(invalid(IPS.index(i), ips, 'may not change once set'));
     return;
   }
-  if (was.length > 0 && ips.length > 0 && ips[0] !== was[0]) errors.push(invalid(IPS.index(0), ips, 'may not change once set'));
+  if (was.length > 0 && ips.length > 0 && ips[0] !== was[0])
+    errors.push(invalid(IPS.index(0), ips, 'may not change once set'));
   if (was.length < ips.length) return;
   if (ips.length === 0) errors.push(invalid(IPS.index(0), null, 'primary clusterIP can not be unset'));
   if (ips.length === 1 && service.spec.ipFamilyPolicy !== 'SingleStack') {
@@ -88,7 +94,13 @@ export function checkClusterIpUpdate(errors: Errors, service: Service, old: Serv
 }
 
 export function checkFamilyUpdate(errors: Errors, service: Service, old: Service): void {
-  if (service.spec.type === 'ExternalName' || old.spec.type === 'ExternalName' || isHeadless(old) || isHeadless(service)) return;
+  if (
+    service.spec.type === 'ExternalName' ||
+    old.spec.type === 'ExternalName' ||
+    isHeadless(old) ||
+    isHeadless(service)
+  )
+    return;
   const families = service.spec.ipFamilies ?? [];
   const was = old.spec.ipFamilies ?? [];
   const at = SPEC.child('ipFamilies');
@@ -98,6 +110,8 @@ export function checkFamilyUpdate(errors: Errors, service: Service, old: Service
     }
     return;
   }
-  if (was.length > families.length && families.length === 0) errors.push(invalid(at.index(0), null, 'primary ipFamily can not be unset'));
-  else if (was.length > 0 && families[0] !== was[0]) errors.push(invalid(at.index(0), families[0], 'primary ipFamily can not be changed'));
+  if (was.length > families.length && families.length === 0)
+    errors.push(invalid(at.index(0), null, 'primary ipFamily can not be unset'));
+  else if (was.length > 0 && families[0] !== was[0])
+    errors.push(invalid(at.index(0), families[0], 'primary ipFamily can not be changed'));
 }

@@ -12,7 +12,10 @@ export function defaultService(service: Draft<Service>): void {
   const { spec } = service;
   spec.sessionAffinity ||= 'None';
   if (spec.sessionAffinity === 'None') delete spec.sessionAffinityConfig;
-  if (spec.sessionAffinity === 'ClientIP' && spec.sessionAffinityConfig?.clientIP?.timeoutSeconds === undefined) {
+  if (
+    spec.sessionAffinity === 'ClientIP' &&
+    spec.sessionAffinityConfig?.clientIP?.timeoutSeconds === undefined
+  ) {
     spec.sessionAffinityConfig = { clientIP: { timeoutSeconds: AFFINITY_SECONDS } };
   }
   spec.type ||= 'ClusterIP';

@@ -19,7 +19,11 @@ export function isHeadless({ spec }: Like): boolean {
 }
 
 export function isExternallyAccessible({ spec }: Like): boolean {
-  return spec.type === 'LoadBalancer' || spec.type === 'NodePort' || (spec.type === 'ClusterIP' && Boolean(spec.externalIPs?.length));
+  return (
+    spec.type === 'LoadBalancer' ||
+    spec.type === 'NodePort' ||
+    (spec.type === 'ClusterIP' && Boolean(spec.externalIPs?.length))
+  );
 }
 
 export function needsClusterIp({ spec }: Like): boolean {
@@ -28,7 +32,9 @@ export function needsClusterIp({ spec }: Like): boolean {
 
 /** A LoadBalancer may do without, when it says so. */
 export function needsNodePort({ spec }: Like): boolean {
-  return spec.type === 'NodePort' || (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false);
+  return (
+    spec.type === 'NodePort' || (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false)
+  );
 }
 
 export function needsHealthCheck({ spec }: Like): boolean {

@@ -42,7 +42,13 @@ function validateUpdate(service: Service, old: Service, ctx: StrategyContext): E
   checkFamilyUpdate(errors, service, old);
   const balanced = old.spec.type === 'LoadBalancer' && service.spec.type === 'LoadBalancer';
   if (balanced && old.spec.loadBalancerClass !== service.spec.loadBalancerClass) {
-    errors.push(invalid(SPEC.child('loadBalancerClass'), service.spec.loadBalancerClass ?? null, 'may not change once set'));
+    errors.push(
+      invalid(
+        SPEC.child('loadBalancerClass'),
+        service.spec.loadBalancerClass ?? null,
+        'may not change once set',
+      ),
+    );
   }
   const checked = needsHealthCheck(old) && needsHealthCheck(service);
   if (checked && old.spec.healthCheckNodePort !== service.spec.healthCheckNodePort) {
@@ -54,7 +60,9 @@ function validateUpdate(service: Service, old: Service, ctx: StrategyContext): E
 
 function validateStatus({ spec, status }: Service): Errors {
   if (spec.type === 'LoadBalancer' || !status?.loadBalancer?.ingress?.length) return [];
-  return [forbidden(STATUS.child('loadBalancer', 'ingress'), "may only be used when `spec.type` is 'LoadBalancer'")];
+  return [
+    forbidden(STATUS.child('loadBalancer', 'ingress'), "may only be used when `spec.type` is 'LoadBalancer'"),
+  ];
 }
 
 function warnings(service: Service): readonly string[] {
@@ -67,9 +75,11 @@ function warnings(service: Service): readonly string[] {
   if (isHeadless(service)) {
     if (spec.loadBalancerIP) texts.push('spec.loadBalancerIP is ignored when spec.clusterIP is "None"');
     if (spec.externalIPs?.length) texts.push('spec.externalIPs is ignored when spec.clusterIP is "None"');
-    if (spec.sessionAffinity !== 'None') texts.push('spec.SessionAffinity is ignored when spec.clusterIP is "None"');
+    if (spec.sessionAffinity !== 'None')
+      texts.push('spec.SessionAffinity is ignored when spec.clusterIP is "None"');
   }
-  if (spec.externalIPs?.length) texts.push('spec.externalIPs is deprecated and may no longer be implemented in some clusters');
+  if (spec.externalIPs?.length)
+    texts.push('spec.externalIPs is deprecated and may no longer be implemented in some clusters');
   if (spec.type === 'ExternalName' && spec.externalIPs?.length) {
     texts.push('spec.externalIPs is ignored when spec.type is "ExternalName"');
   }
@@ -90,7 +100,10 @@ export const SERVICE = defineKind<Service>({
   warningsOnUpdate: warnings,
   validateName: nameIsDNSLabel,
   subresources: { status: { validateUpdate: validateStatus } },
-  selectableFields: { 'spec.clusterIP': ({ spec }) => spec.clusterIP ?? '', 'spec.type': ({ spec }) => spec.type ?? '' },
+  selectableFields: {
+    'spec.clusterIP': ({ spec }) => spec.clusterIP ?? '',
+    'spec.type': ({ spec }) => spec.type ?? '',
+  },
   tableColumns: SERVICE_COLUMNS,
   row: serviceRow,
 });

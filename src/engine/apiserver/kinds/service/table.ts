@@ -21,7 +21,9 @@ const BALANCER_WIDTH = 16;
 /** Addresses of the load balancer, cut unless everything is asked for. */
 function balancerText({ status }: Service, wide: boolean): string {
   const ingress = status?.loadBalancer?.ingress ?? [];
-  const names = [...new Set(ingress.map(({ ip, hostname }) => ip || hostname || '').filter((name) => name !== ''))].sort();
+  const names = [
+    ...new Set(ingress.map(({ ip, hostname }) => ip || hostname || '').filter((name) => name !== '')),
+  ].sort();
   const text = names.join(',');
   return !wide && text.length > BALANCER_WIDTH ? `${text.slice(0, BALANCER_WIDTH - 3)}...` : text;
 }
@@ -39,7 +41,9 @@ function externalText(service: Service, wide: boolean): string {
 }
 
 function portsText({ spec }: Service): string {
-  const ports = (spec.ports ?? []).map(({ port, nodePort, protocol }) => `${port}${nodePort ? `:${nodePort}` : ''}/${protocol ?? 'TCP'}`);
+  const ports = (spec.ports ?? []).map(
+    ({ port, nodePort, protocol }) => `${port}${nodePort ? `:${nodePort}` : ''}/${protocol ?? 'TCP'}`,
+  );
   return ports.length === 0 ? '<none>' : ports.join(',');
 }
 

@@ -21,12 +21,14 @@ export function normalizeAddresses(spec: Spec, old: Service['spec'] | undefined)
   const sameMany = sameList(spec.clusterIPs, old.clusterIPs);
   if (!spec.clusterIP && old.clusterIP && sameMany) delete spec.clusterIPs;
   else if (!spec.clusterIPs?.length && old.clusterIPs?.length && sameOne) delete spec.clusterIP;
-  else if (!sameOne && sameMany && spec.clusterIP) spec.clusterIPs = [spec.clusterIP, ...(spec.clusterIPs ?? []).slice(1)];
+  else if (!sameOne && sameMany && spec.clusterIP)
+    spec.clusterIPs = [spec.clusterIP, ...(spec.clusterIPs ?? []).slice(1)];
   else if (sameOne && !sameMany && spec.clusterIPs?.length) spec.clusterIP = spec.clusterIPs[0];
 }
 
 function keepPorts(spec: Spec, old: Service['spec']): void {
-  const key = (port: { readonly protocol?: string; readonly port: number }) => `${port.protocol}/${port.port}`;
+  const key = (port: { readonly protocol?: string; readonly port: number }) =>
+    `${port.protocol}/${port.port}`;
   const held = new Map(old.ports?.map((port) => [key(port), port.nodePort]));
   const used = new Set(spec.ports?.map(({ nodePort }) => nodePort).filter(Boolean));
   for (const port of spec.ports ?? []) {
@@ -42,14 +44,17 @@ export function keepAllocated(service: Draft<Service>, old: Service): void {
   const { spec } = service;
   if (needsClusterIp(old) && needsClusterIp(service)) {
     if (!spec.clusterIP) spec.clusterIP = old.spec.clusterIP;
-    if (!spec.clusterIPs?.length && spec.clusterIP === old.spec.clusterIP) spec.clusterIPs = [...(old.spec.clusterIPs ?? [])];
+    if (!spec.clusterIPs?.length && spec.clusterIP === old.spec.clusterIP)
+      spec.clusterIPs = [...(old.spec.clusterIPs ?? [])];
   }
   if (needsNodePort(old) && needsNodePort(service)) keepPorts(spec, old.spec);
-  if (needsHealthCheck(old) && needsHealthCheck(service)) spec.healthCheckNodePort ||= old.spec.healthCheckNodePort;
+  if (needsHealthCheck(old) && needsHealthCheck(service))
+    spec.healthCheckNodePort ||= old.spec.healthCheckNodePort;
 }
 
 function samePorts(spec: Spec, old: Service['spec']): boolean {
-  const numbers = (ports: readonly { readonly nodePort?: number }[] | undefined) => (ports ?? []).map(({ nodePort }) => String(nodePort ?? 0));
+  const numbers = (ports: readonly { readonly nodePort?: number }[] | undefined) =>
+    (ports ?? []).map(({ nodePort }) => String(nodePort ?? 0));
   return sameList(numbers(spec.ports).sort(), numbers(old.ports).sort());
 }
 
@@ -66,13 +71,19 @@ export function dropTypeDependent(service: Draft<Service>, old: Service): void {
   if (needsNodePort(old) && !needsNodePort(service) && spec.type !== 'LoadBalancer' && samePorts(spec, was)) {
     for (const port of spec.ports ?? []) delete port.nodePort;
   }
-  if (needsHealthCheck(old) && !needsHealthCheck(service) && spec.healthCheckNodePort === was.healthCheckNodePort) {
+  if (
+    needsHealthCheck(old) &&
+    !needsHealthCheck(service) &&
+    spec.healthCheckNodePort === was.healthCheckNodePort
+  ) {
     delete spec.healthCheckNodePort;
   }
   if (was.type === 'LoadBalancer' && spec.type !== 'LoadBalancer') {
-    if (spec.allocateLoadBalancerNodePorts === was.allocateLoadBalancerNodePorts) delete spec.allocateLoadBalancerNodePorts;
+    if (spec.allocateLoadBalancerNodePorts === was.allocateLoadBalancerNodePorts)
+      delete spec.allocateLoadBalancerNodePorts;
     if (spec.loadBalancerClass === was.loadBalancerClass) delete spec.loadBalancerClass;
   }
-  const outside = spec.type === 'LoadBalancer' || spec.type === 'NodePort' || Boolean(spec.externalIPs?.length);
+  const outside =
+    spec.type === 'LoadBalancer' || spec.type === 'NodePort' || Boolean(spec.externalIPs?.length);
   if (!outside && spec.externalTrafficPolicy === was.externalTrafficPolicy) delete spec.externalTrafficPolicy;
 }

@@ -1,5 +1,13 @@
 import { isCidr, isIp, parseIp } from '../../../../api/addresses.ts';
-import { duplicate, type FieldPath, fieldPath, forbidden, invalid, notSupported, required } from '../../../../api/field-error.ts';
+import {
+  duplicate,
+  type FieldPath,
+  fieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '../../../../api/field-error.ts';
 import type { Service, ServicePort } from '../../../../api/generated/types.ts';
 import { isPortNumber } from '../../../../api/names.ts';
 import { internalForm } from '../common/internal/form.ts';
@@ -30,7 +38,9 @@ function checkByType(errors: Errors, service: Service): void {
   const { spec } = service;
   const { type } = spec;
   if ((type === 'LoadBalancer' || type === 'NodePort') && isHeadless(service)) {
-    errors.push(invalid(SPEC.child('clusterIPs').index(0), 'None', `may not be set to 'None' for ${type} services`));
+    errors.push(
+      invalid(SPEC.child('clusterIPs').index(0), 'None', `may not be set to 'None' for ${type} services`),
+    );
   }
   if (type !== 'ExternalName') return;
   const message = 'may not be set for ExternalName services';
@@ -42,7 +52,12 @@ function checkByType(errors: Errors, service: Service): void {
   else checkDnsSubdomain(errors, name, SPEC.child('externalName'));
 }
 
-function checkPort(errors: Errors, port: ServicePort, path: FieldPath, names: { readonly seen: Set<string>; readonly needed: boolean }): void {
+function checkPort(
+  errors: Errors,
+  port: ServicePort,
+  path: FieldPath,
+  names: { readonly seen: Set<string>; readonly needed: boolean },
+): void {
   const name = port.name ?? '';
   if (name === '') {
     if (names.needed) errors.push(required(path.child('name')));
@@ -114,7 +129,8 @@ function checkDuplicatePorts(errors: Errors, { spec }: Service): void {
   }
   for (const [i, { port, protocol }] of (spec.ports ?? []).entries()) {
     const key = `${protocol}/${port}`;
-    if (ports.has(key)) errors.push(duplicate(path.index(i), internalForm('ServicePort', { protocol, port })));
+    if (ports.has(key))
+      errors.push(duplicate(path.index(i), internalForm('ServicePort', { protocol, port })));
     ports.add(key);
   }
 }
@@ -124,9 +140,16 @@ function checkSourceRanges(errors: Errors, { metadata, spec }: Service): void {
   const annotation = metadata.annotations?.[key];
   const fromSpec = Boolean(spec.loadBalancerSourceRanges?.length);
   if (!fromSpec && annotation === undefined) return;
-  const path = fromSpec ? SPEC.child('LoadBalancerSourceRanges') : fieldPath('metadata', 'annotations').key(key);
-  if (spec.type !== 'LoadBalancer') errors.push(forbidden(path, "may only be used when `type` is 'LoadBalancer'"));
-  const ranges = fromSpec ? (spec.loadBalancerSourceRanges ?? []) : (annotation ?? '').trim() === '' ? [] : (annotation ?? '').split(',');
+  const path = fromSpec
+    ? SPEC.child('LoadBalancerSourceRanges')
+    : fieldPath('metadata', 'annotations').key(key);
+  if (spec.type !== 'LoadBalancer')
+    errors.push(forbidden(path, "may only be used when `type` is 'LoadBalancer'"));
+  const ranges = fromSpec
+    ? (spec.loadBalancerSourceRanges ?? [])
+    : (annotation ?? '').trim() === ''
+      ? []
+      : (annotation ?? '').split(',');
   for (const [i, range] of ranges.entries()) {
     invalidEach(errors, fromSpec ? path.index(i) : path, range.trim(), isCidr(range.trim()));
   }
@@ -136,22 +159,35 @@ function checkLoadBalancer(errors: Errors, service: Service): void {
   const { spec } = service;
   const balanced = spec.type === 'LoadBalancer';
   if (spec.allocateLoadBalancerNodePorts !== undefined && !balanced) {
-    errors.push(forbidden(SPEC.child('allocateLoadBalancerNodePorts'), "may only be used when `type` is 'LoadBalancer'"));
+    errors.push(
+      forbidden(
+        SPEC.child('allocateLoadBalancerNodePorts'),
+        "may only be used when `type` is 'LoadBalancer'",
+      ),
+    );
   }
   if (balanced && spec.allocateLoadBalancerNodePorts === undefined) {
     errors.push(required(fieldPath('allocateLoadBalancerNodePorts')));
   }
   if (spec.loadBalancerClass === undefined) return;
   if (balanced) checkQualifiedName(errors, spec.loadBalancerClass, SPEC.child('loadBalancerClass'));
-  else errors.push(forbidden(SPEC.child('loadBalancerClass'), "may only be used when `type` is 'LoadBalancer'"));
+  else
+    errors.push(forbidden(SPEC.child('loadBalancerClass'), "may only be used when `type` is 'LoadBalancer'"));
 }
 
 function checkTraffic(errors: Errors, service: Service): void {
-  const { externalTrafficPolicy = '', healthCheckNodePort = 0, internalTrafficPolicy, trafficDistribution } = service.spec;
+  const {
+    externalTrafficPolicy = '',
+    healthCheckNodePort = 0,
+    internalTrafficPolicy,
+    trafficDistribution,
+  } = service.spec;
   const external = SPEC.child('externalTrafficPolicy');
   if (isExternallyAccessible(service)) checkWord(errors, externalTrafficPolicy, external, POLICIES);
   else if (externalTrafficPolicy !== '') {
-    errors.push(invalid(external, externalTrafficPolicy, 'may only be set for externally-accessible services'));
+    errors.push(
+      invalid(external, externalTrafficPolicy, 'may only be set for externally-accessible services'),
+    );
   }
   const health = SPEC.child('healthCheckNodePort');
   if (needsHealthCheck(service)) {
@@ -164,7 +200,8 @@ function checkTraffic(errors: Errors, service: Service): void {
   const internal = SPEC.child('internalTrafficPolicy');
   if (internalTrafficPolicy === undefined) {
     if (needsClusterIp(service)) errors.push(required(internal));
-  } else if (!POLICIES.includes(internalTrafficPolicy)) errors.push(notSupported(internal, internalTrafficPolicy, POLICIES));
+  } else if (!POLICIES.includes(internalTrafficPolicy))
+    errors.push(notSupported(internal, internalTrafficPolicy, POLICIES));
   if (trafficDistribution !== undefined && !DISTRIBUTIONS.includes(trafficDistribution)) {
     errors.push(notSupported(SPEC.child('trafficDistribution'), trafficDistribution, DISTRIBUTIONS));
   }
@@ -174,7 +211,8 @@ function checkTraffic(errors: Errors, service: Service): void {
 export function checkService(errors: Errors, service: Service): void {
   const { spec } = service;
   const ports = spec.ports ?? [];
-  if (ports.length === 0 && !isHeadless(service) && spec.type !== 'ExternalName') errors.push(required(SPEC.child('ports')));
+  if (ports.length === 0 && !isHeadless(service) && spec.type !== 'ExternalName')
+    errors.push(required(SPEC.child('ports')));
   checkByType(errors, service);
   const names = { seen: new Set<string>(), needed: ports.length > 1 };
   for (const [i, port] of ports.entries()) checkPort(errors, port, SPEC.child('ports').index(i), names);
@@ -186,7 +224,12 @@ export function checkService(errors: Errors, service: Service): void {
   if (spec.type === 'ClusterIP') {
     for (const [i, { nodePort }] of ports.entries()) {
       if (!nodePort) continue;
-      errors.push(forbidden(SPEC.child('ports').index(i).child('nodePort'), "may not be used when `type` is 'ClusterIP'"));
+      errors.push(
+        forbidden(
+          SPEC.child('ports').index(i).child('nodePort'),
+          "may not be used when `type` is 'ClusterIP'",
+        ),
+      );
     }
   }
   checkDuplicatePorts(errors, service);

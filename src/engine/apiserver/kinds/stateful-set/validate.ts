@@ -2,7 +2,16 @@ import { forbidden, invalid, notSupported, required } from '../../../../api/fiel
 import type { StatefulSet, StatefulSetSpec } from '../../../../api/generated/types.ts';
 import { checkClaimSpec } from '../common/claim.ts';
 import { internalForm } from '../common/internal/form.ts';
-import { checkDnsLabel, checkIntOrPercent, checkNotNegative, type Errors, semanticEqual, SPEC, STATUS } from '../common/validate.ts';
+import {
+  checkDnsLabel,
+  checkIntOrPercent,
+  checkNotNegative,
+  type Errors,
+  semanticEqual,
+  SPEC,
+  STATUS,
+  type Unchecked,
+} from '../common/validate.ts';
 import { checkCounts, checkRunsForever, checkSelectorAndTemplate } from '../common/workload.ts';
 
 // Models pkg/apis/apps/validation ValidateStatefulSet, ValidateStatefulSetUpdate (1.36).
@@ -29,13 +38,22 @@ function checkStrategy(errors: Errors, strategy: StatefulSetSpec['updateStrategy
       checkIntOrPercent(errors, rollingUpdate.maxUnavailable, at.child('rollingUpdate', 'maxUnavailable'));
     }
   } else {
-    errors.push(invalid(at, internalForm('StatefulSetUpdateStrategy', strategy ?? {}), "must be 'RollingUpdate' or 'OnDelete'"));
+    errors.push(
+      invalid(
+        at,
+        internalForm('StatefulSetUpdateStrategy', strategy ?? {}),
+        "must be 'RollingUpdate' or 'OnDelete'",
+      ),
+    );
   }
 }
 
 const RETENTION: readonly string[] = ['Delete', 'Retain'];
 
-function checkRetention(errors: Errors, policy: StatefulSetSpec['persistentVolumeClaimRetentionPolicy']): void {
+function checkRetention(
+  errors: Errors,
+  policy: StatefulSetSpec['persistentVolumeClaimRetentionPolicy'],
+): void {
   for (const name of ['whenDeleted', 'whenScaled'] as const) {
     const word = policy?.[name];
     const at = SPEC.child('persistentVolumeClaimRetentionPolicy', name);
@@ -43,7 +61,7 @@ function checkRetention(errors: Errors, policy: StatefulSetSpec['persistentVolum
   }
 }
 
-export function validateStatefulSet({ spec = {} as StatefulSetSpec }: StatefulSet): Errors {
+export function validateStatefulSet({ spec = {} as StatefulSetSpec }: Unchecked<StatefulSet>): Errors {
   const errors: Errors = [];
   checkManagement(errors, spec.podManagementPolicy);
   checkStrategy(errors, spec.updateStrategy);
@@ -71,12 +89,14 @@ const MAY_CHANGE = [
 ] as const;
 
 function fixedPart(spec: StatefulSetSpec | undefined): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(spec ?? {}).filter(([name]) => !(MAY_CHANGE as readonly string[]).includes(name)));
+  return Object.fromEntries(
+    Object.entries(spec ?? {}).filter(([name]) => !(MAY_CHANGE as readonly string[]).includes(name)),
+  );
 }
 
 export function validateStatefulSetUpdate(set: StatefulSet, old: StatefulSet): Errors {
   const errors: Errors = [];
-  const next = { ...set, spec: { ...(set.spec as StatefulSetSpec) } };
+  const next = { ...set, spec: { ...set.spec } };
   errors.push(...validateStatefulSet(next));
   if (semanticEqual(fixedPart(set.spec), fixedPart(old.spec))) return errors;
   const names = MAY_CHANGE.map((name) => `'${name}'`);
@@ -87,9 +107,20 @@ export function validateStatefulSetUpdate(set: StatefulSet, old: StatefulSet): E
 
 export function validateStatefulSetStatus({ status }: StatefulSet): Errors {
   const errors: Errors = [];
-  checkCounts(errors, status, STATUS, ['readyReplicas', 'currentReplicas', 'updatedReplicas', 'availableReplicas']);
+  checkCounts(errors, status, STATUS, [
+    'readyReplicas',
+    'currentReplicas',
+    'updatedReplicas',
+    'availableReplicas',
+  ]);
   if ((status?.availableReplicas ?? 0) > (status?.readyReplicas ?? 0)) {
-    errors.push(invalid(STATUS.child('availableReplicas'), status?.availableReplicas, 'cannot be greater than status.readyReplicas'));
+    errors.push(
+      invalid(
+        STATUS.child('availableReplicas'),
+        status?.availableReplicas,
+        'cannot be greater than status.readyReplicas',
+      ),
+    );
   }
   return errors;
 }

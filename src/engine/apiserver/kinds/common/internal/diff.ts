@@ -38,7 +38,8 @@ function longestMatch(texts: Texts, range: Range): Block {
     previous = current;
   }
   let { a: start, b: other, size } = best;
-  while (start > aLow && other > bLow && a[start - 1] === b[other - 1]) [start, other, size] = [start - 1, other - 1, size + 1];
+  while (start > aLow && other > bLow && a[start - 1] === b[other - 1])
+    [start, other, size] = [start - 1, other - 1, size + 1];
   while (start + size < aHigh && other + size < bHigh && a[start + size] === b[other + size]) size += 1;
   return { a: start, b: other, size };
 }
@@ -66,7 +67,10 @@ function matchingBlocks(a: readonly string[], b: readonly string[]): readonly Bl
     const match = longestMatch(texts, range);
     if (match.size === 0) continue;
     blocks.push(match);
-    ranges.push([range[0], match.a, range[2], match.b], [match.a + match.size, range[1], match.b + match.size, range[3]]);
+    ranges.push(
+      [range[0], match.a, range[2], match.b],
+      [match.a + match.size, range[1], match.b + match.size, range[3]],
+    );
   }
   return blocks.sort((x, y) => x.a - y.a);
 }

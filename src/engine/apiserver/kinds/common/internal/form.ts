@@ -24,7 +24,11 @@ function parseField(text: string): Field {
   return { name, json, type: text.slice(colon + 1) };
 }
 
-const lines = new Map(STRUCTS.trim().split('\n').map((line) => [line.slice(0, line.indexOf(' ')), line]));
+const lines = new Map(
+  STRUCTS.trim()
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf(' ')), line]),
+);
 const structs = new Map<string, readonly Field[]>();
 
 function fieldsOf(struct: string): readonly Field[] {
@@ -42,7 +46,19 @@ function sorted(map: Json): Json {
   return Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const META_ORDER = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'labels', 'annotations', 'ownerReferences', 'finalizers'];
+const META_ORDER = [
+  'name',
+  'generateName',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'labels',
+  'annotations',
+  'ownerReferences',
+  'finalizers',
+];
 
 function metaForm(metadata: Json | undefined): Json {
   const form: Record<string, unknown> = {};
@@ -75,20 +91,22 @@ export function labelsForm(labels: Json | undefined): Json | null {
 
 const ZEROS: Readonly<Record<string, unknown>> = { s: '', i: 0, b: false, q: '0', x: 0, '*': null };
 
-function valueForm(type: string, value: unknown, parent: Json): unknown {
-  if (type in ZEROS) return value ?? ZEROS[type];
-  const empty = value === undefined || value === null;
-  if (type.startsWith('[')) {
-    const item = type.slice(1, -1);
-    if (empty || (value as unknown[]).length === 0) return null;
-    return item === '' ? value : (value as Json[]).map((one) => internalForm(item, one));
-  }
-  if (type === '{}') return empty || Object.keys(value as Json).length === 0 ? null : sorted(value as Json);
-  if (type === 'm') return empty ? null : selectorForm(value as LabelSelector);
-  if (type.startsWith('=')) return internalForm(type.slice(1), (value ?? {}) as Json);
+function valueForm(type: string, given: unknown, parent: Json): unknown {
+  if (type in ZEROS) return given ?? ZEROS[type];
+  const value = (given ?? {}) as Json;
+  if (type.startsWith('=')) return internalForm(type.slice(1), value);
+  if (given === undefined || given === null) return null;
+  if (type.startsWith('[')) return listForm(type.slice(1, -1), given as readonly Json[]);
+  if (type === '{}') return labelsForm(value);
+  if (type === 'm') return selectorForm(value);
   // The internal security context holds what v1 has beside it in the spec.
-  if (type.startsWith('^')) return empty ? null : internalForm(type.slice(1), { ...parent, ...(value as Json) });
-  return empty ? null : internalForm(type, value as Json);
+  if (type.startsWith('^')) return internalForm(type.slice(1), { ...parent, ...value });
+  return internalForm(type, value);
+}
+
+function listForm(item: string, list: readonly Json[]): unknown {
+  if (list.length === 0) return null;
+  return item === '' ? list : list.map((one) => internalForm(item, one));
 }
 
 /** A value of the API as the server's own struct: Go's field names and order, nothing left out. */

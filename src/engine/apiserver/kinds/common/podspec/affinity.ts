@@ -1,21 +1,34 @@
 import { type FieldPath, forbidden, invalid, required } from '../../../../../api/field-error.ts';
 import type * as api from '../../../../../api/generated/types.ts';
-import { isLabelValue, isQualifiedName, nameIsDNSLabel, nameIsDNSSubdomain } from '../../../../../api/names.ts';
-import { checkLabelSelector, type Errors, invalidEach } from '../validate.ts';
+import {
+  isLabelValue,
+  isQualifiedName,
+  nameIsDNSLabel,
+  nameIsDNSSubdomain,
+} from '../../../../../api/names.ts';
+import { checkLabelSelector, type Errors, invalidEach, type Unchecked } from '../validate.ts';
 
 // Models pkg/apis/core/validation validateAffinity, ValidateNodeSelector (1.36).
 
-type Requirement = api.NodeSelectorRequirement;
+type Requirement = Unchecked<api.NodeSelectorRequirement>;
 
-function checkRequirement(errors: Errors, requirement: Requirement, path: FieldPath, anyValues: boolean): void {
+function checkRequirement(
+  errors: Errors,
+  requirement: Requirement,
+  path: FieldPath,
+  anyValues: boolean,
+): void {
   const { key = '', operator, values = [] } = requirement;
   const at = path.child('values');
   if (operator === 'In' || operator === 'NotIn') {
-    if (values.length === 0) errors.push(required(at, "must be specified when `operator` is 'In' or 'NotIn'"));
+    if (values.length === 0)
+      errors.push(required(at, "must be specified when `operator` is 'In' or 'NotIn'"));
   } else if (operator === 'Exists' || operator === 'DoesNotExist') {
-    if (values.length > 0) errors.push(forbidden(at, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
+    if (values.length > 0)
+      errors.push(forbidden(at, "may not be specified when `operator` is 'Exists' or 'DoesNotExist'"));
   } else if (operator === 'Gt' || operator === 'Lt') {
-    if (values.length !== 1) errors.push(required(at, "must be specified single value when `operator` is 'Lt' or 'Gt'"));
+    if (values.length !== 1)
+      errors.push(required(at, "must be specified single value when `operator` is 'Lt' or 'Gt'"));
   } else errors.push(invalid(path.child('operator'), operator ?? '', 'not a valid selector operator'));
   invalidEach(errors, path.child('key'), key, isQualifiedName(key));
   if (anyValues) return;
@@ -70,9 +83,15 @@ function checkNodeAffinity(errors: Errors, affinity: api.NodeAffinity, path: Fie
   }
 }
 
-function checkLabelKeys(errors: Errors, keys: readonly string[], path: FieldPath, hasSelector: boolean): void {
+function checkLabelKeys(
+  errors: Errors,
+  keys: readonly string[],
+  path: FieldPath,
+  hasSelector: boolean,
+): void {
   if (keys.length === 0) return;
-  if (!hasSelector) return void errors.push(forbidden(path, 'must not be specified when labelSelector is not set'));
+  if (!hasSelector)
+    return void errors.push(forbidden(path, 'must not be specified when labelSelector is not set'));
   for (const [i, key] of keys.entries()) invalidEach(errors, path.index(i), key, isQualifiedName(key));
 }
 
@@ -91,19 +110,27 @@ export function checkMatchLabelKeys(errors: Errors, owner: LabelKeys, path: Fiel
   for (const { key } of labelSelector?.matchExpressions ?? []) {
     const at = matchLabelKeys.lastIndexOf(key);
     // The server has added the expressions of the keys already: only a second one is the user's.
-    if (at >= 0 && seen.has(key)) errors.push(invalid(path.index(at), key, 'exists in both matchLabelKeys and labelSelector'));
+    if (at >= 0 && seen.has(key))
+      errors.push(invalid(path.index(at), key, 'exists in both matchLabelKeys and labelSelector'));
     seen.add(key);
   }
   for (const [i, key] of matchLabelKeys.entries()) {
     if (!mismatchLabelKeys.includes(key)) continue;
-    errors.push(invalid(path.child('matchLabelKeys').index(i), key, 'exists in both matchLabelKeys and mismatchLabelKeys'));
+    errors.push(
+      invalid(
+        path.child('matchLabelKeys').index(i),
+        key,
+        'exists in both matchLabelKeys and mismatchLabelKeys',
+      ),
+    );
   }
 }
 
 function checkPodTerm(errors: Errors, term: api.PodAffinityTerm, path: FieldPath): void {
   checkLabelSelector(errors, term.labelSelector, path.child('labelSelector'));
   checkLabelSelector(errors, term.namespaceSelector, path.child('namespaceSelector'));
-  for (const name of term.namespaces ?? []) invalidEach(errors, path.child('namespace'), name, nameIsDNSLabel(name));
+  for (const name of term.namespaces ?? [])
+    invalidEach(errors, path.child('namespace'), name, nameIsDNSLabel(name));
   checkMatchLabelKeys(errors, term, path);
   const key = term.topologyKey ?? '';
   if (key === '') errors.push(required(path.child('topologyKey'), 'can not be empty'));

@@ -1,5 +1,11 @@
 import type { FieldError, FieldPath } from '../../../../../api/field-error.ts';
-import type { Container, EphemeralContainer, ObjectMeta, PodSpec, Volume } from '../../../../../api/generated/types.ts';
+import type {
+  Container,
+  EphemeralContainer,
+  ObjectMeta,
+  PodSpec,
+  Volume,
+} from '../../../../../api/generated/types.ts';
 
 /** Any container: ephemeral ones have the same fields and a target. */
 export type AnyContainer = Container | EphemeralContainer;
@@ -34,8 +40,10 @@ export function visitContainers(
   path: FieldPath,
   visit: (container: AnyContainer, path: FieldPath) => void,
 ): void {
-  for (const [i, container] of (spec.initContainers ?? []).entries()) visit(container, path.child('initContainers').index(i));
-  for (const [i, container] of (spec.containers ?? []).entries()) visit(container, path.child('containers').index(i));
+  for (const [i, container] of (spec.initContainers ?? []).entries())
+    visit(container, path.child('initContainers').index(i));
+  for (const [i, container] of (spec.containers ?? []).entries())
+    visit(container, path.child('containers').index(i));
   for (const [i, container] of (spec.ephemeralContainers ?? []).entries()) {
     visit(container, path.child('ephemeralContainers').index(i));
   }

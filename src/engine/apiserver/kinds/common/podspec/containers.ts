@@ -1,5 +1,18 @@
-import { duplicate, type FieldPath, forbidden, invalid, notFound, notSupported, required, tooMany } from '../../../../../api/field-error.ts';
-import type { Container, ContainerResizePolicy, EphemeralContainer } from '../../../../../api/generated/types.ts';
+import {
+  duplicate,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notFound,
+  notSupported,
+  required,
+  tooMany,
+} from '../../../../../api/field-error.ts';
+import type {
+  Container,
+  ContainerResizePolicy,
+  EphemeralContainer,
+} from '../../../../../api/generated/types.ts';
 import { inclusiveRangeError, isPortName } from '../../../../../api/names.ts';
 import { checkDnsLabel, type Errors, invalidEach } from '../validate.ts';
 import type { AnyContainer, PodCheck } from './check.ts';
@@ -45,12 +58,21 @@ function checkPorts(errors: Errors, ports: Container['ports'], path: FieldPath):
 const RESIZE_RESOURCES: readonly string[] = ['cpu', 'memory'];
 const RESIZE_POLICIES: readonly string[] = ['NotRequired', 'RestartContainer'];
 
-function checkListedWord(errors: Errors, word: string | undefined, path: FieldPath, words: readonly string[]): void {
+function checkListedWord(
+  errors: Errors,
+  word: string | undefined,
+  path: FieldPath,
+  words: readonly string[],
+): void {
   if (!word) errors.push(required(path));
   else if (!words.includes(word)) errors.push(notSupported(path, word, words));
 }
 
-function checkResizePolicy(check: PodCheck, policies: readonly ContainerResizePolicy[], path: FieldPath): void {
+function checkResizePolicy(
+  check: PodCheck,
+  policies: readonly ContainerResizePolicy[],
+  path: FieldPath,
+): void {
   const { errors, spec } = check;
   const seen = new Set<string>();
   for (const [i, { resourceName, restartPolicy }] of policies.entries()) {
@@ -72,7 +94,12 @@ function checkCommon(check: PodCheck, container: AnyContainer, path: FieldPath):
   if (!container.name) errors.push(required(path.child('name')));
   else checkDnsLabel(errors, container.name, path.child('name'));
   if (!container.image) errors.push(required(path.child('image')));
-  checkListedWord(errors, container.terminationMessagePolicy, path.child('terminationMessagePolicy'), MESSAGE_POLICIES);
+  checkListedWord(
+    errors,
+    container.terminationMessagePolicy,
+    path.child('terminationMessagePolicy'),
+    MESSAGE_POLICIES,
+  );
   if (container.ports) checkPorts(errors, container.ports, path.child('ports'));
   if (container.env) checkEnv(errors, container.env, path.child('env'));
   if (container.envFrom) checkEnvFrom(errors, container.envFrom, path.child('envFrom'));
@@ -81,7 +108,8 @@ function checkCommon(check: PodCheck, container: AnyContainer, path: FieldPath):
   checkPullPolicy(errors, container.imagePullPolicy, path.child('imagePullPolicy'));
   if (container.resources) checkContainerResources(check, container.resources, path.child('resources'));
   if (container.resizePolicy) checkResizePolicy(check, container.resizePolicy, path.child('resizePolicy'));
-  if (container.securityContext) checkSecurityContext(check, container.securityContext, path.child('securityContext'));
+  if (container.securityContext)
+    checkSecurityContext(check, container.securityContext, path.child('securityContext'));
 }
 
 const RESTART_POLICIES: readonly string[] = ['Always', 'Never', 'OnFailure'];
@@ -95,20 +123,26 @@ function checkRestartRules(errors: Errors, container: Container, path: FieldPath
   const policy = container.restartPolicy;
   if (policy === undefined) {
     if (rules.length === 0) return;
-    errors.push(required(path.child('restartPolicy'), 'must specify restartPolicy when restart rules are used'));
+    errors.push(
+      required(path.child('restartPolicy'), 'must specify restartPolicy when restart rules are used'),
+    );
   } else if (!RESTART_POLICIES.includes(policy)) {
     errors.push(notSupported(path.child('restartPolicy'), policy, RESTART_POLICIES));
   }
-  if (rules.length > MAX_RULES) errors.push(tooMany(path.child('restartPolicyRules'), rules.length, MAX_RULES));
+  if (rules.length > MAX_RULES)
+    errors.push(tooMany(path.child('restartPolicyRules'), rules.length, MAX_RULES));
   for (const [i, { action, exitCodes }] of rules.entries()) {
     const at = path.child('restartPolicyRules').index(i);
-    if (!RULE_ACTIONS.includes(action ?? '')) errors.push(notSupported(at.child('action'), action ?? '', RULE_ACTIONS));
+    if (!RULE_ACTIONS.includes(action ?? ''))
+      errors.push(notSupported(at.child('action'), action ?? '', RULE_ACTIONS));
     if (!exitCodes) errors.push(required(at.child('exitCodes'), 'must be specified'));
     else {
       const operator = exitCodes.operator ?? '';
-      if (!RULE_OPERATORS.includes(operator)) errors.push(notSupported(at.child('exitCodes', 'operator'), operator, RULE_OPERATORS));
+      if (!RULE_OPERATORS.includes(operator))
+        errors.push(notSupported(at.child('exitCodes', 'operator'), operator, RULE_OPERATORS));
       const count = exitCodes.values?.length ?? 0;
-      if (count > MAX_EXIT_CODES) errors.push(tooMany(at.child('exitCodes', 'values'), count, MAX_EXIT_CODES));
+      if (count > MAX_EXIT_CODES)
+        errors.push(tooMany(at.child('exitCodes', 'values'), count, MAX_EXIT_CODES));
     }
   }
 }
@@ -120,7 +154,8 @@ function checkHostPorts(errors: Errors, containers: readonly AnyContainer[], pat
     for (const [j, { hostPort, hostIP = '', protocol = '' }] of (ports ?? []).entries()) {
       if (!hostPort) continue;
       const key = `${protocol}/${hostIP}/${hostPort}`;
-      if (taken.has(key)) errors.push(duplicate(path.index(i).child('ports').index(j).child('hostPort'), key));
+      if (taken.has(key))
+        errors.push(duplicate(path.index(i).child('ports').index(j).child('hostPort'), key));
       taken.add(key);
     }
   }
@@ -154,7 +189,9 @@ function checkSidecarFields(check: PodCheck, container: Container, path: FieldPa
   }
   for (const name of SIDECAR_ONLY) {
     if (!container[name]) continue;
-    check.errors.push(forbidden(path.child(name), 'may not be set for init containers without restartPolicy=Always'));
+    check.errors.push(
+      forbidden(path.child(name), 'may not be set for init containers without restartPolicy=Always'),
+    );
   }
 }
 
@@ -181,7 +218,17 @@ export function checkInitContainers(check: PodCheck, path: FieldPath): void {
   }
 }
 
-const NOT_EPHEMERAL = ['ports', 'resources', 'resizePolicy', 'restartPolicy', 'restartPolicyRules', 'livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle'] as const;
+const NOT_EPHEMERAL = [
+  'ports',
+  'resources',
+  'resizePolicy',
+  'restartPolicy',
+  'restartPolicyRules',
+  'livenessProbe',
+  'readinessProbe',
+  'startupProbe',
+  'lifecycle',
+] as const;
 
 function isSet(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value !== undefined && value !== null;
@@ -190,7 +237,8 @@ function isSet(value: unknown): boolean {
 
 function checkEphemeralFields(errors: Errors, container: EphemeralContainer, path: FieldPath): void {
   const message = 'cannot be set for an Ephemeral Container';
-  for (const name of NOT_EPHEMERAL) if (isSet(container[name])) errors.push(forbidden(path.child(name), message));
+  for (const name of NOT_EPHEMERAL)
+    if (isSet(container[name])) errors.push(forbidden(path.child(name), message));
   for (const [i, { subPath, subPathExpr }] of (container.volumeMounts ?? []).entries()) {
     const at = path.child('volumeMounts').index(i);
     if (subPath) errors.push(forbidden(at.child('subPath'), message));
@@ -202,7 +250,9 @@ function checkEphemeralFields(errors: Errors, container: EphemeralContainer, pat
 export function checkEphemeralContainers(check: PodCheck, path: FieldPath): void {
   const { errors, spec } = check;
   if (!spec.ephemeralContainers?.length) return;
-  const others = new Set([...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name));
+  const others = new Set(
+    [...(spec.containers ?? []), ...(spec.initContainers ?? [])].map(({ name }) => name),
+  );
   const names = new Set(others);
   for (const [i, container] of spec.ephemeralContainers.entries()) {
     const at = path.index(i);

@@ -59,22 +59,37 @@ function unknownLabel(apiVersion: string, fieldPath: string): string | undefined
   if (apiVersion !== 'v1') return `unsupported pod version: ${apiVersion}`;
   const { path, subscript } = splitSubscript(fieldPath);
   if (subscript !== undefined) {
-    return path === 'metadata.annotations' || path === 'metadata.labels' ? undefined : `field label does not support subscript: ${fieldPath}`;
+    return path === 'metadata.annotations' || path === 'metadata.labels'
+      ? undefined
+      : `field label does not support subscript: ${fieldPath}`;
   }
   if (fieldPath === 'spec.host' || KNOWN_LABELS.has(fieldPath)) return undefined;
   return `field label not supported: ${fieldPath}`;
 }
 
-export function checkFieldRef(errors: Errors, ref: ObjectFieldSelector, path: FieldPath, allowed: readonly string[]): void {
+export function checkFieldRef(
+  errors: Errors,
+  ref: ObjectFieldSelector,
+  path: FieldPath,
+  allowed: readonly string[],
+): void {
   if (!ref.apiVersion) return void errors.push(required(path.child('apiVersion')));
   if (!ref.fieldPath) return void errors.push(required(path.child('fieldPath')));
   const unknown = unknownLabel(ref.apiVersion, ref.fieldPath);
   if (unknown !== undefined) {
-    return void errors.push(invalid(path.child('fieldPath'), ref.fieldPath, `error converting fieldPath: ${unknown}`));
+    return void errors.push(
+      invalid(path.child('fieldPath'), ref.fieldPath, `error converting fieldPath: ${unknown}`),
+    );
   }
-  const { path: name, subscript } = splitSubscript(ref.fieldPath === 'spec.host' ? 'spec.nodeName' : ref.fieldPath);
+  const { path: name, subscript } = splitSubscript(
+    ref.fieldPath === 'spec.host' ? 'spec.nodeName' : ref.fieldPath,
+  );
   if (subscript !== undefined) {
-    return checkQualifiedName(errors, name === 'metadata.annotations' ? subscript.toLowerCase() : subscript, path);
+    return checkQualifiedName(
+      errors,
+      name === 'metadata.annotations' ? subscript.toLowerCase() : subscript,
+      path,
+    );
   }
   if (!allowed.includes(name)) errors.push(notSupported(path.child('fieldPath'), name, allowed));
 }
@@ -88,12 +103,30 @@ const RESOURCES: readonly string[] = [
   'requests.memory',
 ];
 const CPU_DIVISORS: readonly string[] = ['1m', '1'];
-const BYTE_DIVISORS: readonly string[] = ['1', '1k', '1M', '1G', '1T', '1P', '1E', '1Ki', '1Mi', '1Gi', '1Ti', '1Pi', '1Ei'];
+const BYTE_DIVISORS: readonly string[] = [
+  '1',
+  '1k',
+  '1M',
+  '1G',
+  '1T',
+  '1P',
+  '1E',
+  '1Ki',
+  '1Mi',
+  '1Gi',
+  '1Ti',
+  '1Pi',
+  '1Ei',
+];
 
-function divisorWords(resource: string): { readonly allowed: readonly string[]; readonly of: string } | undefined {
+function divisorWords(
+  resource: string,
+): { readonly allowed: readonly string[]; readonly of: string } | undefined {
   const name = resource.slice(resource.indexOf('.') + 1);
   if (!RESOURCES.includes(resource)) {
-    return /^(limits|requests)\.hugepages-/.test(resource) ? { allowed: BYTE_DIVISORS, of: 'hugepages' } : undefined;
+    return /^(limits|requests)\.hugepages-/.test(resource)
+      ? { allowed: BYTE_DIVISORS, of: 'hugepages' }
+      : undefined;
   }
   if (name === 'cpu') return { allowed: CPU_DIVISORS, of: 'cpu' };
   return { allowed: BYTE_DIVISORS, of: name === 'memory' ? 'memory' : 'local ephemeral storage' };
@@ -105,11 +138,22 @@ function checkDivisor(errors: Errors, ref: ResourceFieldSelector, path: FieldPat
   const words = divisorWords(ref.resource ?? '');
   if (words === undefined || words.allowed.includes(divisor)) return;
   const list = words.of === 'cpu' ? '1m and 1' : words.allowed.join(', ');
-  errors.push(invalid(path.child('divisor'), ref.resource, `only divisor's values ${list} are supported with the ${words.of} resource`));
+  errors.push(
+    invalid(
+      path.child('divisor'),
+      ref.resource,
+      `only divisor's values ${list} are supported with the ${words.of} resource`,
+    ),
+  );
 }
 
 /** `inVolume`: a file has to name its container. */
-export function checkResourceFieldRef(errors: Errors, ref: ResourceFieldSelector, path: FieldPath, inVolume: boolean): void {
+export function checkResourceFieldRef(
+  errors: Errors,
+  ref: ResourceFieldSelector,
+  path: FieldPath,
+  inVolume: boolean,
+): void {
   const resource = ref.resource ?? '';
   if (inVolume && !ref.containerName) errors.push(required(path.child('containerName')));
   else if (resource === '') errors.push(required(path.child('resource')));

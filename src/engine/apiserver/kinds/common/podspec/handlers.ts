@@ -1,4 +1,10 @@
-import { type FieldPath, forbidden, invalid, notSupported, required } from '../../../../../api/field-error.ts';
+import {
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '../../../../../api/field-error.ts';
 import type { Lifecycle, LifecycleHandler, Probe } from '../../../../../api/generated/types.ts';
 import { isHTTPHeaderName } from '../../../../../api/names.ts';
 import { checkNotNegative, checkPortNumberOrName, type Errors, invalidEach } from '../validate.ts';
@@ -14,7 +20,8 @@ const SCHEMES: readonly string[] = ['HTTP', 'HTTPS'];
 function checkHttpGet(errors: Errors, http: NonNullable<Probe['httpGet']>, path: FieldPath): void {
   if (!http.path) errors.push(required(path.child('path')));
   checkPortNumberOrName(errors, http.port, path.child('port'));
-  if (!SCHEMES.includes(http.scheme ?? '')) errors.push(notSupported(path.child('scheme'), http.scheme ?? '', SCHEMES));
+  if (!SCHEMES.includes(http.scheme ?? ''))
+    errors.push(notSupported(path.child('scheme'), http.scheme ?? '', SCHEMES));
   for (const { name } of http.httpHeaders ?? []) {
     invalidEach(errors, path.child('httpHeaders'), name ?? '', isHTTPHeaderName(name ?? ''));
   }
@@ -29,7 +36,8 @@ function checkSleep(check: PodCheck, seconds: number, path: FieldPath): void {
 
 function checkOneHandler(check: PodCheck, name: string, handler: AnyHandler, path: FieldPath): void {
   const { errors } = check;
-  if (name === 'exec' && (handler.exec?.command?.length ?? 0) === 0) errors.push(required(path.child('command')));
+  if (name === 'exec' && (handler.exec?.command?.length ?? 0) === 0)
+    errors.push(required(path.child('command')));
   if (name === 'httpGet' && handler.httpGet) checkHttpGet(errors, handler.httpGet, path);
   if (name === 'tcpSocket') checkPortNumberOrName(errors, handler.tcpSocket?.port, path.child('port'));
   if (name === 'grpc') checkPortNumberOrName(errors, handler.grpc?.port, path.child('port'));
@@ -41,7 +49,12 @@ const LIFECYCLE_HANDLERS = ['exec', 'httpGet', 'tcpSocket', 'sleep'] as const;
 
 type HandlerName = keyof AnyHandler;
 
-function checkHandler(check: PodCheck, handler: AnyHandler, path: FieldPath, names: readonly HandlerName[]): void {
+function checkHandler(
+  check: PodCheck,
+  handler: AnyHandler,
+  path: FieldPath,
+  names: readonly HandlerName[],
+): void {
   let found = 0;
   for (const name of names) {
     if (!handler[name]) continue;
@@ -109,7 +122,9 @@ function checkStopSignal(check: PodCheck, signal: string, path: FieldPath): void
 }
 
 export function checkLifecycle(check: PodCheck, lifecycle: Lifecycle, path: FieldPath): void {
-  if (lifecycle.postStart) checkHandler(check, lifecycle.postStart, path.child('postStart'), LIFECYCLE_HANDLERS);
+  if (lifecycle.postStart)
+    checkHandler(check, lifecycle.postStart, path.child('postStart'), LIFECYCLE_HANDLERS);
   if (lifecycle.preStop) checkHandler(check, lifecycle.preStop, path.child('preStop'), LIFECYCLE_HANDLERS);
-  if (lifecycle.stopSignal !== undefined) checkStopSignal(check, lifecycle.stopSignal, path.child('stopSignal'));
+  if (lifecycle.stopSignal !== undefined)
+    checkStopSignal(check, lifecycle.stopSignal, path.child('stopSignal'));
 }

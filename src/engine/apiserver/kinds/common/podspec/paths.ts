@@ -6,12 +6,14 @@ const MAX_FILE_MODE = 0o777;
 
 /** Permission bits of files in a volume. */
 export function checkFileMode(errors: Errors, mode: number | undefined, path: FieldPath): void {
-  if (mode !== undefined && (mode > MAX_FILE_MODE || mode < 0)) errors.push(invalid(path, mode, FILE_MODE_MESSAGE));
+  if (mode !== undefined && (mode > MAX_FILE_MODE || mode < 0))
+    errors.push(invalid(path, mode, FILE_MODE_MESSAGE));
 }
 
 /** Models validatePathNoBacksteps. */
 export function checkNoBacksteps(errors: Errors, target: string, path: FieldPath): void {
-  if (target.includes('..') && target.split('/').includes('..')) errors.push(invalid(path, target, "must not contain '..'"));
+  if (target.includes('..') && target.split('/').includes('..'))
+    errors.push(invalid(path, target, "must not contain '..'"));
 }
 
 /** Models validateLocalDescendingPath. */
@@ -23,5 +25,6 @@ export function checkLocalDescendingPath(errors: Errors, target: string, path: F
 /** Models ValidateLocalNonReservedPath. */
 export function checkLocalPath(errors: Errors, target: string, path: FieldPath): void {
   checkLocalDescendingPath(errors, target, path);
-  if (target.startsWith('..') && !target.startsWith('../')) errors.push(invalid(path, target, "must not start with '..'"));
+  if (target.startsWith('..') && !target.startsWith('../'))
+    errors.push(invalid(path, target, "must not start with '..'"));
 }

@@ -1,4 +1,11 @@
-import { duplicate, type FieldPath, forbidden, invalid, notFound, required } from '../../../../../api/field-error.ts';
+import {
+  duplicate,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notFound,
+  required,
+} from '../../../../../api/field-error.ts';
 import { nameIsDNSSubdomain } from '../../../../../api/names.ts';
 import { internalForm } from '../internal/form.ts';
 import { checkDnsLabel, invalidEach } from '../validate.ts';
@@ -24,10 +31,18 @@ export function checkResourceClaims({ errors, spec, podMeta }: PodCheck, path: F
     names.add(name);
     const shown = internalForm('PodResourceClaim', claim);
     if (resourceClaimName !== undefined && resourceClaimTemplateName !== undefined) {
-      errors.push(invalid(at, shown, 'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified'));
+      errors.push(
+        invalid(
+          at,
+          shown,
+          'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified',
+        ),
+      );
     }
     if (resourceClaimName === undefined && resourceClaimTemplateName === undefined) {
-      errors.push(invalid(at, shown, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`'));
+      errors.push(
+        invalid(at, shown, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`'),
+      );
     }
     for (const field of ['resourceClaimName', 'resourceClaimTemplateName'] as const) {
       const value = claim[field];
@@ -45,7 +60,8 @@ export function checkFileKeyRefVolumes({ errors, spec }: PodCheck, path: FieldPa
       const volumeName = at.child('env').index(i).child('valueFrom', 'fileKeyRef', 'volumeName');
       const volume = spec.volumes?.findLast((one) => one.name === name);
       if (!volume) errors.push(notFound(volumeName, name));
-      else if (!volume.emptyDir) errors.push(invalid(volumeName, name, 'referenced volume must be of type emptyDir'));
+      else if (!volume.emptyDir)
+        errors.push(invalid(volumeName, name, 'referenced volume must be of type emptyDir'));
     }
   });
 }

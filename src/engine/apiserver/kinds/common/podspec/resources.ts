@@ -1,4 +1,12 @@
-import { duplicate, type FieldPath, forbidden, invalid, notFound, notSupported, required } from '../../../../../api/field-error.ts';
+import {
+  duplicate,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notFound,
+  notSupported,
+  required,
+} from '../../../../../api/field-error.ts';
 import type { ResourceClaim, ResourceRequirements } from '../../../../../api/generated/types.ts';
 import { amountOf, cmpQuantities } from '../../../../../api/quantity.ts';
 import { aggregateRequests, isHugePages, isOvercommitAllowed, isPodLevelResource } from '../resource-list.ts';
@@ -16,7 +24,8 @@ const POD_RESOURCES: readonly string[] = ['cpu', 'hugepages-', 'memory'];
 function checkPodResourceName(errors: Errors, name: string, path: FieldPath): void {
   const before = errors.length;
   checkResourceName(errors, name, path);
-  if (errors.length === before && !isPodLevelResource(name)) errors.push(notSupported(path, name, POD_RESOURCES));
+  if (errors.length === before && !isPodLevelResource(name))
+    errors.push(notSupported(path, name, POD_RESOURCES));
 }
 
 function checkHugePages(errors: Errors, name: string, amount: string, path: FieldPath): void {
@@ -29,11 +38,17 @@ function checkHugePages(errors: Errors, name: string, amount: string, path: Fiel
 
 function checkAmount(errors: Errors, name: string, amount: string, path: FieldPath): void {
   checkResourceAmount(errors, name, amount, path);
-  if (isHugePages(name) && /^hugepages-[0-9.]+[A-Za-z]*$/.test(name)) checkHugePages(errors, name, amount, path);
+  if (isHugePages(name) && /^hugepages-[0-9.]+[A-Za-z]*$/.test(name))
+    checkHugePages(errors, name, amount, path);
 }
 
 /** A request against its limit. `path` is that of the requirements. */
-function checkAgainstLimit(errors: Errors, name: string, resources: ResourceRequirements, path: FieldPath): void {
+function checkAgainstLimit(
+  errors: Errors,
+  name: string,
+  resources: ResourceRequirements,
+  path: FieldPath,
+): void {
   const request = resources.requests?.[name] ?? '0';
   const limit = resources.limits?.[name];
   const requests = path.child('requests');
@@ -46,7 +61,8 @@ function checkAgainstLimit(errors: Errors, name: string, resources: ResourceRequ
   const order = cmpQuantities(request, limit);
   if (order !== 0 && !isOvercommitAllowed(name)) {
     errors.push(invalid(requests, request, `must be equal to ${name} limit of ${limit}`));
-  } else if (order > 0) errors.push(invalid(requests, request, `must be less than or equal to ${name} limit of ${limit}`));
+  } else if (order > 0)
+    errors.push(invalid(requests, request, `must be less than or equal to ${name} limit of ${limit}`));
 }
 
 function checkClaims(check: PodCheck, claims: readonly ResourceClaim[], path: FieldPath): void {
@@ -60,16 +76,27 @@ function checkClaims(check: PodCheck, claims: readonly ResourceClaim[], path: Fi
     }
     const key = request ? `${name}/${request}` : name;
     if (request && !seen.has(name)) checkDnsLabel(errors, request, at.child('request'));
-    const overlaps = seen.has(name) || seen.has(key) || (!request && [...seen].some((other) => other.startsWith(`${name}/`)));
+    const overlaps =
+      seen.has(name) ||
+      seen.has(key) ||
+      (!request && [...seen].some((other) => other.startsWith(`${name}/`)));
     if (overlaps) errors.push(duplicate(at, seen.has(name) ? name : key));
     seen.add(key);
     if (claimNames.has(name)) continue;
     const known = claimNames.size === 0 ? ' which is empty' : `: ${[...claimNames].sort().join(', ')}`;
-    errors.push({ ...notFound(at, name), detail: `must be one of the names in pod.spec.resourceClaims${known}` });
+    errors.push({
+      ...notFound(at, name),
+      detail: `must be one of the names in pod.spec.resourceClaims${known}`,
+    });
   }
 }
 
-function checkRequirements(check: PodCheck, resources: ResourceRequirements, path: FieldPath, checkName: NameCheck): void {
+function checkRequirements(
+  check: PodCheck,
+  resources: ResourceRequirements,
+  path: FieldPath,
+  checkName: NameCheck,
+): void {
   const { errors } = check;
   const { limits = {}, requests = {} } = resources;
   let hasCompute = false;
@@ -97,14 +124,22 @@ function checkRequirements(check: PodCheck, resources: ResourceRequirements, pat
 }
 
 /** Requests, limits and claims of a container. */
-export function checkContainerResources(check: PodCheck, resources: ResourceRequirements | undefined, path: FieldPath): void {
+export function checkContainerResources(
+  check: PodCheck,
+  resources: ResourceRequirements | undefined,
+  path: FieldPath,
+): void {
   if (resources && (resources.limits || resources.requests || resources.claims)) {
     checkRequirements(check, resources, path, checkContainerResourceName);
   }
 }
 
 /** Overhead of a RuntimeClass: checked as limits. */
-export function checkOverhead(check: PodCheck, overhead: Readonly<Record<string, string>>, path: FieldPath): void {
+export function checkOverhead(
+  check: PodCheck,
+  overhead: Readonly<Record<string, string>>,
+  path: FieldPath,
+): void {
   checkRequirements(check, { limits: overhead }, path, checkContainerResourceName);
 }
 
@@ -132,8 +167,10 @@ export function checkPodResources(check: PodCheck, path: FieldPath): void {
   const { errors, spec } = check;
   const { resources } = spec;
   if (!resources) return;
-  if (spec.os?.name === 'windows') return void errors.push(forbidden(path, 'may not be set for a windows pod'));
-  if (resources.claims) errors.push(forbidden(path.child('claims'), 'claims may not be set for Resources at pod-level'));
+  if (spec.os?.name === 'windows')
+    return void errors.push(forbidden(path, 'may not be set for a windows pod'));
+  if (resources.claims)
+    errors.push(forbidden(path.child('claims'), 'claims may not be set for Resources at pod-level'));
   checkRequirements(check, resources, path, checkPodResourceName);
   checkConsistency(check, resources, path);
 }

@@ -1,4 +1,12 @@
-import { duplicate, type FieldPath, forbidden, invalid, notSupported, required, tooLong } from '../../../../../api/field-error.ts';
+import {
+  duplicate,
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from '../../../../../api/field-error.ts';
 import type * as api from '../../../../../api/generated/types.ts';
 import { isUserId } from '../../../../../api/names.ts';
 import { internalForm } from '../internal/form.ts';
@@ -22,10 +30,13 @@ export function checkSeccomp(errors: Errors, profile: api.SeccompProfile | undef
   else if (!PROFILES.includes(type)) errors.push(notSupported(path.child('type'), type, PROFILES));
   const at = path.child('localhostProfile');
   if (type === 'Localhost') {
-    if (localhostProfile === undefined) errors.push(required(at, 'must be set when seccomp type is Localhost'));
+    if (localhostProfile === undefined)
+      errors.push(required(at, 'must be set when seccomp type is Localhost'));
     else checkLocalDescendingPath(errors, localhostProfile, at);
   } else if (localhostProfile !== undefined) {
-    errors.push(invalid(at, internalForm('SeccompProfile', profile), 'can only be set when seccomp type is Localhost'));
+    errors.push(
+      invalid(at, internalForm('SeccompProfile', profile), 'can only be set when seccomp type is Localhost'),
+    );
   }
 }
 
@@ -33,12 +44,17 @@ const MAX_PROFILE_PATH = 4095;
 
 function checkLocalAppArmor(errors: Errors, profile: string | undefined, path: FieldPath): void {
   const trimmed = profile?.trim();
-  if (profile === undefined || profile === '') errors.push(required(path, 'must be set when AppArmor type is Localhost'));
+  if (profile === undefined || profile === '')
+    errors.push(required(path, 'must be set when AppArmor type is Localhost'));
   else if (trimmed !== profile) errors.push(invalid(path, profile, 'must not be padded with whitespace'));
   if ((profile?.length ?? 0) > MAX_PROFILE_PATH) errors.push(tooLong(path, MAX_PROFILE_PATH));
 }
 
-export function checkAppArmor(errors: Errors, profile: api.AppArmorProfile | undefined, path: FieldPath): void {
+export function checkAppArmor(
+  errors: Errors,
+  profile: api.AppArmorProfile | undefined,
+  path: FieldPath,
+): void {
   if (!profile) return;
   const { type, localhostProfile } = profile;
   const at = path.child('localhostProfile');
@@ -54,7 +70,9 @@ function checkEscalation(errors: Errors, context: api.SecurityContext, path: Fie
   if (context.allowPrivilegeEscalation !== false) return;
   const shown = () => internalForm('SecurityContext', context);
   if (context.privileged === true) {
-    errors.push(invalid(path, shown(), 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true'));
+    errors.push(
+      invalid(path, shown(), 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true'),
+    );
   }
   for (const capability of context.capabilities?.add ?? []) {
     if (capability !== 'CAP_SYS_ADMIN') continue;
@@ -66,7 +84,11 @@ function checkEscalation(errors: Errors, context: api.SecurityContext, path: Fie
 const PROC_MOUNTS: readonly string[] = ['Default', 'Unmasked'];
 
 /** Of a container. */
-export function checkSecurityContext(check: PodCheck, context: api.SecurityContext | undefined, path: FieldPath): void {
+export function checkSecurityContext(
+  check: PodCheck,
+  context: api.SecurityContext | undefined,
+  path: FieldPath,
+): void {
   if (!context) return;
   const { errors, hostUsers } = check;
   checkId(errors, context.runAsUser, path.child('runAsUser'));
@@ -81,7 +103,8 @@ export function checkSecurityContext(check: PodCheck, context: api.SecurityConte
   }
   checkSeccomp(errors, context.seccompProfile, path.child('seccompProfile'));
   checkEscalation(errors, context, path);
-  if (context.windowsOptions) checkWindowsOptions(errors, context.windowsOptions, path.child('windowsOptions'));
+  if (context.windowsOptions)
+    checkWindowsOptions(errors, context.windowsOptions, path.child('windowsOptions'));
   checkAppArmor(errors, context.appArmorProfile, path.child('appArmorProfile'));
 }
 
@@ -102,16 +125,25 @@ function checkSysctls({ errors, spec }: PodCheck, sysctls: readonly api.Sysctl[]
     const at = path.index(i).child('name');
     if (name === '') errors.push(required(at));
     else if (name.length > MAX_SYSCTL || !SYSCTL_NAME.test(name)) {
-      errors.push(invalid(at, name, `must have at most ${MAX_SYSCTL} characters and match regex ${SYSCTL_SHAPE}`));
+      errors.push(
+        invalid(at, name, `must have at most ${MAX_SYSCTL} characters and match regex ${SYSCTL_SHAPE}`),
+      );
     } else if (names.has(name)) errors.push(duplicate(at, name));
     const namespace = namespaceOf(name);
-    if (spec.hostNetwork && namespace === 'net') errors.push(invalid(at, name, "may not be specified when 'hostNetwork' is true"));
-    else if (spec.hostIPC && namespace === 'ipc') errors.push(invalid(at, name, "may not be specified when 'hostIPC' is true"));
+    if (spec.hostNetwork && namespace === 'net')
+      errors.push(invalid(at, name, "may not be specified when 'hostNetwork' is true"));
+    else if (spec.hostIPC && namespace === 'ipc')
+      errors.push(invalid(at, name, "may not be specified when 'hostIPC' is true"));
     names.add(name);
   }
 }
 
-function checkListed(errors: Errors, value: string | undefined, path: FieldPath, words: readonly string[]): void {
+function checkListed(
+  errors: Errors,
+  value: string | undefined,
+  path: FieldPath,
+  words: readonly string[],
+): void {
   if (value !== undefined && !words.includes(value)) errors.push(notSupported(path, value, words));
 }
 
@@ -124,19 +156,35 @@ export function checkPodSecurityContext(check: PodCheck, path: FieldPath): void 
     checkId(errors, context.fsGroup, at.child('fsGroup'));
     checkId(errors, context.runAsUser, at.child('runAsUser'));
     checkId(errors, context.runAsGroup, at.child('runAsGroup'));
-    for (const [i, id] of (context.supplementalGroups ?? []).entries()) checkId(errors, id, at.child('supplementalGroups').index(i));
+    for (const [i, id] of (context.supplementalGroups ?? []).entries())
+      checkId(errors, id, at.child('supplementalGroups').index(i));
   }
   if (spec.shareProcessNamespace && spec.hostPID) {
-    errors.push(invalid(at.child('shareProcessNamespace'), true, 'ShareProcessNamespace and HostPID cannot both be enabled'));
+    errors.push(
+      invalid(
+        at.child('shareProcessNamespace'),
+        true,
+        'ShareProcessNamespace and HostPID cannot both be enabled',
+      ),
+    );
   }
   if (!context) return;
   if (context.sysctls?.length) checkSysctls(check, context.sysctls, at.child('sysctls'));
-  checkListed(errors, context.fsGroupChangePolicy, at.child('fsGroupChangePolicy'), ['Always', 'OnRootMismatch']);
+  checkListed(errors, context.fsGroupChangePolicy, at.child('fsGroupChangePolicy'), [
+    'Always',
+    'OnRootMismatch',
+  ]);
   checkSeccomp(errors, context.seccompProfile, at.child('seccompProfile'));
   if (context.windowsOptions) checkWindowsOptions(errors, context.windowsOptions, at.child('windowsOptions'));
   checkAppArmor(errors, context.appArmorProfile, at.child('appArmorProfile'));
-  checkListed(errors, context.supplementalGroupsPolicy, at.child('supplementalGroupsPolicy'), ['Merge', 'Strict']);
-  checkListed(errors, context.seLinuxChangePolicy, at.child('seLinuxChangePolicy'), ['MountOption', 'Recursive']);
+  checkListed(errors, context.supplementalGroupsPolicy, at.child('supplementalGroupsPolicy'), [
+    'Merge',
+    'Strict',
+  ]);
+  checkListed(errors, context.seLinuxChangePolicy, at.child('seLinuxChangePolicy'), [
+    'MountOption',
+    'Recursive',
+  ]);
 }
 
 /** What a Pod with hostUsers: false must not share with the host. Models validateHostUsers. */

@@ -11,6 +11,9 @@ function realTime(): string[] {
 }
 
 /** Sorted, as a refusal lists them. */
-export const STOP_SIGNALS: readonly string[] = [...NAMED.split(' ').map((name) => `SIG${name}`), ...realTime()].sort();
+export const STOP_SIGNALS: readonly string[] = [
+  ...NAMED.split(' ').map((name) => `SIG${name}`),
+  ...realTime(),
+].sort();
 
 export const WINDOWS_STOP_SIGNALS: readonly string[] = ['SIGKILL', 'SIGTERM'];

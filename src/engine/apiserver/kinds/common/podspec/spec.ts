@@ -1,7 +1,12 @@
 import { type FieldPath, forbidden, invalid, required, tooLong } from '../../../../../api/field-error.ts';
 import type { ObjectMeta, PodSpec } from '../../../../../api/generated/types.ts';
 import { isIp } from '../../../../../api/addresses.ts';
-import { inclusiveRangeError, isDNS1123Subdomain, isDNS1123SubdomainWithUnderscore, nameIsDNSSubdomain } from '../../../../../api/names.ts';
+import {
+  inclusiveRangeError,
+  isDNS1123Subdomain,
+  isDNS1123SubdomainWithUnderscore,
+  nameIsDNSSubdomain,
+} from '../../../../../api/names.ts';
 import {
   checkDnsLabel,
   checkDnsSubdomain,
@@ -45,7 +50,8 @@ const MAX_SEARCHES = 32;
 const MAX_SEARCH_CHARS = 2048;
 
 function checkSearches(errors: Errors, searches: readonly string[], path: FieldPath): void {
-  if (searches.length > MAX_SEARCHES) errors.push(invalid(path, searches, `must not have more than ${MAX_SEARCHES} search paths`));
+  if (searches.length > MAX_SEARCHES)
+    errors.push(invalid(path, searches, `must not have more than ${MAX_SEARCHES} search paths`));
   if (searches.join(' ').length > MAX_SEARCH_CHARS) {
     const message = `must not have more than ${MAX_SEARCH_CHARS} characters (including spaces) in the search list`;
     errors.push(invalid(path, searches, message));
@@ -69,9 +75,12 @@ function checkDnsConfig(errors: Errors, spec: PodSpec, path: FieldPath): void {
   if (!config) return;
   const servers = config.nameservers ?? [];
   if (servers.length > MAX_NAMESERVERS) {
-    errors.push(invalid(path.child('nameservers'), servers, `must not have more than ${MAX_NAMESERVERS} nameservers`));
+    errors.push(
+      invalid(path.child('nameservers'), servers, `must not have more than ${MAX_NAMESERVERS} nameservers`),
+    );
   }
-  for (const [i, server] of servers.entries()) invalidEach(errors, path.child('nameservers').index(i), server, isIp(server));
+  for (const [i, server] of servers.entries())
+    invalidEach(errors, path.child('nameservers').index(i), server, isIp(server));
   checkSearches(errors, config.searches ?? [], path.child('searches'));
   for (const [i, { name }] of (config.options ?? []).entries()) {
     if (!name) errors.push(required(path.child('options').index(i), 'must not be empty'));
@@ -84,7 +93,8 @@ function checkHostnameOverride(errors: Errors, spec: PodSpec, path: FieldPath): 
   const name = spec.hostnameOverride;
   if (name === undefined) return;
   const at = path.child('hostnameOverride');
-  if (spec.setHostnameAsFQDN) errors.push(forbidden(at, 'may not be specified when setHostnameAsFQDN is true'));
+  if (spec.setHostnameAsFQDN)
+    errors.push(forbidden(at, 'may not be specified when setHostnameAsFQDN is true'));
   if (spec.hostNetwork) errors.push(forbidden(at, 'may not be specified when hostNetwork is true'));
   if (name.length > MAX_HOSTNAME) errors.push(tooLong(at, MAX_HOSTNAME));
   invalidEach(errors, at, name, isDNS1123Subdomain(name));
@@ -93,7 +103,12 @@ function checkHostnameOverride(errors: Errors, spec: PodSpec, path: FieldPath): 
 function checkNames(errors: Errors, spec: PodSpec, path: FieldPath): void {
   const { serviceAccountName, nodeName, activeDeadlineSeconds: deadline } = spec;
   if (serviceAccountName) {
-    invalidEach(errors, path.child('serviceAccountName'), serviceAccountName, nameIsDNSSubdomain(serviceAccountName));
+    invalidEach(
+      errors,
+      path.child('serviceAccountName'),
+      serviceAccountName,
+      nameIsDNSSubdomain(serviceAccountName),
+    );
   }
   if (nodeName) invalidEach(errors, path.child('nodeName'), nodeName, nameIsDNSSubdomain(nodeName));
   if (deadline !== undefined && (deadline < 1 || deadline > MAX_INT32)) {
@@ -106,7 +121,8 @@ function checkNames(errors: Errors, spec: PodSpec, path: FieldPath): void {
 function checkHostAliases(errors: Errors, spec: PodSpec, path: FieldPath): void {
   for (const [i, { ip = '', hostnames }] of (spec.hostAliases ?? []).entries()) {
     invalidEach(errors, path.index(i).child('ip'), ip, isIp(ip));
-    for (const [j, name] of (hostnames ?? []).entries()) checkDnsSubdomain(errors, name, path.index(i).child('hostnames').index(j));
+    for (const [j, name] of (hostnames ?? []).entries())
+      checkDnsSubdomain(errors, name, path.index(i).child('hostnames').index(j));
   }
 }
 
@@ -114,12 +130,23 @@ function checkClasses(check: PodCheck, path: FieldPath): void {
   const { errors, spec } = check;
   const { priorityClassName, runtimeClassName, preemptionPolicy, overhead } = spec;
   if (priorityClassName) {
-    invalidEach(errors, path.child('priorityClassName'), priorityClassName, nameIsDNSSubdomain(priorityClassName));
+    invalidEach(
+      errors,
+      path.child('priorityClassName'),
+      priorityClassName,
+      nameIsDNSSubdomain(priorityClassName),
+    );
   }
   if (runtimeClassName !== undefined) {
-    invalidEach(errors, path.child('runtimeClassName'), runtimeClassName, nameIsDNSSubdomain(runtimeClassName));
+    invalidEach(
+      errors,
+      path.child('runtimeClassName'),
+      runtimeClassName,
+      nameIsDNSSubdomain(runtimeClassName),
+    );
   }
-  if (preemptionPolicy !== undefined) checkWord(errors, preemptionPolicy, path.child('preemptionPolicy'), PREEMPTION);
+  if (preemptionPolicy !== undefined)
+    checkWord(errors, preemptionPolicy, path.child('preemptionPolicy'), PREEMPTION);
   if (overhead) checkOverhead(check, overhead, path.child('overhead'));
 }
 
@@ -128,16 +155,27 @@ function checkPlacement(check: PodCheck, path: FieldPath): void {
   if (spec.affinity) checkAffinity(errors, spec.affinity, path.child('affinity'));
   checkDnsConfig(errors, spec, path.child('dnsConfig'));
   for (const [i, { conditionType }] of (spec.readinessGates ?? []).entries()) {
-    checkQualifiedName(errors, conditionType ?? '', path.child('readinessGates').index(i).child('conditionType'));
+    checkQualifiedName(
+      errors,
+      conditionType ?? '',
+      path.child('readinessGates').index(i).child('conditionType'),
+    );
   }
   if (spec.schedulingGates) checkGates(errors, spec.schedulingGates, path.child('schedulingGates'));
-  if (spec.topologySpreadConstraints) checkSpread(errors, spec.topologySpreadConstraints, path.child('topologySpreadConstraints'));
+  if (spec.topologySpreadConstraints)
+    checkSpread(errors, spec.topologySpreadConstraints, path.child('topologySpreadConstraints'));
 }
 
 /** A Pod's spec or a template's: `podMeta` is the Pod's own metadata and absent for a template. */
-export function checkPodSpec(errors: Errors, spec: PodSpec, path: FieldPath, podMeta?: Partial<ObjectMeta>): void {
+export function checkPodSpec(
+  errors: Errors,
+  spec: PodSpec,
+  path: FieldPath,
+  podMeta?: Partial<ObjectMeta>,
+): void {
   const check = podCheck(errors, spec, podMeta);
-  if (spec.terminationGracePeriodSeconds === undefined) errors.push(required(path.child('terminationGracePeriodSeconds')));
+  if (spec.terminationGracePeriodSeconds === undefined)
+    errors.push(required(path.child('terminationGracePeriodSeconds')));
   if (spec.volumes) checkVolumes(check, path.child('volumes'));
   if (spec.resourceClaims) checkResourceClaims(check, path.child('resourceClaims'));
   checkContainers(check, path.child('containers'));
@@ -160,4 +198,3 @@ export function checkPodSpec(errors: Errors, spec: PodSpec, path: FieldPath, pod
   checkOs(check, path);
   checkFileKeyRefVolumes(check, path);
 }
-

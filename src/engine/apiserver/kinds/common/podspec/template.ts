@@ -5,7 +5,11 @@ import { checkPodAnnotations, checkProfilesAgree } from './annotations.ts';
 import { checkPodSpec } from './spec.ts';
 
 /** The template of a workload; `path` is its own (`spec.template`). Models ValidatePodTemplateSpec (1.36). */
-export function checkPodTemplate(errors: Errors, template: PodTemplateSpec | undefined, path: FieldPath): void {
+export function checkPodTemplate(
+  errors: Errors,
+  template: PodTemplateSpec | undefined,
+  path: FieldPath,
+): void {
   const { metadata, spec = { containers: [] } } = template ?? {};
   checkLabels(errors, metadata?.labels, path.child('labels'));
   checkAnnotations(errors, metadata?.annotations, path.child('annotations'));
@@ -13,6 +17,11 @@ export function checkPodTemplate(errors: Errors, template: PodTemplateSpec | und
   checkPodSpec(errors, spec, path.child('spec'));
   checkProfilesAgree(errors, metadata, spec, path.child('spec'));
   if (spec.ephemeralContainers?.length) {
-    errors.push(forbidden(path.child('spec', 'ephemeralContainers'), 'ephemeral containers not allowed in pod template'));
+    errors.push(
+      forbidden(
+        path.child('spec', 'ephemeralContainers'),
+        'ephemeral containers not allowed in pod template',
+      ),
+    );
   }
 }

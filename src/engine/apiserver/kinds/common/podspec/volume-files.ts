@@ -31,7 +31,9 @@ function checkDownwardFile(errors: Errors, file: api.DownwardAPIVolumeFile, path
   if (file.fieldRef) {
     checkFieldRef(errors, file.fieldRef, path.child('fieldRef'), FILE_FIELD_PATHS);
     if (file.resourceFieldRef) {
-      errors.push(invalid(path, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'));
+      errors.push(
+        invalid(path, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously'),
+      );
     }
   } else if (file.resourceFieldRef) {
     checkResourceFieldRef(errors, file.resourceFieldRef, path.child('resourceFieldRef'), true);
@@ -75,16 +77,28 @@ function checkNamedFiles(errors: Errors, source: api.SecretProjection, path: Fie
 const TEN_MINUTES = 600;
 const MAX_SECONDS = 2 ** 32;
 
-function checkToken(errors: Errors, token: api.ServiceAccountTokenProjection, path: FieldPath, volume: FieldPath): void {
+function checkToken(
+  errors: Errors,
+  token: api.ServiceAccountTokenProjection,
+  path: FieldPath,
+  volume: FieldPath,
+): void {
   const seconds = token.expirationSeconds ?? 0;
   const at = path.child('expirationSeconds');
-  if (seconds < TEN_MINUTES) errors.push(invalid(at, seconds, 'may not specify a duration less than 10 minutes'));
-  if (seconds > MAX_SECONDS) errors.push(invalid(at, seconds, 'may not specify a duration larger than 2^32 seconds'));
+  if (seconds < TEN_MINUTES)
+    errors.push(invalid(at, seconds, 'may not specify a duration less than 10 minutes'));
+  if (seconds > MAX_SECONDS)
+    errors.push(invalid(at, seconds, 'may not specify a duration larger than 2^32 seconds'));
   if (!token.path) errors.push(required(volume.child('path')));
   else checkLocalPath(errors, token.path, volume.child('path'));
 }
 
-function checkBundle(errors: Errors, bundle: api.ClusterTrustBundleProjection, path: FieldPath, paths: Paths): void {
+function checkBundle(
+  errors: Errors,
+  bundle: api.ClusterTrustBundleProjection,
+  path: FieldPath,
+  paths: Paths,
+): void {
   const { name, signerName } = bundle;
   if (name !== undefined && signerName !== undefined) {
     errors.push(invalid(path, bundle, 'only one of name and signerName may be used'));
@@ -94,7 +108,13 @@ function checkBundle(errors: Errors, bundle: api.ClusterTrustBundleProjection, p
       errors.push(invalid(path.child('name'), name, `not a valid clustertrustbundlename: ${message}`));
     }
     if (bundle.labelSelector) {
-      errors.push(invalid(path.child('labelSelector'), bundle.labelSelector, 'labelSelector must be unset if name is specified'));
+      errors.push(
+        invalid(
+          path.child('labelSelector'),
+          bundle.labelSelector,
+          'labelSelector must be unset if name is specified',
+        ),
+      );
     }
   } else if (signerName !== undefined) {
     if (signerName === '') errors.push(required(path.child('signerName'), 'must be a valid signer name'));
@@ -105,7 +125,12 @@ function checkBundle(errors: Errors, bundle: api.ClusterTrustBundleProjection, p
   paths.add(bundle.path);
 }
 
-function checkProjection(errors: Errors, source: api.VolumeProjection, volume: FieldPath, at: { readonly path: FieldPath; readonly paths: Paths }): void {
+function checkProjection(
+  errors: Errors,
+  source: api.VolumeProjection,
+  volume: FieldPath,
+  at: { readonly path: FieldPath; readonly paths: Paths },
+): void {
   const { path, paths } = at;
   const { secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle } = source;
   if (secret) checkNamedFiles(errors, secret, path.child('secret'), paths);
@@ -116,7 +141,14 @@ function checkProjection(errors: Errors, source: api.VolumeProjection, volume: F
   }
   if (serviceAccountToken) checkToken(errors, serviceAccountToken, path.child('serviceAccountToken'), volume);
   if (clusterTrustBundle) checkBundle(errors, clusterTrustBundle, path.child('clusterTrustBundle'), paths);
-  const count = [secret, configMap, downwardAPI, serviceAccountToken, clusterTrustBundle, source.podCertificate].filter(Boolean).length;
+  const count = [
+    secret,
+    configMap,
+    downwardAPI,
+    serviceAccountToken,
+    clusterTrustBundle,
+    source.podCertificate,
+  ].filter(Boolean).length;
   if (count > 1) errors.push(forbidden(path, 'may not specify more than 1 volume type per source'));
 }
 

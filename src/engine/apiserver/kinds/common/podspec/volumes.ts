@@ -46,7 +46,10 @@ function checkImage(errors: Errors, volume: Volume, path: FieldPath, pod: PodChe
 }
 
 function needs(field: SourceCheck['field'], ...names: readonly string[]): SourceCheck {
-  return { field, check: (errors, volume, path) => sources.checkRequired(errors, volume[field] ?? {}, path, names) };
+  return {
+    field,
+    check: (errors, volume, path) => sources.checkRequired(errors, volume[field] ?? {}, path, names),
+  };
 }
 
 /** Runs a check of the source alone. */
@@ -55,7 +58,11 @@ function of<F extends SourceCheck['field']>(
   check: (errors: Errors, source: NonNullable<Volume[F]>, path: FieldPath) => void,
   names: { readonly second?: string; readonly inside?: string } = {},
 ): SourceCheck {
-  return { field, ...names, check: (errors, volume, path) => check(errors, volume[field] as NonNullable<Volume[F]>, path) };
+  return {
+    field,
+    ...names,
+    check: (errors, volume, path) => check(errors, volume[field] as NonNullable<Volume[F]>, path),
+  };
 }
 
 // In upstream's order: the first of several is the volume's type, the others are refused.
@@ -79,7 +86,9 @@ const SOURCES: readonly SourceCheck[] = [
     sources.checkRequired(errors, source, path, ['volumeID']);
     if (source.secretRef) sources.checkRequired(errors, source.secretRef, path.child('secretRef'), ['name']);
   }),
-  of('cephfs', (errors, source, path) => sources.checkRequired(errors, source, path, ['monitors']), { second: 'cephFS' }),
+  of('cephfs', (errors, source, path) => sources.checkRequired(errors, source, path, ['monitors']), {
+    second: 'cephFS',
+  }),
   of('quobyte', sources.checkQuobyte),
   of('downwardAPI', checkDownwardApi, { second: 'downwarAPI' }),
   of('fc', sources.checkFc),
@@ -103,7 +112,10 @@ function checkSource(pod: PodCheck, errors: Errors, volume: Volume, path: FieldP
   for (const source of SOURCES) {
     if (!volume[source.field]) continue;
     found += 1;
-    if (found > 1) errors.push(forbidden(path.child(source.second ?? source.field), 'may not specify more than 1 volume type'));
+    if (found > 1)
+      errors.push(
+        forbidden(path.child(source.second ?? source.field), 'may not specify more than 1 volume type'),
+      );
     else source.check(errors, volume, path.child(source.inside ?? source.field), pod);
   }
   if (found === 0) errors.push(required(path, 'must specify a volume type'));

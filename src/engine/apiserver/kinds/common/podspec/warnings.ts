@@ -15,13 +15,17 @@ type Warn = (path: FieldPath, text: string) => void;
 const OLD_NODE_LABELS: Readonly<Record<string, string>> = {
   'beta.kubernetes.io/arch': 'deprecated since v1.14; use "kubernetes.io/arch" instead',
   'beta.kubernetes.io/os': 'deprecated since v1.14; use "kubernetes.io/os" instead',
-  'failure-domain.beta.kubernetes.io/region': 'deprecated since v1.17; use "topology.kubernetes.io/region" instead',
-  'failure-domain.beta.kubernetes.io/zone': 'deprecated since v1.17; use "topology.kubernetes.io/zone" instead',
-  'beta.kubernetes.io/instance-type': 'deprecated since v1.17; use "node.kubernetes.io/instance-type" instead',
+  'failure-domain.beta.kubernetes.io/region':
+    'deprecated since v1.17; use "topology.kubernetes.io/region" instead',
+  'failure-domain.beta.kubernetes.io/zone':
+    'deprecated since v1.17; use "topology.kubernetes.io/zone" instead',
+  'beta.kubernetes.io/instance-type':
+    'deprecated since v1.17; use "node.kubernetes.io/instance-type" instead',
 };
 
 const OLD_ANNOTATIONS: Readonly<Record<string, string>> = {
-  'scheduler.alpha.kubernetes.io/critical-pod': 'non-functional in v1.16+; use the "priorityClassName" field instead',
+  'scheduler.alpha.kubernetes.io/critical-pod':
+    'non-functional in v1.16+; use the "priorityClassName" field instead',
   'security.alpha.kubernetes.io/sysctls': 'non-functional in v1.11+; use the "sysctls" field instead',
   'security.alpha.kubernetes.io/unsafe-sysctls': 'non-functional in v1.11+; use the "sysctls" field instead',
 };
@@ -49,7 +53,8 @@ export function nodeSelectorTermWarnings(warn: Warn, term: api.NodeSelectorTerm,
     if (old !== undefined) warn(at.child('key'), old);
     for (const [j, value] of (values ?? []).entries()) {
       const messages = isLabelValue(value);
-      if (messages.length > 0) warn(at.child('values').index(j), `${value} is invalid, ${messages.join('; ')}`);
+      if (messages.length > 0)
+        warn(at.child('values').index(j), `${value} is invalid, ${messages.join('; ')}`);
     }
   }
 }
@@ -62,7 +67,9 @@ function selectorWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void 
   const node = spec.affinity?.nodeAffinity;
   const at = path.child('affinity', 'nodeAffinity');
   const hard = at.child('requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms');
-  for (const [i, term] of (node?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? []).entries()) {
+  for (const [i, term] of (
+    node?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? []
+  ).entries()) {
     nodeSelectorTermWarnings(warn, term, hard.index(i));
   }
   const soft = at.child('preferredDuringSchedulingIgnoredDuringExecution');
@@ -96,13 +103,15 @@ function volumeWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void {
 function repeatedWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void {
   const addresses = new Set<string>();
   for (const [i, { ip = '' }] of (spec.hostAliases ?? []).entries()) {
-    if (addresses.has(ip)) warn(path.child('hostAliases').index(i).child('ip'), `duplicate ip ${goQuote(ip)}`);
+    if (addresses.has(ip))
+      warn(path.child('hostAliases').index(i).child('ip'), `duplicate ip ${goQuote(ip)}`);
     addresses.add(ip);
   }
   const secrets = spec.imagePullSecrets ?? [];
   const names = new Set<string>();
   for (const [i, { name = '' }] of secrets.entries()) {
-    if (names.has(name)) warn(path.child('imagePullSecrets').index(i).child('name'), `duplicate name ${goQuote(name)}`);
+    if (names.has(name))
+      warn(path.child('imagePullSecrets').index(i).child('name'), `duplicate name ${goQuote(name)}`);
     names.add(name);
   }
   for (const [i, { name }] of secrets.entries()) {
@@ -118,7 +127,10 @@ function envWarnings(warn: Warn, container: AnyContainer, path: FieldPath): void
     const reference = `$(${name})`;
     const keepsOld = !valueFrom && value !== reference && value.includes(reference);
     if (names.has(name) && !keepsOld) {
-      warn(path.child('env').index(i), `hides previous definition of ${goQuote(name)}, which may be dropped when using apply`);
+      warn(
+        path.child('env').index(i),
+        `hides previous definition of ${goQuote(name)}, which may be dropped when using apply`,
+      );
     }
     names.add(name);
   }
@@ -140,7 +152,8 @@ function containerWarnings(warn: Warn, container: AnyContainer, path: FieldPath)
 
 function profileWarnings(warn: Warn, container: AnyContainer, annotations: Labels, path: FieldPath): void {
   const seccomp = SECCOMP_CONTAINER + container.name;
-  if (seccomp in annotations && !container.securityContext?.seccompProfile) warn(path.key(seccomp), USE_SECCOMP);
+  if (seccomp in annotations && !container.securityContext?.seccompProfile)
+    warn(path.key(seccomp), USE_SECCOMP);
   const apparmor = APPARMOR + container.name;
   if (apparmor in annotations && !container.securityContext?.appArmorProfile) {
     warn(path.key(apparmor), 'deprecated since v1.30; use the "appArmorProfile" field instead');
@@ -164,7 +177,8 @@ function clash(a: api.ContainerPort, b: api.ContainerPort): string | undefined {
 function portWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void {
   const all: PlacedPort[] = [];
   visitContainers(spec, path, (container, at) => {
-    for (const [i, port] of (container.ports ?? []).entries()) all.push({ path: at.child('ports').index(i), port });
+    for (const [i, port] of (container.ports ?? []).entries())
+      all.push({ path: at.child('ports').index(i), port });
   });
   if (all.length < 2) return;
   const seen = new Map<string, PlacedPort[]>();
@@ -183,7 +197,10 @@ function portWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void {
     const first = names.get(port.name);
     if (first === undefined) names.set(port.name, at.toString());
     else {
-      warn(at, `duplicate port name ${goQuote(port.name)} with ${first}, services and probes that select ports by name will use ${first}`);
+      warn(
+        at,
+        `duplicate port name ${goQuote(port.name)} with ${first}, services and probes that select ports by name will use ${first}`,
+      );
     }
   }
 }
@@ -195,19 +212,25 @@ function affinityWarnings(warn: Warn, affinity: api.PodAffinity | undefined, pat
   }
   const soft = path.child('preferredDuringSchedulingIgnoredDuringExecution');
   for (const [i, term] of (affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).entries()) {
-    if (!term.podAffinityTerm?.labelSelector) warn(soft.index(i).child('podAffinityTerm', 'labelSelector'), NULL_SELECTOR);
+    if (!term.podAffinityTerm?.labelSelector)
+      warn(soft.index(i).child('podAffinityTerm', 'labelSelector'), NULL_SELECTOR);
   }
 }
 
 function annotationWarnings(warn: Warn, annotations: Labels, spec: api.PodSpec, path: FieldPath): void {
-  for (const [key, text] of Object.entries(OLD_ANNOTATIONS)) if (key in annotations) warn(path.key(key), text);
+  for (const [key, text] of Object.entries(OLD_ANNOTATIONS))
+    if (key in annotations) warn(path.key(key), text);
   const pod = 'seccomp.security.alpha.kubernetes.io/pod';
   if (pod in annotations && !spec.securityContext?.seccompProfile) warn(path.key(pod), USE_SECCOMP);
   visitContainers(spec, path, (container) => profileWarnings(warn, container, annotations, path));
 }
 
 /** Warnings about a Pod's or template's content; `parent` is where it stands (`spec.template`), undefined for a Pod. */
-export function podSpecWarnings(spec: api.PodSpec, annotations: Labels | undefined, parent?: FieldPath): readonly string[] {
+export function podSpecWarnings(
+  spec: api.PodSpec,
+  annotations: Labels | undefined,
+  parent?: FieldPath,
+): readonly string[] {
   const warnings: string[] = [];
   const warn: Warn = (path, text) => warnings.push(`${path.toString()}: ${text}`);
   const root = parent ?? fieldPath();
@@ -222,7 +245,10 @@ export function podSpecWarnings(spec: api.PodSpec, annotations: Labels | undefin
   visitContainers(spec, path, (container, at) => containerWarnings(warn, container, at));
   portWarnings(warn, spec, path);
   if ((spec.terminationGracePeriodSeconds ?? 0) < 0) {
-    warn(path.child('terminationGracePeriodSeconds'), 'must be >= 0; negative values are invalid and will be treated as 1');
+    warn(
+      path.child('terminationGracePeriodSeconds'),
+      'must be >= 0; negative values are invalid and will be treated as 1',
+    );
   }
   affinityWarnings(warn, spec.affinity?.podAffinity, path.child('affinity', 'podAffinity'));
   affinityWarnings(warn, spec.affinity?.podAntiAffinity, path.child('affinity', 'podAntiAffinity'));

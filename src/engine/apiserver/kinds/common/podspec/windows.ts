@@ -1,4 +1,10 @@
-import { type FieldPath, forbidden, invalid, notSupported, required } from '../../../../../api/field-error.ts';
+import {
+  type FieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+} from '../../../../../api/field-error.ts';
 import type * as api from '../../../../../api/generated/types.ts';
 import { isDNS1123Subdomain } from '../../../../../api/names.ts';
 import { type Errors, invalidEach } from '../validate.ts';
@@ -15,10 +21,12 @@ function checkUserName(errors: Errors, name: string, path: FieldPath): void {
   const user = parts.at(-1) ?? '';
   const add = (message: string) => errors.push(invalid(path, name, message));
   if (name === '') add('runAsUserName cannot be an empty string');
-  else if (/[\x00-\x1f\x7f]/.test(name)) add('runAsUserName cannot contain control characters');
+  else if (Array.from(name).some((char) => char < ' ' || char === '\u007f'))
+    add('runAsUserName cannot contain control characters');
   else if (parts.length > 2) add('runAsUserName cannot contain more than one backslash');
   else {
-    if (parts.length === 2 && (parts[0]?.length ?? 0) >= 256) add("runAsUserName's Domain length must be under 256 characters");
+    if (parts.length === 2 && (parts[0]?.length ?? 0) >= 256)
+      add("runAsUserName's Domain length must be under 256 characters");
     if (user === '') add("runAsUserName's User cannot be empty");
     else if (user.length > 104) add("runAsUserName's User length must not be longer than 104 characters");
     if (/^[. ]+$/.test(user)) add("runAsUserName's User cannot contain only periods or spaces");
@@ -28,14 +36,22 @@ function checkUserName(errors: Errors, name: string, path: FieldPath): void {
   }
 }
 
-export function checkWindowsOptions(errors: Errors, options: api.WindowsSecurityContextOptions, path: FieldPath): void {
+export function checkWindowsOptions(
+  errors: Errors,
+  options: api.WindowsSecurityContextOptions,
+  path: FieldPath,
+): void {
   const { gmsaCredentialSpecName: name, gmsaCredentialSpec: credentials, runAsUserName } = options;
-  if (name !== undefined) invalidEach(errors, path.child('gmsaCredentialSpecName'), name, isDNS1123Subdomain(name));
+  if (name !== undefined)
+    invalidEach(errors, path.child('gmsaCredentialSpecName'), name, isDNS1123Subdomain(name));
   if (credentials !== undefined) {
     const at = path.child('gmsaCredentialSpec');
-    if (credentials === '') errors.push(invalid(at, credentials, 'gmsaCredentialSpec cannot be an empty string'));
+    if (credentials === '')
+      errors.push(invalid(at, credentials, 'gmsaCredentialSpec cannot be an empty string'));
     else if (credentials.length > MAX_CREDENTIAL_KIB * 1024) {
-      errors.push(invalid(at, credentials, `gmsaCredentialSpec size must be under ${MAX_CREDENTIAL_KIB} KiB`));
+      errors.push(
+        invalid(at, credentials, `gmsaCredentialSpec size must be under ${MAX_CREDENTIAL_KIB} KiB`),
+      );
     }
   }
   if (runAsUserName !== undefined) checkUserName(errors, runAsUserName, path.child('runAsUserName'));
@@ -57,10 +73,22 @@ export function checkHostProcess({ errors, spec }: PodCheck, path: FieldPath): v
   });
   if (hostProcess === 0) return;
   if (hostProcess !== total) {
-    errors.push(invalid(path, '', 'If pod contains any hostProcess containers then all containers must be HostProcess containers'));
+    errors.push(
+      invalid(
+        path,
+        '',
+        'If pod contains any hostProcess containers then all containers must be HostProcess containers',
+      ),
+    );
   }
   if (!spec.hostNetwork) {
-    errors.push(invalid(path.child('hostNetwork'), false, 'hostNetwork must be true if pod contains any hostProcess containers'));
+    errors.push(
+      invalid(
+        path.child('hostNetwork'),
+        false,
+        'hostNetwork must be true if pod contains any hostProcess containers',
+      ),
+    );
   }
 }
 
@@ -77,7 +105,12 @@ const POD_LINUX_ONLY: readonly (keyof api.PodSecurityContext)[] = [
   'supplementalGroupsPolicy',
   'seLinuxChangePolicy',
 ];
-const SPEC_LINUX_ONLY: readonly (keyof api.PodSpec)[] = ['hostUsers', 'hostPID', 'hostIPC', 'shareProcessNamespace'];
+const SPEC_LINUX_ONLY: readonly (keyof api.PodSpec)[] = [
+  'hostUsers',
+  'hostPID',
+  'hostIPC',
+  'shareProcessNamespace',
+];
 const CONTAINER_LINUX_ONLY: readonly (keyof api.SecurityContext)[] = [
   'appArmorProfile',
   'seLinuxOptions',
@@ -111,9 +144,11 @@ function checkForWindows({ errors, spec }: PodCheck, path: FieldPath): void {
 
 function checkForLinux({ errors, spec }: PodCheck, path: FieldPath): void {
   const message = 'windows options cannot be set for a linux pod';
-  if (spec.securityContext?.windowsOptions) errors.push(forbidden(path.child('securityContext', 'windowsOptions'), message));
+  if (spec.securityContext?.windowsOptions)
+    errors.push(forbidden(path.child('securityContext', 'windowsOptions'), message));
   visitContainers(spec, path, (container, at) => {
-    if (container.securityContext?.windowsOptions) errors.push(forbidden(at.child('securityContext', 'windowsOptions'), message));
+    if (container.securityContext?.windowsOptions)
+      errors.push(forbidden(at.child('securityContext', 'windowsOptions'), message));
   });
 }
 
