@@ -8,8 +8,10 @@ import { limitRanger } from './admission/limit-ranger/plugin.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle/plugin.ts';
 import { persistentVolumeClaimResize } from './admission/persistent-volume-claim-resize/plugin.ts';
 import { podSecurity } from './admission/pod-security/plugin.ts';
+import { nodeRestriction } from './admission/node-restriction/plugin.ts';
 import { podTopologyLabels } from './admission/pod-topology-labels/plugin.ts';
 import { priority } from './admission/priority/plugin.ts';
+import { resourceQuota } from './admission/resource-quota/plugin.ts';
 import { runtimeClass } from './admission/runtime-class/plugin.ts';
 import { serviceAccount } from './admission/service-account/plugin.ts';
 import { storageObjectInUseProtection } from './admission/storage-object-in-use-protection/plugin.ts';
@@ -24,6 +26,7 @@ const PLUGINS: readonly AdmissionPlugin[] = [
   namespaceLifecycle,
   limitRanger,
   serviceAccount,
+  nodeRestriction,
   taintNodesByCondition,
   podSecurity,
   priority,
@@ -34,6 +37,7 @@ const PLUGINS: readonly AdmissionPlugin[] = [
   runtimeClass,
   defaultIngressClass,
   podTopologyLabels,
+  resourceQuota,
 ];
 
 /** Runs the plugins phase by phase; the first refusal of the mutating phase ends it. */

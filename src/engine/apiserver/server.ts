@@ -6,16 +6,17 @@ import { Etcd } from '../etcd/store.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { type Task, sleep } from '../kernel/task.ts';
-import type {
-  ApiError,
-  ApiRequest,
-  ApiResponse,
-  Identity,
-  StreamEnd,
-  Streams,
-  Transport,
-  WatchHandle,
-  WatchSink,
+import {
+  type ApiError,
+  type ApiRequest,
+  type ApiResponse,
+  Client,
+  type Identity,
+  type StreamEnd,
+  type Streams,
+  type Transport,
+  type WatchHandle,
+  type WatchSink,
 } from '../machinery/client.ts';
 import type { Component } from '../machinery/component.ts';
 import type { ForwardedConnection, KubeletServer } from '../machinery/kubelet-server.ts';
@@ -39,6 +40,9 @@ import { Wire } from './wire.ts';
 
 /** Where clients reach the server: what connection errors name. */
 export const SERVER_ADDRESS = '10.99.0.1:6443';
+
+/** The server's own credentials, as the audit log shows them. */
+const LOOPBACK: Identity = { user: 'system:apiserver', groups: ['system:authenticated', 'system:masters'], client: 'apiserver', from: 'kube-apiserver' };
 
 /** How long a client waits on a dead wire. */
 const WIRE_TIMEOUT_US = 30_000_000;
@@ -79,7 +83,8 @@ class Server implements ApiServer {
 
   constructor({ kernel, settings }: ApiServerOptions) {
     this.etcd = new Etcd(kernel, settings);
-    this.context = { kernel, settings, etcd: this.etcd };
+    const loopback = new Client(this, LOOPBACK);
+    this.context = { kernel, settings, etcd: this.etcd, loopback: () => loopback };
     this.watches = new WatchCache(kernel, settings, this.etcd);
     const rbac = new Rbac(this.etcd);
     const authorize = unionAuthorizer(new NodeAuthorizer(this.etcd).authorize, rbac.authorize);

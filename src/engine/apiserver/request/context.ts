@@ -7,7 +7,7 @@ import type { Etcd } from '../../etcd/store.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
-import type { ApiRequest, Identity, RequestOptions } from '../../machinery/client.ts';
+import type { ApiRequest, Client, Identity, RequestOptions } from '../../machinery/client.ts';
 import type { Kind, StrategyContext } from '../kinds/kind.ts';
 import type { UserInfo } from './user.ts';
 
@@ -16,6 +16,8 @@ export interface ServerContext {
   readonly kernel: Kernel;
   readonly settings: Settings;
   readonly etcd: Etcd;
+  /** The server's own client, for what admission plugins write. */
+  loopback(): Client;
 }
 
 const NO_OPTIONS: RequestOptions = {};
