@@ -13,7 +13,7 @@ export interface Table {
 
 export interface TableRow {
   readonly cells: readonly TableCell[];
-  /** PartialObjectMetadata of the object. */
+  /** PartialObjectMetadata of the object, or all of it (`includeObject=Object`). */
   readonly object: KubeObject;
 }
 
@@ -26,12 +26,13 @@ const FALLBACK: readonly TableColumn[] = [
 export function tableOf(rc: RequestContext, objects: readonly KubeObject[], resourceVersion?: string): Table {
   const columns = rc.kind.tableColumns ?? FALLBACK;
   const nowUs = rc.server.kernel.unixUs();
+  const whole = rc.options.params?.['includeObject'] === 'Object';
   return {
     apiVersion: 'meta.k8s.io/v1',
     kind: 'Table',
     metadata: resourceVersion === undefined ? {} : { resourceVersion },
     columnDefinitions: columns.map((column) => ({ format: '', description: '', ...column })),
-    rows: objects.map((object) => ({ cells: cellsOf(rc.kind, object, nowUs), object: partial(object) })),
+    rows: objects.map((object) => ({ cells: cellsOf(rc.kind, object, nowUs), object: whole ? object : partial(object) })),
   };
 }
 

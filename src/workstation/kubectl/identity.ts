@@ -4,7 +4,6 @@ import type { Kubeconfig } from '../kubeconfig.ts';
 import { CommandError } from './errors.ts';
 import type { Flags } from './grammar/parse.ts';
 
-const AUTHENTICATED = 'system:authenticated';
 const UNAUTHENTICATED = 'system:unauthenticated';
 const ANONYMOUS = 'system:anonymous';
 
@@ -16,15 +15,9 @@ export function identityOf(machine: { readonly config: Kubeconfig; readonly admi
     if (flags.list('as-group').length > 0) throw new CommandError('requesting uid, groups or user-extra for  without impersonating a user');
     return own;
   }
-  return { ...own, user: as, groups: impersonatedGroups(as, flags.list('as-group')) };
-}
-
-/** Models filters.WithImpersonation: everybody but the anonymous is authenticated; service accounts bring their groups. */
-function impersonatedGroups(user: string, asked: readonly string[]): readonly string[] {
-  const account = /^system:serviceaccount:([^:]+):[^:]+$/.exec(user);
-  const groups = asked.length === 0 && account !== null ? ['system:serviceaccounts', `system:serviceaccounts:${account[1]}`] : [...asked];
-  if (user === ANONYMOUS) return groups.includes(UNAUTHENTICATED) ? groups : [...groups, UNAUTHENTICATED];
-  return groups.includes(AUTHENTICATED) || groups.includes(UNAUTHENTICATED) ? groups : [...groups, AUTHENTICATED];
+  const groups = flags.list('as-group');
+  const uid = flags.text('as-uid');
+  return { ...own, impersonate: { user: as, ...(groups.length === 0 ? {} : { groups }), ...(uid === '' ? {} : { uid }) } };
 }
 
 function ownIdentity({ config, admin }: { readonly config: Kubeconfig; readonly admin: Identity }, flags: Flags): Identity {

@@ -1,40 +1,166 @@
-import type { Task } from '../../../engine/kernel/task.ts';
 import type { Json } from '../../../base/json.ts';
-import type { Kube } from '../kube.ts';
-import { TABLE_STYLE, layOut } from '../printers/tabwriter.ts';
-import { objectPrinter } from '../printers/object-printer.ts';
-import { mappingFor, splitTypes } from '../resource/mapper.ts';
-import { getInfo } from '../resource/get-info.ts';
+import type { Task } from '../../../engine/kernel/task.ts';
+import { toCompactJson } from '../../../api/json-text.ts';
+import { CommandError, ErrorList, asCommandError, throwAll } from '../errors.ts';
+import { type Kube, misused } from '../kube.ts';
+import type { Unstructured } from '../object.ts';
+import { JsonPath, relaxedPath } from '../printers/jsonpath/evaluate.ts';
+import { type ObjectPrinter, columnsPrinter, formatPrinter, noPrinter, outputOf } from '../printers/object-printer.ts';
+import { sortObjects, sortTable } from '../printers/sort.ts';
+import { type Table, TablePrinter } from '../printers/table-printer.ts';
+import { type Wanted, resolveArguments } from '../resource/arguments.ts';
+import type { Info } from '../resource/info.ts';
+import { collect } from '../resource/visit.ts';
+import { watchObjects } from './get-watch.ts';
 
-interface Table {
-  readonly columnDefinitions: readonly { readonly name: string; readonly priority: number }[];
-  readonly rows: readonly { readonly cells: readonly Json[] }[];
-}
+const FORMATS = [
+  'custom-columns', 'custom-columns-file', 'go-template', 'go-template-file', 'json', 'jsonpath', 'jsonpath-as-json', 'jsonpath-file',
+  'kyaml', 'name', 'template', 'templatefile', 'wide', 'yaml',
+];
 
-/** `kubectl get`. */
+/** `kubectl get`. Models kubectl/pkg/cmd/get/get.go GetOptions.Run (1.36). */
 export function* get(kube: Kube): Task<number> {
-  const [types = '', ...names] = kube.args;
-  for (const word of splitTypes(types)) {
-    const resource = mappingFor(word);
-    const output = kube.flags.text('output');
-    const asTable = output === '' || output === 'wide';
-    const namespace = resource.namespaced && !kube.flags.bool('all-namespaces') ? kube.namespace : '';
-    if (names.length === 0) {
-      const list = yield* kube.api.list(resource, namespace, { asTable, labelSelector: kube.flags.text('selector') });
-      if (asTable) kube.out(tableText(list as unknown as Table, output === 'wide'));
-      else kube.out(objectPrinter(kube, '')({ apiVersion: 'v1', items: list.items, kind: 'List', metadata: { resourceVersion: '' } }));
-    }
-    for (const name of names) {
-      const object = yield* getInfo(kube, { resource, namespace, name }, { asTable });
-      if (asTable) kube.out(tableText(object as unknown as Table, output === 'wide'));
-      else kube.out(objectPrinter(kube, '')(object));
-    }
-  }
+  const { flags } = kube;
+  if (flags.text('raw') !== '') return yield* raw(kube);
+  checkFlags(kube);
+  const wanted = wantedOf(kube);
+  if (flags.bool('watch') || flags.bool('watch-only')) return yield* watchObjects(kube, wanted);
+  const sort = flags.changed('sort-by') ? relaxedPath(flags.text('sort-by')) : '';
+  const { format } = outputOf(kube);
+  if (format === '' || format === 'wide') yield* printTables(kube, wanted, sort);
+  else yield* printObjects(kube, wanted, sort);
   return 0;
 }
 
-function tableText({ columnDefinitions, rows }: Table, wide: boolean): string {
-  const shown = columnDefinitions.flatMap(({ priority }, at) => (wide || priority === 0 ? [at] : []));
-  const lines = [shown.map((at) => columnDefinitions[at]?.name.toUpperCase() ?? ''), ...rows.map(({ cells }) => shown.map((at) => String(cells[at] ?? '')))];
-  return rows.length === 0 ? '' : layOut(`${lines.map((cells) => cells.join('\t')).join('\n')}\n`, TABLE_STYLE);
+function checkFlags(kube: Kube): void {
+  const { flags, args } = kube;
+  if (args.length === 0 && flags.list('filename').length === 0) {
+    kube.err('You must specify the type of resource to get. Use "kubectl api-resources" for a complete list of supported resources.\n\n');
+    throw misused(kube, 'Required resource not specified.\nUse "kubectl explain <resource>" for a detailed description of that resource (e.g. kubectl explain pods).');
+  }
+  const { format } = outputOf(kube);
+  if (flags.bool('show-labels') && format !== '' && format !== 'wide') throw new CommandError(`--show-labels option cannot be used with ${flags.text('output')} printer`);
+  if (flags.bool('output-watch-events') && !flags.bool('watch') && !flags.bool('watch-only')) {
+    throw misused(kube, '--output-watch-events option can only be used with --watch or --watch-only');
+  }
+}
+
+function wantedOf(kube: Kube): Wanted {
+  const { flags } = kube;
+  return resolveArguments(kube, {
+    args: kube.args,
+    allNamespaces: flags.bool('all-namespaces'),
+    labelSelector: flags.text('selector'),
+    fieldSelector: flags.text('field-selector'),
+    typeAlone: true,
+    filenames: flags.list('filename'),
+    recursive: flags.bool('recursive'),
+    singleType: flags.bool('watch') || flags.bool('watch-only'),
+  });
+}
+
+/** --raw: the server's answer as it is. */
+function* raw(kube: Kube): Task<number> {
+  const { flags, args } = kube;
+  if (args.length > 0 || flags.list('filename').length > 0) throw misused(kube, 'arguments may not be passed when --raw is specified');
+  const path = flags.text('raw');
+  if (!path.startsWith('/')) throw new CommandError(`parse ${JSON.stringify(path)}: invalid URI for request`);
+  const answer = yield* kube.api.request({ verb: 'get', resource: '', namespace: '', name: '', path });
+  kube.out(rawText(answer.body));
+  return 0;
+}
+
+/** JSON as the server writes it: on one line, but /version pretty. */
+export function rawText(body: unknown): string {
+  if (typeof body === 'string') return body;
+  const object = body as { readonly gitVersion?: unknown };
+  return object.gitVersion === undefined ? `${toCompactJson(body)}\n` : JSON.stringify(body, null, 2);
+}
+
+/** The printer of -o, for everything but tables. */
+export function getPrinter(kube: Kube): ObjectPrinter {
+  const printer = formatPrinter(kube) ?? columnsPrinter(kube);
+  if (printer === undefined) throw noPrinter(kube.flags.text('output'), FORMATS);
+  return printer;
+}
+
+function* printObjects(kube: Kube, wanted: Wanted, sort: string): Task {
+  const printer = getPrinter(kube);
+  const { infos, errors } = yield* collect(kube, wanted, { latest: true, ...fetching(kube) });
+  const single = wanted.kind === 'names' ? wanted.single : wanted.kind === 'files' && wanted.entries.length === 1;
+  if (single && errors.length > 0) throwAll(errors);
+  const ignored = kube.flags.bool('ignore-not-found');
+  if (infos.length > 0 || !ignored) {
+    const one = single && infos.length === 1 ? infos[0]?.object : undefined;
+    try {
+      kube.out(printer(one ?? listOf(infos, sort)));
+    } catch (error) {
+      errors.push(asCommandError(error));
+    }
+  }
+  throwAll(errors);
+}
+
+function fetching(kube: Kube): { readonly subresource?: string; readonly chunk: number; readonly ignoreNotFound: boolean } {
+  const { flags } = kube;
+  const subresource = flags.text('subresource');
+  return { ...(subresource === '' ? {} : { subresource }), chunk: flags.number('chunk-size'), ignoreNotFound: flags.bool('ignore-not-found') };
+}
+
+/** Objects as the List kubectl makes of them. */
+export function listOf(infos: readonly Info[], sort = ''): Unstructured {
+  const objects = infos.map(({ object }) => object);
+  const items = sort === '' ? objects : sortObjects(objects, new JsonPath(sort, { allowMissing: true }), sort);
+  return { apiVersion: 'v1', items: items as readonly Json[], kind: 'List', metadata: { resourceVersion: '' } };
+}
+
+function* printTables(kube: Kube, wanted: Wanted, sort: string): Task {
+  const params = sort === '' ? {} : { params: { includeObject: 'Object' } };
+  const { infos, errors } = yield* collect(kube, wanted, { asTable: true, latest: true, ...params, ...fetching(kube) });
+  const text = tablesText(kube, infos, sort);
+  kube.out(text);
+  if (text === '' && !kube.flags.bool('ignore-not-found') && errors.length === 0) {
+    const namespaced = !kube.flags.bool('all-namespaces') && infos.every(({ resource }) => resource.namespaced);
+    kube.err(namespaced ? `No resources found in ${kube.namespace} namespace.\n` : 'No resources found\n');
+  }
+  if (errors.length > 0) throw errors.length === 1 ? (errors[0] as CommandError) : new ErrorList(errors);
+}
+
+/** The tables of all types, apart by blank lines. */
+function tablesText(kube: Kube, infos: readonly Info[], sort: string): string {
+  const headers = !kube.flags.bool('no-headers');
+  const withKind = new Set(infos.map(({ resource }) => resource.key)).size > 1 || kube.flags.bool('show-kind');
+  let text = '';
+  let printer: TablePrinter | undefined;
+  let last: string | undefined;
+  const flush = (): void => {
+    const more = printer?.flush() ?? '';
+    if (more !== '') text += (text !== '' && headers ? '\n' : '') + more;
+  };
+  for (const info of infos) {
+    if (info.resource.key !== last) {
+      flush();
+      printer = tablePrinter(kube, info, withKind);
+      last = info.resource.key;
+    }
+    const table = info.object as unknown as Table;
+    const sorted = sort === '' ? table : sortTable(table, sort);
+    if (sorted !== undefined) printer?.add(sorted);
+  }
+  flush();
+  return text;
+}
+
+
+/** How a type's tables are printed. */
+export function tablePrinter(kube: Kube, { resource }: Pick<Info, 'resource'>, withKind: boolean): TablePrinter {
+  const { flags } = kube;
+  return new TablePrinter({
+    headers: !flags.bool('no-headers'),
+    wide: outputOf(kube).format === 'wide',
+    ...(withKind ? { kind: resource } : {}),
+    withNamespace: flags.bool('all-namespaces') && resource.namespaced,
+    labelColumns: flags.list('label-columns'),
+    showLabels: flags.bool('show-labels'),
+  });
 }

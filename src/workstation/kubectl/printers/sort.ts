@@ -1,0 +1,44 @@
+import { goQuote } from '../../../api/go-text.ts';
+import type { Json } from '../../../base/json.ts';
+import { CommandError } from '../errors.ts';
+import type { Unstructured } from '../object.ts';
+import { JsonPath } from './jsonpath/evaluate.ts';
+import { lessValue } from './order.ts';
+import type { Table } from './table-printer.ts';
+
+/** Objects by the first value at a path; those without one come first. Models get/sorter.go RuntimeSort (1.36). */
+export function sortObjects(objects: readonly Unstructured[], path: JsonPath, field: string): readonly Unstructured[] {
+  const keyed = objects.map((object) => ({ object, key: firstValue(path, object) }));
+  if (keyed.length > 0 && keyed.every(({ key }) => key === undefined)) {
+    throw new CommandError(`couldn't find any field with path ${goQuote(field)} in the list of objects`);
+  }
+  return keyed.sort((a, b) => order(a.key, b.key)).map(({ object }) => object);
+}
+
+/** A table by a field of its objects; undefined when none has it: kubectl then prints nothing. Models TableSorter. */
+export function sortTable(table: Table, field: string): Table | undefined {
+  const path = parsed(field);
+  if (path === undefined) return undefined;
+  const keyed = table.rows.map((row) => ({ row, key: row.object === undefined ? undefined : firstValue(path, row.object) }));
+  if (keyed.length > 0 && keyed.every(({ key }) => key === undefined)) return undefined;
+  return { ...table, rows: keyed.sort((a, b) => order(a.key, b.key)).map(({ row }) => row) };
+}
+
+function parsed(field: string): JsonPath | undefined {
+  try {
+    return new JsonPath(field, { allowMissing: true });
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
+}
+
+function firstValue(path: JsonPath, object: Unstructured): Json | undefined {
+  return path.find(object as Json)[0]?.[0];
+}
+
+function order(a: Json | undefined, b: Json | undefined): number {
+  if (a === undefined) return b === undefined ? 0 : -1;
+  if (b === undefined) return 1;
+  return lessValue(a, b) ? -1 : lessValue(b, a) ? 1 : 0;
+}
