@@ -109,6 +109,8 @@ export interface ContainerConfig {
   readonly tty: boolean;
   readonly resources: LinuxResources;
   readonly security: LinuxSecurity;
+  /** containerPorts of the manifest: a hint for programs that nobody knows. Not part of the real CRI. */
+  readonly declaredPorts?: readonly number[];
 }
 
 export type CriContainerState = 'CREATED' | 'RUNNING' | 'EXITED' | 'UNKNOWN';

@@ -68,6 +68,7 @@ export function* containerConfig(inputs: ConfigInputs): Task<Result<ContainerCon
     tty: container.tty === true,
     resources: containerResources(pod, container, memory),
     security,
+    declaredPorts: (container.ports ?? []).map(({ containerPort }) => containerPort),
   });
 }
 

@@ -1,0 +1,82 @@
+import { type Result, err, ok } from '../../../base/result.ts';
+import type { Image } from '../oci/shapes.ts';
+import type { HostFiles } from '../oci/host-files.ts';
+import { Files } from '../oci/files.ts';
+import { type OciSpec, effectiveCapabilities } from '../oci/spec.ts';
+import { resolveUser } from '../oci/users.ts';
+import type { ContainerConfig, SandboxConfig } from './port/runtime.ts';
+
+// Models containerd internal/cri/server/container_create.go and its spec options (2.1).
+
+const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+
+export interface SpecInputs {
+  readonly id: string;
+  readonly config: ContainerConfig;
+  readonly sandbox: SandboxConfig;
+  readonly image: Image;
+  readonly host: HostFiles;
+  /** Digits of the temporary mount in an error's text. */
+  readonly mountDigits: () => string;
+}
+
+/** The runtime's config of a container; the error is CreateContainer's. */
+export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
+  const { id, config, sandbox, image } = inputs;
+  const args = processArgs(config, image);
+  if (args.length === 0) return err(`failed to generate container "${id}" spec: failed to generate spec: no command specified`);
+  const mounts = hostPaths(inputs);
+  if (!mounts.ok) return mounts;
+  const { security } = config;
+  const user = resolveUser(new Files(image.rootfs()), {
+    user: security.runAsUser ?? (security.runAsUsername === undefined ? 0 : image.config.user),
+    ...(security.runAsGroup === undefined ? {} : { group: security.runAsGroup }),
+    supplementalGroups: security.supplementalGroups,
+  });
+  if (!user.ok) {
+    const where = `/var/lib/containerd/tmpmounts/containerd-mount${inputs.mountDigits()}`;
+    return err(`failed to create containerd container: mount callback failed on ${where}: ${user.error}`);
+  }
+  return ok({
+    args,
+    env: environment(config, sandbox, image),
+    cwd: config.workingDir !== '' ? config.workingDir : image.config.workingDir !== '' ? image.config.workingDir : '/',
+    user: user.value,
+    capabilities: effectiveCapabilities({ uid: user.value.uid, privileged: security.privileged, add: security.addCapabilities, drop: security.dropCapabilities }),
+    readonlyRootfs: security.readonlyRootfs,
+    hostname: sandbox.hostname,
+    mounts: config.mounts.map(({ containerPath, hostPath, readonly }) => ({ destination: containerPath, source: hostPath, readonly })),
+    cgroupsPath: `${sandbox.cgroupParent}/cri-containerd-${id}.scope`,
+    oomScoreAdj: config.resources.oomScoreAdj,
+    terminal: config.tty,
+    declaredPorts: [],
+  });
+}
+
+/** command replaces ENTRYPOINT, args replace CMD; command alone drops CMD. */
+function processArgs({ command, args }: ContainerConfig, { config }: Image): readonly string[] {
+  if (command.length > 0) return [...command, ...args];
+  return [...config.entrypoint, ...(args.length > 0 ? args : config.cmd)];
+}
+
+/** Later ones win, at the place of the first. */
+function environment(config: ContainerConfig, sandbox: SandboxConfig, image: Image): (readonly [string, string])[] {
+  const env = new Map<string, string>([['PATH', DEFAULT_PATH], ['HOSTNAME', sandbox.hostname]]);
+  if (config.tty) env.set('TERM', 'xterm');
+  for (const entry of image.config.env) {
+    const at = entry.indexOf('=');
+    env.set(entry.slice(0, at), entry.slice(at + 1));
+  }
+  for (const [name, value] of config.env) env.set(name, value);
+  return [...env];
+}
+
+/** Missing sources of bind mounts are made as folders. */
+function hostPaths({ id, config, host }: SpecInputs): Result<void, string> {
+  for (const { hostPath } of config.mounts) {
+    if (host.place(hostPath) !== undefined) continue;
+    const made = host.makeDirectory(hostPath);
+    if (!made.ok) return err(`failed to generate container "${id}" spec: failed to apply OCI options: failed to mkdir "${hostPath}": ${made.error}`);
+  }
+  return ok();
+}

@@ -1,0 +1,111 @@
+import { type Result, err, ok } from '../../../base/result.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Future, TIMED_OUT, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
+import type { Machine } from '../oci/machine.ts';
+import type { ProcessHandle, Stream } from '../oci/shapes.ts';
+import type { CriCall, GrpcError } from './port/error.ts';
+import type { ExecSyncResponse, SandboxConnection, StreamIo } from './port/runtime.ts';
+import type { Container, Sandbox } from './stores.ts';
+import { inputStream, outputStream } from './streams.ts';
+
+// Models containerd internal/cri/server/container_exec*.go, container_attach.go and sandbox_portforward_linux.go.
+
+/** From a request to the process's first instruction. */
+const EXEC_US = 30_000;
+
+export class ExecServer {
+  private readonly kernel: Kernel;
+  private readonly machine: Machine;
+  private readonly container: (id: string) => Container | undefined;
+
+  constructor(kernel: Kernel, machine: Machine, container: (id: string) => Container | undefined) {
+    this.kernel = kernel;
+    this.machine = machine;
+    this.container = container;
+  }
+
+  *execSync(id: string, command: readonly string[], timeoutSeconds: number): CriCall<ExecSyncResponse> {
+    const output = { stdout: '', stderr: '' };
+    const sink = (name: 'stdout' | 'stderr'): Stream => ({ write: (text) => (output[name] += text) });
+    const started = yield* this.launch(id, command, { stdout: sink('stdout'), stderr: sink('stderr') });
+    if (!started.ok) return started;
+    const { done } = started.value;
+    const status = timeoutSeconds > 0 ? yield* waitUpTo(done, timeoutSeconds * 1_000_000) : yield* wait(done);
+    if (status === TIMED_OUT) {
+      started.value.kill('SIGKILL');
+      return fail(`failed to exec in container: timeout ${timeoutSeconds}s exceeded: context deadline exceeded`, 'DeadlineExceeded');
+    }
+    return ok({ ...output, exitCode: status.code });
+  }
+
+  private *launch(
+    id: string,
+    command: readonly string[],
+    streams: { readonly stdin?: Stream; readonly stdout: Stream; readonly stderr: Stream },
+  ): Task<Result<ProcessHandle, GrpcError>> {
+    yield* sleep(EXEC_US);
+    const container = this.container(id);
+    if (container === undefined) return fail(`failed to exec in container: failed to find container "${id}": not found`, 'NotFound');
+    if (container.state !== 'RUNNING') return fail(`failed to exec in container: container is in CONTAINER_${container.state} state`);
+    const started = container.oci.exec(command, streams);
+    if (started.ok) return started;
+    return fail(`failed to exec in container: failed to start exec "${this.kernel.hexId(64)}": ${started.error}`);
+  }
+
+  *exec(id: string, command: readonly string[], io: StreamIo): CriCall<number> {
+    const input = io.stdin === undefined ? undefined : inputStream(this.kernel, io.stdin, io.tty);
+    const streams = { stdout: outputStream(io, 'stdout'), stderr: outputStream(io, 'stderr'), ...(input === undefined ? {} : { stdin: input.stream }) };
+    const started = yield* this.launch(id, command, streams);
+    if (!started.ok) {
+      input?.pump.cancel();
+      return started;
+    }
+    const off = io.gone?.subscribe(() => started.value.kill('SIGHUP'));
+    const { done } = started.value;
+    const ended = new Future();
+    done.subscribe(() => ended.resolve());
+    io.gone?.subscribe(() => ended.resolve());
+    yield* wait(ended);
+    off?.();
+    input?.pump.cancel();
+    return ok(done.settled ? done.value().code : 137);
+  }
+
+  *attach(id: string, io: StreamIo): CriCall<number> {
+    const container = this.container(id);
+    if (container === undefined) return fail(`failed to attach container: failed to find container "${id}": not found`, 'NotFound');
+    if (container.state !== 'RUNNING') return fail(`failed to attach container: container is in CONTAINER_${container.state} state`);
+    const watcher = (stream: 'stdout' | 'stderr', text: string): void => io.write(stream, text);
+    container.watchers.add(watcher);
+    const over = new Future();
+    const offs = [container.ended.subscribe(() => over.resolve()), io.gone?.subscribe(() => over.resolve())];
+    yield* wait(over);
+    for (const off of offs) off?.();
+    container.watchers.delete(watcher);
+    return ok(container.exitCode);
+  }
+
+  *portForward(sandbox: Sandbox, port: number): CriCall<SandboxConnection> {
+    const { network } = this.machine;
+    const connected = yield* network.connect(sandbox.ns, { host: '127.0.0.1', port });
+    if (!connected.ok) {
+      const where = `/var/run/netns/cni-${sandbox.id.slice(0, 8)}`;
+      const refused = `IPv4: dial tcp4 127.0.0.1:${port}: connect: connection refused IPv6 dial tcp6 [::1]:${port}: connect: connection refused `;
+      return fail(`failed to execute portforward in network namespace "${where}": failed to connect to localhost:${port} inside namespace "${sandbox.id}", ${refused}`);
+    }
+    const connection = connected.value;
+    return ok({
+      *exchange(request: unknown): CriCall<unknown> {
+        const sent = connection.send(request as never);
+        if (!sent.ok) return fail(`connection ${sent.error}`);
+        const answer = yield* connection.receive();
+        return answer.ok ? ok(answer.value) : fail(`connection ${answer.error}`);
+      },
+      close: () => connection.close(),
+    });
+  }
+}
+
+function fail(message: string, code: GrpcError['code'] = 'Unknown'): Result<never, GrpcError> {
+  return err({ code, message });
+}

@@ -1,0 +1,50 @@
+import { type Result, err, ok } from '../../../base/result.ts';
+import type { Task } from '../../kernel/task.ts';
+import type { Machine } from '../oci/machine.ts';
+import { dialHttp, dialTcp } from '../oci/dial.ts';
+import type { HostDialer, HttpProbeRequest, HttpProbeResponse, NodeHost, NodeMeters } from './port/host.ts';
+
+const INODES = 6_553_600;
+
+/** A machine as the kubelet on it touches it. */
+export function nodeHost(machine: Machine, resolvConf: NodeHost['resolvConf']): NodeHost {
+  return {
+    nodeName: machine.nodeName,
+    hostIp: machine.address,
+    disk: machine.files,
+    cgroups: machine.cgroups,
+    dialer: dialerOf(machine),
+    meters: () => metersOf(machine),
+    bootId: machine.bootId,
+    machineId: machine.machineId,
+    resolvConf,
+  };
+}
+
+function metersOf(machine: Machine): NodeMeters {
+  return {
+    memoryCapacityBytes: machine.memoryBytes, memoryWorkingSetBytes: machine.usedMemoryBytes(), diskCapacityBytes: machine.diskBytes,
+    diskUsedBytes: machine.usedDiskBytes(), inodes: INODES, inodesUsed: Math.floor(INODES / 10), processes: machine.processCount,
+  };
+}
+
+function dialerOf(machine: Machine): HostDialer {
+  return {
+    http: (request) => httpOf(machine, request),
+    tcp: (host, port, timeoutUs) => dialTcp(machine, host, port, timeoutUs),
+    *grpcHealth(host, port, service, timeoutUs): Task<Result<string, string>> {
+      void service;
+      const connected = yield* dialTcp(machine, host, port, timeoutUs);
+      // No program here speaks gRPC: what answers is taken for one that lacks the health service.
+      return connected.ok ? err('unimplemented') : err('timeout');
+    },
+  };
+}
+
+function* httpOf(machine: Machine, request: HttpProbeRequest): Task<Result<HttpProbeResponse, string>> {
+  const answer = yield* dialHttp(machine, request);
+  if (!answer.ok) return answer;
+  const { status, body, headers } = answer.value;
+  const location = headers['location'] ?? headers['Location'];
+  return ok({ status, body, ...(location === undefined ? {} : { location }) });
+}
