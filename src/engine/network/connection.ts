@@ -15,7 +15,8 @@ export interface Path {
 export interface EndEvents {
   sent?(payload: Payload): void;
   received?(payload: Payload): void;
-  over?(how: 'end' | 'reset'): void;
+  /** This end closed ('local'), or the peer's word arrived. */
+  over?(by: 'local' | 'remote'): void;
 }
 
 interface EndPoint {
@@ -36,6 +37,8 @@ export class End implements Connection {
   readonly remoteAddress: string;
   readonly remotePort: number;
   readonly events: EndEvents = {};
+  /** Told once when nothing more can happen on this end. */
+  onOver: (() => void) | undefined;
   /** Its namespace is gone: nothing more leaves or arrives. */
   dead = false;
   private readonly kernel: Kernel;
@@ -75,8 +78,9 @@ export class End implements Connection {
   close(how: 'end' | 'reset' = 'end'): void {
     if (this.shut !== undefined) return;
     this.shut = how;
-    this.events.over?.(how);
+    this.events.over?.('local');
     this.transmit({ kind: how }, 0);
+    this.onOver?.();
     this.wake();
   }
 
@@ -139,7 +143,7 @@ export class End implements Connection {
     }
     this.inbox.push(message);
     if (message.kind === 'data') this.events.received?.(message.payload);
-    else this.events.over?.(message.kind);
+    else this.events.over?.('remote');
     this.wake();
   }
 

@@ -1,5 +1,6 @@
 import type { ObjectRef } from '../../api/object.ts';
 import type { Result } from '../../base/result.ts';
+import type { RecordKinds } from '../../trace/record.ts';
 import type { Future, Task } from '../kernel/task.ts';
 
 export type Protocol = 'TCP' | 'UDP' | 'SCTP';
@@ -88,8 +89,6 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Bound on the whole exchange. */
   readonly timeoutUs: number;
-  /** Who asks, for the traffic record: `kubelet/worker-1`, a Pod's `namespace/name`; no record without it. */
-  readonly from?: string;
 }
 
 /** The first packet of a connection, as a node's rules see it. */
@@ -207,6 +206,9 @@ export interface Network {
 
   /** A Pod's hostPort on its node (the portmap plugin's rules); answers how to take it back. */
   mapHostPort(node: string, from: { readonly port: number; readonly protocol: Protocol }, to: { readonly address: string; readonly port: number }): () => void;
+
+  /** Records an exchange that the network itself does not see as one (the traffic generator's, a port-forward's). */
+  recordTraffic(data: Omit<RecordKinds['traffic'], 'id'>): void;
 
   addFault(fault: NetworkFault): void;
   heal(fault: NetworkFault): void;

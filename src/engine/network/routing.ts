@@ -41,15 +41,16 @@ const MAX_REWRITES = 4;
 export function route(topology: Topology, packet: Outgoing): Route {
   const { from } = packet;
   let { address, port } = packet;
-  const loopback = isLoopback(address);
-  if ((loopback || from.attached.has(address)) && !(from.host && loopback === false)) return { kind: 'delivered', to: from, address, port, source: loopback ? '127.0.0.1' : address };
+  if (isLoopback(address)) return { kind: 'delivered', to: from, address: '127.0.0.1', port, source: '127.0.0.1' };
+  // A node's own address still meets its rules (NodePorts); a Pod's own does not.
+  if (!from.host && from.attached.has(address)) return { kind: 'delivered', to: from, address, port, source: address };
   let node = from.node;
   let masqueraded: string | undefined;
   let rule: string | undefined;
   for (let i = 0; i < MAX_REWRITES; i++) {
     const entry = topology.nodes.get(node);
     const source = masqueraded ?? sourceAddress(topology, from, address);
-    const verdict = entry?.forwarder?.forward({ source, destination: loopback ? (entry.network.address ?? address) : address, port, protocol: packet.protocol, local: node === from.node });
+    const verdict = entry?.forwarder?.forward({ source, destination: address, port, protocol: packet.protocol, local: node === from.node });
     if (verdict?.kind === 'reject') return { kind: 'rejected', address, port, rule };
     if (verdict?.kind === 'drop') return { kind: 'dropped', address, port, rule };
     if (verdict?.kind === 'dnat') {
@@ -70,13 +71,13 @@ export function route(topology: Topology, packet: Outgoing): Route {
     if (owner === undefined || owner === node) break;
     node = owner;
   }
-  return deliver(topology, { ...packet, address, port }, { masqueraded, rule, loopback });
+  return deliver(topology, { ...packet, address, port }, { masqueraded, rule });
 }
 
-function deliver(topology: Topology, packet: Outgoing, how: { readonly masqueraded: string | undefined; readonly rule: string | undefined; readonly loopback: boolean }): Route {
+function deliver(topology: Topology, packet: Outgoing, how: { readonly masqueraded: string | undefined; readonly rule: string | undefined }): Route {
   const { from, address, port, protocol } = packet;
   const { rule } = how;
-  const to = how.loopback && rule === undefined ? from : topology.byAddress.get(address);
+  const to = topology.byAddress.get(address);
   const source = how.masqueraded ?? sourceAddress(topology, from, address);
   if (to === undefined) return { kind: inPodNetwork(topology, address) ? 'no-route' : 'dropped', address, port, rule };
   // The kubelet of the same node is always let through.

@@ -26,7 +26,7 @@ export type Payload = string | HttpRequest | HttpResponse;
 
 export interface ListenSocket {
   readonly port: number;
-  readonly protocol: 'TCP' | 'UDP';
+  readonly protocol: 'TCP' | 'UDP' | 'SCTP';
   close(): void;
 }
 
