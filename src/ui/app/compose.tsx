@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { shellText } from '../../i18n/catalogue/shell.ts';
+import { TimelinePanel } from '../features/timeline/timeline.tsx';
+import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../features/timeline/transport.tsx';
 import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
 import { EmptyLanes } from '../widgets/data/notice.tsx';
 import { useText } from '../widgets/ui-context.tsx';
@@ -18,10 +20,11 @@ export function useSlots(): Slots {
       title: t('product'),
       narration: () => null,
       stage: absent(t('region.stage')),
-      dock: [{ id: 'timeline', ...absent(t('region.timeline')) }],
-      transport: () => null,
-      scrubber: null,
-      position: null,
+      dock: [{ id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> }],
+      dockAside: <ScaleControls />,
+      transport: (large) => <TransportBar large={large} />,
+      scrubber: <PhaseScrubber />,
+      position: <Position />,
     };
   }, [t]);
 }
