@@ -167,7 +167,10 @@ export class FakeApi implements Transport {
     const { name } = (body as { target: { name: string } }).target;
     const spec = { ...(pod['spec'] as object), nodeName: name };
     const { nominatedNodeName: _cleared, ...status } = (pod['status'] ?? {}) as Record<string, unknown>;
-    const conditions = mergeConditions(status['conditions'], [{ type: 'PodScheduled', status: 'True' }]);
+    const others = ((status['conditions'] ?? []) as { type: string }[]).filter(
+      ({ type }) => type !== 'PodScheduled',
+    );
+    const conditions = [...others, { type: 'PodScheduled', status: 'True' }];
     return this.write('pods', { ...pod, spec, status: { ...status, conditions } }, 'MODIFIED');
   }
 

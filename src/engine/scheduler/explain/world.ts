@@ -1,0 +1,106 @@
+import type {
+  CSIDriver,
+  CSINode,
+  CSIStorageCapacity,
+  Namespace,
+  Node,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  PodDisruptionBudget,
+  ReplicaSet,
+  ReplicationController,
+  Service,
+  StatefulSet,
+  StorageClass,
+  VolumeAttachment,
+} from '../../../api/generated/types.ts';
+import type { Labels } from '../../../api/label-selector.ts';
+import { isPodTerminal, metaKey } from '../../../api/pod.ts';
+import { SchedulerCache } from '../cache/scheduler-cache.ts';
+import type { ClusterObjects } from '../framework/objects.ts';
+import type { Snapshot } from '../framework/snapshot.ts';
+import { volumeClass } from '../plugins/common/claims.ts';
+
+/** The objects of a moment, as far as scheduling looks at them. What is absent is none. */
+export interface World {
+  readonly nodes: readonly Node[];
+  readonly pods: readonly Pod[];
+  readonly namespaces?: readonly Namespace[];
+  readonly claims?: readonly PersistentVolumeClaim[];
+  readonly volumes?: readonly PersistentVolume[];
+  readonly classes?: readonly StorageClass[];
+  readonly csiNodes?: readonly CSINode[];
+  readonly csiDrivers?: readonly CSIDriver[];
+  readonly capacities?: readonly CSIStorageCapacity[];
+  readonly attachments?: readonly VolumeAttachment[];
+  readonly services?: readonly Service[];
+  readonly replicaSets?: readonly ReplicaSet[];
+  readonly replicationControllers?: readonly ReplicationController[];
+  readonly statefulSets?: readonly StatefulSet[];
+  readonly budgets?: readonly PodDisruptionBudget[];
+}
+
+type Named = { readonly metadata: { readonly namespace?: string; readonly name: string } };
+
+function byKey<T extends Named>(objects: readonly T[] = []): ReadonlyMap<string, T> {
+  return new Map(objects.map((object) => [metaKey(object.metadata.namespace, object.metadata.name), object]));
+}
+
+const NO_LABELS: Labels = {};
+
+function objectsOf(world: World): ClusterObjects {
+  const {
+    volumes = [],
+    capacities = [],
+    attachments = [],
+    services = [],
+    budgets = [],
+    namespaces = [],
+  } = world;
+  const namespaceMap = byKey(namespaces);
+  const claims = byKey(world.claims);
+  const volumeMap = byKey(volumes);
+  const classes = byKey(world.classes);
+  const csiNodes = byKey(world.csiNodes);
+  const csiDrivers = byKey(world.csiDrivers);
+  const replicaSets = byKey(world.replicaSets);
+  const replicationControllers = byKey(world.replicationControllers);
+  const statefulSets = byKey(world.statefulSets);
+  return {
+    namespaceLabels: (name) => namespaceMap.get(name)?.metadata.labels ?? NO_LABELS,
+    namespaces: () =>
+      namespaces.map(({ metadata }) => ({ name: metadata.name, labels: metadata.labels ?? NO_LABELS })),
+    claim: (namespace, name) => claims.get(metaKey(namespace, name)),
+    volume: (name) => volumeMap.get(name),
+    volumesOfClass: (className) => volumes.filter((volume) => volumeClass(volume) === className),
+    storageClass: (name) => classes.get(name),
+    csiNode: (name) => csiNodes.get(name),
+    csiDriver: (name) => csiDrivers.get(name),
+    storageCapacities: () => capacities,
+    attachmentsOf: (node) => attachments.filter(({ spec }) => spec.nodeName === node),
+    services: (namespace) => services.filter(({ metadata }) => metadata.namespace === namespace),
+    replicaSet: (namespace, name) => replicaSets.get(metaKey(namespace, name)),
+    replicationController: (namespace, name) => replicationControllers.get(metaKey(namespace, name)),
+    statefulSet: (namespace, name) => statefulSets.get(metaKey(namespace, name)),
+    budgets: () => budgets,
+  };
+}
+
+/** What a scheduler would see of these objects; nodes are looked at in the order given, zone by zone in turn. */
+export function snapshotOf(world: World): Snapshot {
+  const cache = new SchedulerCache(objectsOf(world));
+  for (const node of world.nodes) cache.putNode(node);
+  for (const pod of world.pods) {
+    if ((pod.spec.nodeName ?? '') !== '' && !isPodTerminal(pod)) cache.putPod(pod);
+  }
+  return cache;
+}
+
+/** A Pod on its own again: without node and nomination, as its first attempt sees it. */
+export function unscheduled(pod: Pod): Pod {
+  const { nodeName: _node, ...spec } = pod.spec;
+  if (pod.status === undefined) return { ...pod, spec };
+  const { nominatedNodeName: _nominated, ...status } = pod.status;
+  return { ...pod, spec, status };
+}
