@@ -1,0 +1,154 @@
+import type { ObjectRef } from '../../../api/object.ts';
+import { durationWords, list } from '../../../i18n/format.ts';
+import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
+import { commandLine } from '../names.ts';
+import { called, criReturned, layered, networked, probed, processed } from './on-node.ts';
+import { type Moment, type Said, type Telling, telling, verbatim, whoOf } from './moment.ts';
+import { erased, stored } from './objects.ts';
+import { answered, heard, returned, sent, staged, watched } from './requests.ts';
+import { scheduled } from './scheduling.ts';
+import { stuckSaid } from './stuck.ts';
+
+/** The present record as one sentence and a line below it. `subject` is the Pod the story is about, for when it is stuck. */
+export function narrate(moment: Moment, subject: ObjectRef | undefined): Said {
+  const told = telling(moment);
+  if (moment.seq < 0 || moment.trace.length === 0) return before(told);
+  const record = moment.trace.at(moment.seq);
+  const stuck = subject === undefined || !speaksOfStuck(record) ? undefined : stuckSaid(told, subject);
+  return stuck ?? tell(told, record);
+}
+
+/** Records that only say again, or cause, what a stuck Pod's cause says better. */
+function speaksOfStuck(record: TraceRecord): boolean {
+  return record.kind === 'backoff' || record.kind === 'object.put' || record.kind === 'request.done';
+}
+
+function before({ t, facts, trace, story }: Telling): Said {
+  const n = facts.openWatches(trace.countUntil(-1) - 1);
+  if (story.steps(3).length === 0) return { sentence: t.rich(trace.length === 0 ? 'simulating' : 'empty') };
+  return { sentence: t.rich('at.rest', { n }), detail: t.rich('at.rest.more') };
+}
+
+function tell(told: Telling, record: TraceRecord): Said {
+  switch (record.kind) {
+    case 'input.command':
+      return commanded(told, record);
+    case 'command.exit':
+      return ended(told, record);
+    case 'request.send':
+      return sent(told, record);
+    case 'request.stage':
+      return staged(told, record);
+    case 'request.done':
+      return answered(told, record);
+    case 'request.return':
+      return returned(told, record);
+    case 'watch.open':
+    case 'watch.close':
+      return watched(told, record);
+    case 'watch.deliver':
+      return heard(told, record);
+    case 'object.put':
+      return stored(told, record);
+    case 'object.delete':
+      return erased(told, record);
+    case 'sched.queue':
+    case 'sched.filter':
+    case 'sched.score':
+    case 'sched.pick':
+    case 'sched.preempt':
+      return scheduled(told, record);
+    default:
+      return tellOnNode(told, record);
+  }
+}
+
+function tellOnNode(told: Telling, record: TraceRecord): Said {
+  switch (record.kind) {
+    case 'cri.call':
+      return called(told, record);
+    case 'cri.return':
+      return criReturned(told, record);
+    case 'image.layer':
+      return layered(told, record);
+    case 'cni.call':
+    case 'cni.return':
+      return networked(told, record);
+    case 'process.start':
+    case 'process.exit':
+    case 'signal':
+      return processed(told, record);
+    case 'probe.result':
+      return probed(told, record);
+    default:
+      return tellRest(told, record);
+  }
+}
+
+function tellRest({ t, lang }: Telling, record: TraceRecord): Said {
+  switch (record.kind) {
+    case 'span.begin':
+    case 'step':
+      return worked(t, record);
+    case 'backoff': {
+      const { why, delayUs, container } = record.data;
+      return { sentence: t.rich(`backoff.${why}`, { container, delay: durationWords(delayUs, lang) }) };
+    }
+    case 'rule.sync':
+      return {
+        sentence: t.rich('rules', { node: record.data.node }),
+        detail: t.rich('rules.more', { n: record.data.changes, services: list(record.data.services, lang) }),
+      };
+    case 'traffic': {
+      const { from, to, result, status, tookUs } = record.data;
+      const detail = t.rich('traffic.more', { from, took: durationWords(tookUs, lang) });
+      const good = result === 'ok' && (status ?? 200) < 500;
+      return {
+        sentence: good ? t.rich('traffic.ok', { to, status: status ?? 'ok' }) : t.rich('traffic.failed', { to, result: result === 'ok' ? String(status) : result }),
+        detail,
+      };
+    }
+    case 'input.fault':
+      return { sentence: t.rich(record.data.undo === true ? 'fault.undo' : 'fault', { what: faultWords(record.data.fault) }) };
+    case 'limit':
+      return { sentence: t.rich('limit', { what: record.data.what }) };
+    case 'log.container':
+    case 'log.component':
+    case 'command.output':
+      return { sentence: verbatim(record.data.text.trimEnd()) };
+    default:
+      return { sentence: verbatim(`${record.actor}: ${record.kind}`) };
+  }
+}
+
+function commanded({ t }: Telling, { data }: RecordOf<'input.command'>): Said {
+  const line = commandLine(data);
+  const files = / -(?:f|-filename|k)\b/.test(line);
+  return { sentence: t.rich('command', { line }), detail: t.rich(files ? 'command.more' : 'command.plain.more') };
+}
+
+function ended({ t, facts }: Telling, { data }: RecordOf<'command.exit'>): Said {
+  const printed = facts.output(data.command).trim();
+  const first = printed.split('\n')[0] ?? '';
+  if (data.exit === 'interrupted') return { sentence: t.rich('command.interrupted') };
+  if (data.exit !== 0) return { sentence: t.rich('command.failed', { exit: data.exit }), ...(first === '' ? {} : { detail: verbatim(first) }) };
+  if (first === '' || printed.includes('\n')) return { sentence: t.rich('command.quiet'), detail: t.rich('command.done.more') };
+  return { sentence: t.rich('command.done', { text: first }), detail: t.rich('command.done.more') };
+}
+
+function worked(t: Telling['t'], record: RecordOf<'span.begin'> | RecordOf<'step'>): Said {
+  const { name, subject, note, track } = record.data;
+  if (record.kind === 'span.begin' && name === 'SyncPod') return { sentence: t.rich('sync', { pod: subject?.name ?? '' }), detail: t.rich('sync.more') };
+  const loop = track.startsWith('controller/') ? (track.split('/')[1] ?? '') : undefined;
+  const who = loop ?? whoOf(record.actor, t);
+  const sentence = record.kind === 'step' ? t.rich('step.any', { who, name }) : t.rich('span.any', { who, name });
+  return note === undefined ? { sentence } : { sentence, detail: verbatim(note) };
+}
+
+/** A fault in its own words: its kind and what it is done to. */
+function faultWords(fault: unknown): string {
+  if (typeof fault !== 'object' || fault === null) return String(fault);
+  return Object.entries(fault)
+    .map(([key, value]) => (typeof value === 'object' ? `${key} ${JSON.stringify(value)}` : `${key} ${String(value)}`))
+    .join(', ');
+}
