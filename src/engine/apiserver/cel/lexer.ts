@@ -1,0 +1,69 @@
+import { CelError } from './values.ts';
+
+export type Token =
+  | { readonly kind: 'name' | 'string' | 'punct'; readonly text: string }
+  | { readonly kind: 'int'; readonly value: bigint }
+  | { readonly kind: 'double'; readonly value: number }
+  | { readonly kind: 'end' };
+
+const PUNCTUATION = ['&&', '||', '==', '!=', '<=', '>=', '?.', '[?', '{?', ...'()[]{}<>+-*/%!?:.,'];
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+const NUMBER = /0[xX][0-9a-fA-F]+[uU]?|[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?|[0-9]+(?:[eE][+-]?[0-9]+)?[uU]?/y;
+const STRING = /([rR]?)("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/y;
+const RAW_STRING = /[rR]("""[^]*?"""|'''[^]*?'''|"[^"\n]*"|'[^'\n]*')/y;
+const BLANK = /(?:\s+|\/\/[^\n]*)+/y;
+
+/** Splits a CEL expression into tokens. Models the lexical part of the CEL specification. */
+export function tokenize(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) at += found.length;
+    return found;
+  };
+  while (at < text.length) {
+    if (take(BLANK) !== undefined) continue;
+    const string = take(RAW_STRING) ?? take(STRING);
+    if (string !== undefined) {
+      tokens.push({ kind: 'string', text: stringValue(string) });
+      continue;
+    }
+    const number = /[0-9]/.test(text[at] ?? '') || /^\.[0-9]/.test(text.slice(at, at + 2)) ? take(NUMBER) : undefined;
+    if (number !== undefined) tokens.push(numberToken(number));
+    else tokens.push(wordToken(take(NAME), text, at, (length) => (at += length)));
+  }
+  tokens.push({ kind: 'end' });
+  return tokens;
+}
+
+function wordToken(name: string | undefined, text: string, at: number, skip: (length: number) => void): Token {
+  if (name !== undefined) return { kind: 'name', text: name };
+  const found = PUNCTUATION.find((each) => text.startsWith(each, at));
+  if (found === undefined) throw new CelError(`Syntax error: token recognition error at: '${text[at] ?? ''}'`);
+  skip(found.length);
+  return { kind: 'punct', text: found };
+}
+
+function numberToken(text: string): Token {
+  const bare = text.replace(/[uU]$/, '');
+  if (/^0[xX]/.test(bare) || /^[0-9]+$/.test(bare)) return { kind: 'int', value: BigInt(bare) };
+  return { kind: 'double', value: Number(bare) };
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' };
+
+function stringValue(literal: string): string {
+  const raw = /^[rR]/.test(literal);
+  const quoted = raw ? literal.slice(1) : literal;
+  const width = quoted.startsWith('"""') || quoted.startsWith("'''") ? 3 : 1;
+  const body = quoted.slice(width, -width);
+  if (raw) return body;
+  return body.replace(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|(.))/g, (_, x, u, long, octal, char) => {
+    const hex = (x ?? u ?? long) as string | undefined;
+    if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
+    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal as string, 8));
+    return ESCAPES[char as string] ?? (char as string);
+  });
+}
