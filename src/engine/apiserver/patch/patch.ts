@@ -100,7 +100,8 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
     if (how === 'Strict') return refuse(`strict decoding error: ${strict.join(', ')}`);
     if (how === 'Warn') for (const text of strict) rc.warn(text);
   }
-  if (part !== value) for (const key of Object.keys(value as Mapping)) if (!(key in object)) object[key] = (value as Mapping)[key];
+  // A part read alone gets empty structs for what it lacks: those are the stored object's own.
+  if (part !== value) for (const key of Object.keys(value as Mapping)) if (!(key in (part as Mapping))) object[key] = (value as Mapping)[key];
   return ok(finish(rc, object));
 }
 
