@@ -16,6 +16,8 @@ import { runtimeClass } from './admission/runtime-class/plugin.ts';
 import { serviceAccount } from './admission/service-account/plugin.ts';
 import { storageObjectInUseProtection } from './admission/storage-object-in-use-protection/plugin.ts';
 import { taintNodesByCondition } from './admission/taint-nodes-by-condition/plugin.ts';
+import { validatingAdmissionPolicy } from './admission/validating-admission-policy/plugin.ts';
+import { mutatingAdmissionWebhook, validatingAdmissionWebhook } from './admission/webhooks/plugin.ts';
 import { copyOf } from './registry/draft.ts';
 import { fieldChanges } from './registry/field-changes.ts';
 import type { Admission, AdmissionAttributes } from './registry/admit.ts';
@@ -37,6 +39,9 @@ const PLUGINS: readonly AdmissionPlugin[] = [
   runtimeClass,
   defaultIngressClass,
   podTopologyLabels,
+  mutatingAdmissionWebhook,
+  validatingAdmissionPolicy,
+  validatingAdmissionWebhook,
   resourceQuota,
 ];
 

@@ -20,6 +20,7 @@ import {
 } from '../machinery/client.ts';
 import type { Component } from '../machinery/component.ts';
 import type { ForwardedConnection, KubeletServer } from '../machinery/kubelet-server.ts';
+import type { WebhookBackend } from './admission/common/webhook-backend.ts';
 import { admissionChain } from './admission-chain.ts';
 import { storeBootstrap } from './bootstrap.ts';
 import { unionAuthorizer } from './authorization/authorizer.ts';
@@ -28,6 +29,7 @@ import { Rbac } from './authorization/rbac.ts';
 import { pathBody } from './discovery.ts';
 import { type Handlers, dispatch, notServed } from './dispatch.ts';
 import { Gate } from './gate.ts';
+import { EVENTS_V1, fromCoreAnswer, toCoreRequest } from './events-group.ts';
 import { KINDS } from './kinds/index.ts';
 import { trackUpdate } from './managed-fields/tracker.ts';
 import type { Outcome } from './registry/registry.ts';
@@ -60,6 +62,8 @@ export interface ApiServer extends Component, Transport {
   readonly wire: Wire;
   /** Makes a node's kubelet reachable for logs, exec, attach and portforward; undefined takes it away. */
   registerKubelet(node: string, server: KubeletServer | undefined): void;
+  /** Puts a program behind a webhook: `NAMESPACE/SERVICE` or the URL of its clientConfig. */
+  registerWebhook(place: string, backend: WebhookBackend): void;
 }
 
 /** A kube-apiserver, started, with the default roles and nothing else in its store. */
@@ -76,6 +80,7 @@ class Server implements ApiServer {
   private readonly gate: Gate;
   private readonly watches: WatchCache;
   private readonly kubelets = new Map<string, KubeletServer>();
+  private readonly webhooks = new Map<string, WebhookBackend>();
   private running = true;
   /** Counts starts and stops: an answer of an earlier life never arrives. */
   private life = 1;
@@ -84,10 +89,10 @@ class Server implements ApiServer {
   constructor({ kernel, settings }: ApiServerOptions) {
     this.etcd = new Etcd(kernel, settings);
     const loopback = new Client(this, LOOPBACK);
-    this.context = { kernel, settings, etcd: this.etcd, loopback: () => loopback };
-    this.watches = new WatchCache(kernel, settings, this.etcd);
     const rbac = new Rbac(this.etcd);
     const authorize = unionAuthorizer(new NodeAuthorizer(this.etcd).authorize, rbac.authorize);
+    this.context = { kernel, settings, etcd: this.etcd, loopback: () => loopback, authorize, webhooks: this.webhooks };
+    this.watches = new WatchCache(kernel, settings, this.etcd);
     const issued = new Map();
     this.gate = new Gate(authorize, issued);
     this.handlers = {
@@ -116,8 +121,19 @@ class Server implements ApiServer {
     else this.kubelets.set(node, server);
   }
 
+  registerWebhook(place: string, backend: WebhookBackend): void {
+    this.webhooks.set(place, backend);
+  }
+
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
+    if (request.resource === EVENTS_V1) return this.requestEventsV1(identity, request);
     return this.exchange(identity, request, (id) => this.handle(identity, request, id));
+  }
+
+  /** Both groups' Events are one resource in the store. */
+  private *requestEventsV1(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
+    const answer = yield* this.request(identity, toCoreRequest(request));
+    return answer.ok ? ok(fromCoreAnswer(answer.value)) : answer;
   }
 
   watch(identity: Identity, request: ApiRequest, sink: WatchSink): Task<Result<WatchHandle, ApiError>> {

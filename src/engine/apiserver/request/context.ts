@@ -8,6 +8,8 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { Settings } from '../../kernel/settings.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
 import type { ApiRequest, Client, Identity, RequestOptions } from '../../machinery/client.ts';
+import type { WebhookBackend } from '../admission/common/webhook-backend.ts';
+import type { Authorizer } from '../authorization/authorizer.ts';
 import type { Kind, StrategyContext } from '../kinds/kind.ts';
 import type { UserInfo } from './user.ts';
 
@@ -18,6 +20,9 @@ export interface ServerContext {
   readonly etcd: Etcd;
   /** The server's own client, for what admission plugins write. */
   loopback(): Client;
+  readonly authorize: Authorizer;
+  /** Programs behind webhooks, by `NAMESPACE/SERVICE` or URL. */
+  readonly webhooks: ReadonlyMap<string, WebhookBackend>;
 }
 
 const NO_OPTIONS: RequestOptions = {};
