@@ -17,11 +17,18 @@ import { type Task, sleepUntil } from '../kernel/task.ts';
 import { Client } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
 import { createControllerManager } from '../controllers/registry.ts';
+import { createNetwork } from '../network/wires.ts';
+import type { Network } from '../network/port.ts';
+import type { ImageCatalogue } from '../workloads/images/catalogue.ts';
+import { createImageCatalogue } from '../workloads/images/create.ts';
 import { createScheduler } from '../scheduler/scheduler.ts';
 import { ROOT_CA, baseObjects } from './bootstrap/base.ts';
-import { kubeadmObjects } from './bootstrap/kubeadm.ts';
+import { kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
+import { applyFault } from './faults.ts';
 import { ADMIN, INSTALLER } from './identities.ts';
+import { type MachineParts, Machines } from './machines.ts';
+import { podManifest } from './manifest.ts';
 import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } from './nodes.ts';
 import { StandInKubelet } from './stand-in-kubelet.ts';
 
@@ -37,6 +44,9 @@ export class Cluster {
   readonly workstation: Workstation;
   private readonly kernel: Kernel;
   private readonly setup: ClusterSetup;
+  private readonly network: Network;
+  private readonly catalogue: ImageCatalogue;
+  private readonly machines: Machines;
   private readonly components = new Map<string, Component>();
   private readonly context: ComponentContext;
   private readonly standIns = new Set<string>();
@@ -48,6 +58,14 @@ export class Cluster {
     this.setup = setup;
     this.server = createApiServer({ kernel, settings });
     this.context = { kernel, settings, connect: (identity) => new Client(this.server, identity) };
+    const preset = presetOfSetup(setup);
+    this.network = createNetwork({ kernel, settings });
+    this.catalogue = createImageCatalogue({
+      world: preset === undefined || setup.nodes.from === 'preset' && setup.nodes.preset === 'recording' ? 'recording' : 'public',
+      roundTripUs: settings.registryRoundTripUs,
+    });
+    this.machines = new Machines({ context: this.context, network: this.network, catalogue: this.catalogue });
+    this.components.set(this.server.name, this.server);
     this.add(createScheduler(this.context, { from: CONTROL_PLANE }));
     this.add(createControllerManager(this.context, { node: CONTROL_PLANE, rootCa: ROOT_CA }));
     if (setup.kubelets !== 'real' || setup.nodes.from === 'manifests') {
@@ -76,6 +94,7 @@ export class Cluster {
       assert(made.ok, `bootstrap of ${seed.resource} ${seed.object.metadata?.name}: ${made.ok ? '' : made.error.message}`);
     }
     for (const component of this.components.values()) component.start();
+    for (const { place, kubelet } of this.machines.all()) this.server.registerKubelet(place.name, kubelet.server);
   }
 
   private nodeSeeds(preset: Preset | undefined): SeedObject[] {
@@ -88,7 +107,13 @@ export class Cluster {
       });
     }
     const machines = preset?.nodes ?? [];
-    return machines.map((machine) => seed('nodes', presetNode(machine, this.nextPlace(machine.name), machines.length > 1)));
+    return machines.map((machine) => {
+      const place = this.nextPlace(machine.name);
+      const parts = this.machines.add(machine, place);
+      for (const component of [parts.machine, parts.kubelet]) this.add(component);
+      if (machine.controlPlane && preset?.kubeSystem === 'kubeadm') this.giveStaticPods(parts);
+      return seed('nodes', presetNode(machine, place, machines.length > 1));
+    });
   }
 
   /** Applies the scenario's own objects, as its author would before the first step. */
@@ -118,7 +143,17 @@ export class Cluster {
 
   /** Something is done to the cluster from outside. */
   fault(fault: Fault): void {
-    void fault;
+    applyFault(fault, {
+      server: this.server,
+      network: this.network,
+      catalogue: this.catalogue,
+      machines: this.machines,
+      component: (name) => this.components.get(name),
+    });
+  }
+
+  private giveStaticPods({ place, kubelet }: MachineParts): void {
+    for (const manifest of staticPods(place.name, place.ip)) kubelet.setManifest(manifest.metadata?.name ?? '', podManifest(manifest));
   }
 
   private ready(): NodeCondition {

@@ -1,0 +1,95 @@
+import { assertUnreachable } from '../../base/assert.ts';
+import type { Fault } from '../../scenario/fault.ts';
+import type { ApiServer } from '../apiserver/server.ts';
+import type { Component } from '../machinery/component.ts';
+import type { Network } from '../network/port.ts';
+import type { Signal } from '../workloads/signals.ts';
+import type { ImageCatalogue } from '../workloads/images/catalogue.ts';
+import { podManifest } from './manifest.ts';
+import type { Machines } from './machines.ts';
+
+/** What faults are done to. */
+export interface FaultTargets {
+  readonly server: ApiServer;
+  readonly network: Network;
+  readonly catalogue: ImageCatalogue;
+  readonly machines: Machines;
+  /** A component by its name, with its node where there are several. */
+  component(name: string): Component | undefined;
+}
+
+const PARTITION_ALL = '*';
+
+/** Does something to the cluster from outside. What does not exist in this cluster is left alone. */
+export function applyFault(fault: Fault, targets: FaultTargets): void {
+  const { catalogue, machines } = targets;
+  switch (fault.kind) {
+    case 'component':
+      return componentFault(fault, targets);
+    case 'node':
+      for (const component of componentsOf(fault.node, targets)) fault.state === 'down' ? component.stop() : component.start();
+      return partition(targets, fault.node, undefined, fault.state === 'down');
+    case 'partition':
+      return partition(targets, fault.node, fault.from, fault.state === 'on');
+    case 'cni':
+      return machines.of(fault.node)?.machine.setCni(fault.state);
+    case 'registry-delay':
+      return catalogue.setFault({ image: fault.image, delayUs: fault.delayUs });
+    case 'registry-error':
+      return catalogue.setFault({ image: fault.image, error: fault.error });
+    case 'image-remove':
+      for (const { place, machine } of machines.all()) {
+        if (fault.node === undefined || fault.node === place.name) machine.removeImage(fault.image);
+      }
+      return;
+    case 'static-pod':
+      return staticPod(fault, machines);
+    case 'sandbox-kill': {
+      const pod = { namespace: fault.namespace ?? 'default', name: fault.pod };
+      return machines.holding(pod)?.machine.killSandbox(pod);
+    }
+    case 'process': {
+      const pod = { namespace: fault.namespace ?? 'default', name: fault.pod };
+      return machines.holding(pod)?.machine.signal(pod, fault.container, `SIG${fault.signal}` as Signal);
+    }
+    default:
+      return assertUnreachable(fault);
+  }
+}
+
+type FaultOf<K extends Fault['kind']> = Extract<Fault, { kind: K }>;
+
+function componentFault(fault: FaultOf<'component'>, { component, machines, network }: FaultTargets): void {
+  const nodes = machines.all().map(({ place }) => place.name);
+  const names = [fault.component, ...(fault.node === undefined ? nodes : [fault.node]).map((node) => `${fault.component}/${node}`)];
+  for (const name of names) {
+    const target = component(name);
+    if (target === undefined) continue;
+    if (fault.state === 'down') target.stop();
+    if (fault.state === 'up') target.start();
+  }
+  if (fault.component === 'coredns') fault.state === 'up' ? network.heal({ kind: 'dns-down' }) : network.addFault({ kind: 'dns-down' });
+}
+
+function componentsOf(node: string, { component }: FaultTargets): Component[] {
+  return ['containerd', 'kubelet', 'kube-proxy'].map((name) => component(`${name}/${node}`)).filter((each) => each !== undefined);
+}
+
+function partition({ network, server }: FaultTargets, node: string, others: readonly string[] | undefined, cut: boolean): void {
+  for (const other of others ?? [PARTITION_ALL]) {
+    const fault = { kind: 'partition', between: [node, other] } as const;
+    if (cut) network.addFault(fault);
+    else network.heal(fault);
+  }
+  if (others !== undefined) return;
+  if (cut) server.wire.cut(node);
+  else server.wire.heal(node);
+}
+
+function staticPod(fault: FaultOf<'static-pod'>, machines: Machines): void {
+  const kubelet = machines.of(fault.node)?.kubelet;
+  if (fault.state === 'absent') return kubelet?.setManifest(fault.name, undefined);
+  const containers = [{ name: fault.name, image: fault.image ?? 'nginx' }];
+  const metadata = { name: fault.name, namespace: 'default' };
+  kubelet?.setManifest(fault.name, podManifest({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers } }));
+}
