@@ -9,6 +9,7 @@ import type { KillOptions } from '../pod-workers.ts';
 import { isCriticalPod, podUid } from '../pod.ts';
 import { LABEL_CONTAINER_NAME, LABEL_POD_UID } from '../runtime/pod-status.ts';
 import { podQos } from '../status/qos.ts';
+import type { PodUsage } from './usage.ts';
 import { rankForDisk, rankForMemory, rankForPids } from './rank.ts';
 import { emptyDirOverLimit, ephemeralOverLimit } from './local-storage.ts';
 
@@ -21,14 +22,6 @@ export interface EvictionOptions {
   readonly pods: () => Pod[];
   readonly mayRun: (uid: string) => boolean;
   readonly kill: (pod: Pod, kill: Omit<KillOptions, 'completed'>) => Task<boolean>;
-}
-
-export interface PodUsage {
-  readonly pod: Pod;
-  readonly memoryBytes: number;
-  readonly diskBytes: number;
-  readonly processes: number;
-  readonly containers: ReadonlyMap<string, { readonly memoryBytes: number; readonly diskBytes: number }>;
 }
 
 interface Threshold {

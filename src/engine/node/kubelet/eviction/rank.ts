@@ -1,6 +1,6 @@
 import { podRequests } from '../../../../api/pod-resources.ts';
 import { amountValue } from '../../../../api/quantity.ts';
-import type { PodUsage } from './manager.ts';
+import type { PodUsage } from './usage.ts';
 
 // Models pkg/kubelet/eviction/helpers.go rankMemoryPressure, rankDiskPressureFunc and rankPIDPressure (1.36).
 

@@ -26,6 +26,8 @@ export interface PlegOptions {
 }
 
 const RELIST_PERIOD_US = 1_000_000;
+/** From a request for a look to the look. */
+const ON_DEMAND_US = 3_000;
 
 type States = Map<string, { readonly state: RuntimeState; readonly container: string }>;
 
@@ -68,7 +70,7 @@ export class Pleg {
 
   /** Looks at one Pod now. Models RequestRelist / on-demand relisting (PLEGOnDemandRelist). */
   relistNow(uid: string): void {
-    if (this.running) this.options.deps.kernel.spawn(this.relist([uid]));
+    if (this.running) this.options.deps.kernel.after(ON_DEMAND_US, () => this.options.deps.kernel.spawn(this.relist([uid])));
   }
 
   /** Looks at everything: the first relist after a start. */

@@ -1,6 +1,6 @@
 import type { Container } from '../../../../api/generated/types.ts';
 import { initContainers, isSidecar } from '../pod.ts';
-import type { ActionInputs, PodActions } from './compute-pod-actions.ts';
+import type { ActionInputs, PodActions } from './actions.ts';
 import { containerHash } from './container-hash.ts';
 import { restartsAfter, restartsAfterKill } from './restart-policy.ts';
 import { type RuntimeContainer, anyActiveRegularStarted, findByName } from './types.ts';

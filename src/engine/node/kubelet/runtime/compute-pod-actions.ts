@@ -1,41 +1,12 @@
 import type { Container, Pod } from '../../../../api/generated/types.ts';
 import { ephemeralContainers, initContainers, isHostNetwork } from '../pod.ts';
+import type { ActionInputs, KillReason, PodActions } from './actions.ts';
 import { computeInitActions } from './compute-init-actions.ts';
 import { containerHash } from './container-hash.ts';
 import { restartsAfterKill, shouldBeRestarted } from './restart-policy.ts';
-import { type ProbeVerdicts, type RuntimeContainer, type RuntimePodStatus, findByName } from './types.ts';
+import { type RuntimeContainer, type RuntimePodStatus, findByName } from './types.ts';
 
 // Models pkg/kubelet/kuberuntime/kuberuntime_manager.go computePodActions (1.36).
-
-/** Why a container is killed; '' for what has no reason of its own. */
-export type KillReason = '' | 'Unknown' | 'StartupProbe' | 'LivenessProbe';
-
-export interface ContainerToKill {
-  readonly id: string;
-  readonly name: string;
-  readonly message: string;
-  readonly reason: KillReason;
-}
-
-/** What a sync has to do. Indexes are into the spec's lists. */
-export interface PodActions {
-  killPod: boolean;
-  createSandbox: boolean;
-  sandboxId: string;
-  attempt: number;
-  initContainersToStart: number[];
-  containersToStart: number[];
-  ephemeralContainersToStart: number[];
-  containersToKill: ContainerToKill[];
-}
-
-export interface ActionInputs {
-  readonly pod: Pod;
-  readonly status: RuntimePodStatus;
-  readonly verdicts: ProbeVerdicts;
-  /** Containers whose resize needs a restart. */
-  readonly resizeRestarts: ReadonlySet<string>;
-}
 
 /** Compares a Pod with what runs of it. Pure. */
 export function computePodActions(inputs: ActionInputs): PodActions {

@@ -6,7 +6,7 @@ import { rpcText } from '../../cri/port/error.ts';
 import { type KubeletDeps, containerEvent } from '../deps.ts';
 import { runHook } from '../lifecycle/hooks.ts';
 import { type AnyContainer, findContainer } from '../pod.ts';
-import type { KillReason } from './compute-pod-actions.ts';
+import type { KillReason } from './actions.ts';
 import { TerminationOrder } from './termination-order.ts';
 import type { RuntimePodStatus } from './types.ts';
 
