@@ -54,6 +54,10 @@ export function resolveArguments(kube: Kube, options: ArgumentOptions): Wanted {
   if (words.select) return listsOf(kube, options, words);
   if (words.tuples.length > 0) return tuplesOf(kube, options, words);
   if (words.names.length > 0) return namesOf(kube, options, words);
+  if (words.types.length > 0) {
+    words.types.forEach(mappingFor);
+    throw new CommandError('resource(s) were provided, but no name was specified');
+  }
   throw new CommandError(missing ?? 'you must provide one or more resources by argument or filename.\nExample resource specifications include:\n   \'-f rsrc.yaml\'\n   \'--filename=rsrc.json\'\n   \'<resource> <name>\'\n   \'<resource>\'');
 }
 

@@ -1,51 +1,207 @@
-import type { Task } from '../../../engine/kernel/task.ts';
-import { CommandError, asCommandError, isNotFound, throwAll, withSource } from '../errors.ts';
+import { goQuote } from '../../../api/go-text.ts';
+import { toCompactJson } from '../../../api/json-text.ts';
+import { type Json, type JsonObject, isObject } from '../../../base/json.ts';
+import { SECOND } from '../../../trace/ids.ts';
+import { type Task, sleep } from '../../../engine/kernel/task.ts';
+import { CommandError, asCommandError, hasReason, isNotFound, throwAll, withSource } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
-import { describeInfo } from '../object.ts';
-import { objectPrinter } from '../printers/object-printer.ts';
-import type { Info } from '../resource/info.ts';
+import { LAST_APPLIED, type Unstructured, annotationsOf, apiVersionOf, describeInfo, kindOf, metaOf } from '../object.ts';
+import { threeWayJsonPatch, threeWayMergePatch } from '../patch/three-way.ts';
+import { shapeOfKind } from '../patch/shape.ts';
+import { type ObjectPrinter, objectPrinter } from '../printers/object-printer.ts';
+import { resolveArguments } from '../resource/arguments.ts';
+import { type Info, refreshed } from '../resource/info.ts';
 import { getInfo } from '../resource/get-info.ts';
-import { readFiles } from '../resource/manifests.ts';
+import { collect } from '../resource/visit.ts';
+import { serverSideApply } from './apply-server-side.ts';
 import { withLastApplied, withoutVersion } from './create.ts';
-import { dryRunOf, dryRunSuffix, validates, writeOptions } from './dry-run.ts';
+import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from './dry-run.ts';
+import { listOf } from './get.ts';
+
+const CLIENT_MANAGER = 'kubectl-client-side-apply';
+const MAX_RETRIES = 5;
 
 /** `kubectl apply`. Models kubectl/pkg/cmd/apply/apply.go ApplyOptions.Run (1.36). */
 export function* apply(kube: Kube): Task<number> {
   const { flags, args } = kube;
-  const filenames = flags.list('filename');
   if (args.length > 0) throw misused(kube, `Unexpected args: [${args.join(' ')}]`);
+  const dryRun = dryRunOf(kube);
+  checkFlags(kube, dryRun);
+  const filenames = flags.list('filename');
   if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
-  const entries = readFiles(kube, { filenames, recursive: flags.bool('recursive'), validate: validates(kube) });
-  if (entries.length === 0) throw new CommandError('no objects passed to apply');
-  const errors = entries.flatMap((entry) => ('error' in entry ? [entry.error] : []));
-  for (const entry of entries) {
-    if ('error' in entry) continue;
+  const wanted = resolveArguments(kube, { args, filenames, recursive: flags.bool('recursive'), validate: validates(kube) });
+  const { infos, errors } = yield* collect(kube, wanted, {});
+  if (infos.length === 0 && errors.length === 0) throw new CommandError('no objects passed to apply');
+  const run: Run = { kube, dryRun, done: [], printers: new Map() };
+  for (const info of infos) {
     try {
-      yield* applyOne(kube, entry.info);
+      run.done.push(flags.bool('server-side') ? yield* serverSide(run, info) : yield* applyOne(run, info));
     } catch (error) {
       errors.push(asCommandError(error));
     }
   }
   throwAll(errors);
+  printAll(run);
   return 0;
 }
 
-function* applyOne(kube: Kube, info: Info): Task {
-  const dryRun = dryRunOf(kube);
-  const done = (operation: string): string => operation + dryRunSuffix(dryRun);
-  const place = describeInfo(info.resource, info.namespace, info.name);
+function checkFlags(kube: Kube, dryRun: DryRun): void {
+  const { flags } = kube;
+  if (flags.bool('force-conflicts') && !flags.bool('server-side')) throw new CommandError('--force-conflicts only works with --server-side');
+  if (dryRun === 'client' && flags.bool('server-side')) {
+    throw new CommandError("--dry-run=client doesn't work with --server-side (did you mean --dry-run=server instead?)");
+  }
+  if (flags.bool('force') && flags.bool('server-side')) throw new CommandError('--force cannot be used with --server-side');
+  if (dryRun === 'server' && flags.bool('force')) throw new CommandError('--dry-run=server cannot be used with --force');
+}
+
+interface Run {
+  readonly kube: Kube;
+  readonly dryRun: DryRun;
+  readonly done: Info[];
+  readonly printers: Map<string, ObjectPrinter>;
+}
+
+/** `pod/web created`, at once; with -o everything is printed at the end. */
+function say({ kube, dryRun, printers }: Run, operation: string, object: Unstructured): void {
+  if (kube.flags.text('output') !== '' && kube.flags.text('output') !== 'name') return;
+  const words = operation + dryRunSuffix(dryRun);
+  let print = printers.get(words);
+  if (print === undefined) {
+    print = objectPrinter(kube, words);
+    printers.set(words, print);
+  }
+  kube.out(print(object));
+}
+
+function printAll({ kube, done }: Run): void {
+  const output = kube.flags.text('output');
+  if (output === '' || output === 'name') return;
+  const [first] = done;
+  kube.out(objectPrinter(kube, '')(done.length === 1 && first !== undefined ? first.object : listOf(done)));
+}
+
+function* serverSide(run: Run, info: Info): Task<Info> {
+  const applied = yield* serverSideApply(run.kube, info, run.dryRun);
+  warnIfDeleting(run.kube, applied.object);
+  say(run, 'serverside-applied', applied.object);
+  return applied;
+}
+
+function* applyOne(run: Run, info: Info): Task<Info> {
+  const { kube } = run;
+  if (info.name === '') {
+    const base = metaOf(info.object)['generateName'];
+    if (typeof base === 'string' && base !== '') throw new CommandError(`from ${base}: cannot use generate name with apply`);
+    const place = describeInfo(info.resource, info.namespace, '');
+    throw withSource(`retrieving current configuration of:\n${place}\nfrom server for:`, info.source, new CommandError('resource name may not be empty'));
+  }
+  let live: Unstructured;
   try {
-    yield* getInfo(kube, info);
+    live = yield* getInfo(kube, info);
   } catch (error) {
-    if (!isNotFound(error)) throw withSource(`retrieving current configuration of:\n${place}\nfrom server for:`, info.source, error);
-    const object = withoutVersion(withLastApplied(info.object));
+    if (!isNotFound(error)) {
+      const place = describeInfo(info.resource, info.namespace, info.name);
+      throw withSource(`retrieving current configuration of:\n${place}\nfrom server for:`, info.source, error);
+    }
+    return yield* createNew(run, info);
+  }
+  return yield* change(run, info, live);
+}
+
+function* createNew(run: Run, info: Info): Task<Info> {
+  const { kube, dryRun } = run;
+  const object = withoutNulls(withoutVersion(withLastApplied(info.object))) as Unstructured;
+  let made = object;
+  if (dryRun !== 'client') {
     try {
-      const made = dryRun === 'client' ? object : yield* kube.api.create(info, object, writeOptions(kube, dryRun, 'kubectl-client-side-apply'));
-      kube.out(objectPrinter(kube, done('created'))(made));
-      return;
-    } catch (refused) {
-      throw withSource('creating', info.source, refused);
+      made = yield* kube.api.create(info, object, writeOptions(kube, dryRun, managerOf(kube)));
+    } catch (error) {
+      throw withSource('creating', info.source, error);
     }
   }
-  throw new CommandError('apply of an existing object is not simulated yet');
+  say(run, 'created', made);
+  return refreshed(info, made);
 }
+
+/** Models pruneNullsFromMap. */
+function withoutNulls(value: Json): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => (isObject(item) ? withoutNulls(item) : item));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item as Json)]));
+}
+
+function managerOf(kube: Kube): string {
+  return kube.flags.changed('field-manager') ? kube.flags.text('field-manager') : CLIENT_MANAGER;
+}
+
+function* change(run: Run, info: Info, live: Unstructured): Task<Info> {
+  const { kube, dryRun } = run;
+  if (dryRun === 'client') {
+    say(run, 'configured', live);
+    return refreshed(info, live);
+  }
+  if (annotationsOf(live)[LAST_APPLIED] === undefined) {
+    kube.err(
+      `Warning: resource ${info.resource.resource}/${info.name} is missing the ${LAST_APPLIED} annotation which is required by kubectl apply. kubectl apply should only be used on resources created declaratively by either kubectl create --save-config or kubectl apply. The missing annotation will be patched automatically.\n`,
+    );
+  }
+  const { patch, object } = yield* patchLive(run, info, live);
+  warnIfDeleting(kube, object);
+  say(run, Object.keys(patch).length === 0 ? 'unchanged' : 'configured', object);
+  return refreshed(info, object);
+}
+
+interface Patched {
+  readonly patch: JsonObject;
+  readonly object: Unstructured;
+}
+
+/** Sends the difference, and starts over when somebody else was faster. Models Patcher.Patch. */
+function* patchLive({ kube, dryRun }: Run, info: Info, live: Unstructured): Task<Patched> {
+  let current = live;
+  for (let attempt = 0; ; attempt++) {
+    const { type, patch } = applyPatch(info.object, current);
+    if (Object.keys(patch).length === 0) return { patch, object: current };
+    try {
+      const object = yield* kube.api.patch(info, type, patch, writeOptions(kube, dryRun, managerOf(kube)));
+      return { patch, object };
+    } catch (error) {
+      if (!hasReason(error, 'Conflict') || attempt >= MAX_RETRIES || metaOf(info.object)['resourceVersion'] !== undefined) {
+        const place = describeInfo(info.resource, info.namespace, info.name);
+        throw withSource(`applying patch:\n${toCompactJson(patch)}\nto:\n${place}\nfor:`, info.source, error);
+      }
+      if (attempt > 1) yield* sleep(SECOND);
+      current = yield* kube.api.get(info);
+    }
+  }
+}
+
+/** The patch from a live object to a manifest, by what the last apply left behind. */
+export function applyPatch(manifest: Unstructured, live: Unstructured): { readonly type: 'strategic' | 'merge'; readonly patch: JsonObject } {
+  const modified = withLastApplied(manifest);
+  const original = originalOf(live);
+  const shape = shapeOfKind(apiVersionOf(live), kindOf(live));
+  if (shape === undefined) return { type: 'merge', patch: threeWayJsonPatch(original, modified, live) };
+  return { type: 'strategic', patch: threeWayMergePatch(original, modified, live, shape) };
+}
+
+function originalOf(live: Unstructured): JsonObject {
+  const text = annotationsOf(live)[LAST_APPLIED];
+  if (text === undefined) return {};
+  try {
+    const value = JSON.parse(text) as Json;
+    return isObject(value) ? value : {};
+  } catch {
+    throw new CommandError(`unable to decode ${goQuote(LAST_APPLIED)}: invalid character`);
+  }
+}
+
+function warnIfDeleting(kube: Kube, object: Unstructured): void {
+  const metadata = metaOf(object);
+  if (metadata['deletionTimestamp'] !== undefined) {
+    kube.err(`Warning: Detected changes to resource ${String(metadata['name'])} which is currently being deleted.\n`);
+  }
+}
+
