@@ -1,15 +1,15 @@
-import type { KubeObject } from '../../../api/object.ts';
-import type { TraceRecord } from '../../../trace/record.ts';
-import { createApiServer } from '../../apiserver/server.ts';
-import { Kernel } from '../../kernel/kernel.ts';
-import { settingsWith } from '../../kernel/settings.ts';
-import type { Task } from '../../kernel/task.ts';
-import { Client } from '../../machinery/client.ts';
-import { createNetwork } from '../../network/wires.ts';
-import { createImageCatalogue } from '../../workloads/images/create.ts';
-import { FileTree } from '../../workloads/vfs/tree.ts';
-import { type NodeMachine, createContainerd } from '../cri/create-containerd.ts';
-import { type Kubelet, createKubelet } from '../kubelet/kubelet.ts';
+import type { KubeObject } from '../../../../api/object.ts';
+import type { TraceRecord } from '../../../../trace/record.ts';
+import { createApiServer } from '../../../apiserver/server.ts';
+import { Kernel } from '../../../kernel/kernel.ts';
+import { settingsWith } from '../../../kernel/settings.ts';
+import type { Task } from '../../../kernel/task.ts';
+import { Client } from '../../../machinery/client.ts';
+import { createNetwork } from '../../../network/wires.ts';
+import { createImageCatalogue } from '../../../workloads/images/create.ts';
+import { FileTree } from '../../../workloads/vfs/tree.ts';
+import { type NodeMachine, createContainerd } from '../../cri/create-containerd.ts';
+import { type Kubelet, createKubelet } from '../kubelet.ts';
 
 const ADMIN = { user: 'admin', groups: ['system:masters', 'system:authenticated'], client: 'kubectl', from: 'outside' };
 const CAPACITY = { cpu: '2', memory: '8Gi', pods: '110', 'ephemeral-storage': '100Gi' };
