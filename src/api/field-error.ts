@@ -2,28 +2,40 @@ import { goJson, goQuote } from './go-text.ts';
 
 // Models k8s.io/apimachinery/pkg/util/validation/field (path.go, errors.go) of 1.36.
 
-/** A path to a field: `spec.containers[0].ports`, `metadata.labels[app]`. Immutable. */
+/** A path to a field: `spec.containers[0].ports`, `metadata.labels[app]`. Immutable. Only errors write it out. */
 export class FieldPath {
-  private readonly text: string;
+  private readonly parent: FieldPath | undefined;
+  /** A field's name, a list's index, or a map's key. */
+  private readonly step: string | number | readonly [key: string];
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(step: string | number | readonly [key: string], parent?: FieldPath) {
+    this.step = step;
+    this.parent = parent;
   }
 
-  child(...names: readonly string[]): FieldPath {
-    return new FieldPath(this.text === '' ? names.join('.') : `${this.text}.${names.join('.')}`);
+  child(name: string, second?: string, third?: string): FieldPath {
+    const path = new FieldPath(name, this);
+    return second === undefined ? path : path.child(second, third);
   }
 
   index(index: number): FieldPath {
-    return new FieldPath(`${this.text}[${index}]`);
+    return new FieldPath(index, this);
   }
 
   key(key: string): FieldPath {
-    return new FieldPath(`${this.text}[${key}]`);
+    return new FieldPath([key], this);
   }
 
   toString(): string {
-    return this.text === '' ? '<nil>' : this.text;
+    const text = this.render();
+    return text === '' ? '<nil>' : text;
+  }
+
+  private render(): string {
+    const before = this.parent?.render() ?? '';
+    const { step } = this;
+    if (typeof step === 'string') return before === '' ? step : `${before}.${step}`;
+    return `${before}[${typeof step === 'number' ? step : step[0]}]`;
   }
 }
 

@@ -112,7 +112,6 @@ export const HORIZONTAL_POD_AUTOSCALER = defineKind<HorizontalPodAutoscaler>({
   },
   validateCreate: validate,
   validateUpdate: validate,
-  generationOf: ({ spec }) => [spec],
   subresources: { status: {} },
   tableColumns: [
     NAME,

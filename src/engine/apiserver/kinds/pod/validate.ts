@@ -97,14 +97,22 @@ function checkDeadline(errors: Errors, next: number | undefined, old: number | u
   return true;
 }
 
+function tolerateTheSame(a: Toleration, b: Toleration): boolean {
+  return (
+    (a.key ?? '') === (b.key ?? '') &&
+    (a.value ?? '') === (b.value ?? '') &&
+    (a.effect ?? '') === (b.effect ?? '') &&
+    (a.operator ?? '') === (b.operator ?? '')
+  );
+}
+
 function checkTolerationUpdates(
   errors: Errors,
   next: readonly Toleration[],
   old: readonly Toleration[],
 ): void {
   const at = SPEC.child('tolerations');
-  const bare = ({ key, operator, value, effect }: Toleration) => ({ key, operator, value, effect });
-  const lost = old.some((one) => !next.some((other) => semanticEqual(bare(one), bare(other))));
+  const lost = old.some((one) => !next.some((other) => tolerateTheSame(one, other)));
   if (lost)
     errors.push(forbidden(at, 'existing toleration can not be modified except its tolerationSeconds'));
   else checkTolerations(errors, next, at);
@@ -131,6 +139,11 @@ function hasOnlyAdditions(next: NodeSelectorTerm, old: NodeSelectorTerm): boolea
   );
 }
 
+const REQUIRED_TERMS = SPEC.child('affinity', 'nodeAffinity').child(
+  'requiredDuringSchedulingIgnoredDuringExecution',
+  'nodeSelectorTerms',
+);
+
 function checkNodeAffinityUpdate(
   errors: Errors,
   next: NodeAffinity | undefined,
@@ -138,12 +151,7 @@ function checkNodeAffinityUpdate(
 ): void {
   const oldTerms = old?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
   const terms = next?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
-  const at = SPEC.child(
-    'affinity',
-    'nodeAffinity',
-    'requiredDuringSchedulingIgnoredDuringExecution',
-    'nodeSelectorTerms',
-  );
+  const at = REQUIRED_TERMS;
   if (oldTerms.length > 0 && oldTerms.length !== terms.length) {
     const shown = terms.length === 0 ? null : terms.map((term) => internalForm('NodeSelectorTerm', term));
     return void errors.push(

@@ -95,7 +95,7 @@ function volumeWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void {
     const at = path.child('volumes').index(i);
     for (const [source, text] of OLD_VOLUMES) if (volume[source]) warn(at.child(source), text);
     const claim = volume.ephemeral?.volumeClaimTemplate?.spec;
-    const claimPath = at.child('ephemeral', 'volumeClaimTemplate', 'spec', 'resources', 'requests');
+    const claimPath = at.child('ephemeral', 'volumeClaimTemplate', 'spec').child('resources', 'requests');
     fractionalBytesWarning(warn, claim?.resources?.requests?.['storage'], claimPath.key('storage'));
   }
 }
