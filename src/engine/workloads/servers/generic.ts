@@ -77,7 +77,8 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   if (crash !== undefined) sys.thread(crashLater(sys, crash));
   const started = sys.now();
   if (yield* sleepOrStop(sys, model.listensAfterUs, stop)) return yield* stopped(sys, model.stop);
-  const ports = model.ports === 'declared' ? sys.declaredPorts() : model.ports;
+  // One port may be declared for TCP and UDP both.
+  const ports = [...new Set(model.ports === 'declared' ? sys.declaredPorts() : model.ports)];
   const sockets: ListenSocket[] = [];
   for (const port of ports) {
     const socket = sys.listen(port);
