@@ -12,6 +12,8 @@ const ACTOR = 'kube-scheduler';
 
 /** Nodes told in full per attempt; of the others only how many there were. A page can work them out again. */
 const NODES_TOLD = 120;
+/** Where there are more, the scores of the best only. */
+const BEST_TOLD = 20;
 /** Table cells told in full in one run; afterwards attempts are told without tables. */
 const CELLS_TOLD = 1_500_000;
 
@@ -69,7 +71,7 @@ export class SchedulerRecords {
 
   scored(pod: PodInfo, names: readonly string[], table: ScoreTable): void {
     if (!this.kernel.records(2)) return;
-    const places = this.take(names.length * table.columns.length) ? topPlaces(table.totals, NODES_TOLD) : [];
+    const places = this.take(names.length * table.columns.length) ? toldPlaces(table.totals) : [];
     const plugins: Record<string, PluginScores> = {};
     for (const { plugin, weight, raw, normalized } of table.columns) {
       plugins[plugin] = {
@@ -95,8 +97,8 @@ export class SchedulerRecords {
       return;
     }
     const { names, table, best } = scores;
-    const totals = byName(topPlaces(table.totals, NODES_TOLD), names, table.totals);
-    const tie = best.length > 1 ? { tie: best.slice(0, NODES_TOLD).map((place) => names[place] ?? '') } : {};
+    const totals = byName(toldPlaces(table.totals), names, table.totals);
+    const tie = best.length > 1 ? { tie: best.slice(0, BEST_TOLD).map((place) => names[place] ?? '') } : {};
     this.kernel.record(ACTOR, 'sched.pick', { ...head, scored: true, totals, ...tie });
   }
 
@@ -148,11 +150,18 @@ function rejectedNodes(
   return rejected;
 }
 
-/** The places of the `count` highest totals, in order of place. */
-function topPlaces(totals: readonly number[], count: number): readonly number[] {
-  const places = totals.map((_, place) => place);
-  if (places.length <= count) return places;
-  const best = places.sort((a, b) => (totals[b] ?? 0) - (totals[a] ?? 0) || a - b).slice(0, count);
+/** All places, or in a big cluster those of the highest totals; in order of place. */
+function toldPlaces(totals: readonly number[]): readonly number[] {
+  if (totals.length <= NODES_TOLD) return totals.map((_, place) => place);
+  const best: number[] = [];
+  for (let place = 0; place < totals.length; place++) {
+    const total = totals[place] ?? 0;
+    if (best.length === BEST_TOLD && total <= (totals[best[BEST_TOLD - 1] ?? 0] ?? 0)) continue;
+    let at = best.length;
+    while (at > 0 && total > (totals[best[at - 1] ?? 0] ?? 0)) at--;
+    best.splice(at, 0, place);
+    if (best.length > BEST_TOLD) best.pop();
+  }
   return best.sort((a, b) => a - b);
 }
 

@@ -116,7 +116,7 @@ function term(dice: Dice): PodAffinityTerm {
     ...labelSelector,
     ...namespaces,
     ...byLabel,
-  } as PodAffinityTerm;
+  };
 }
 
 function affinityOf(dice: Dice): Affinity | undefined {
@@ -243,13 +243,12 @@ export function randomCase(seed: number): RandomCase {
   const pods = dice.list(10, (i) => randomPod(dice, `p${i}`, dice.pick(nodes).metadata.name));
   const namespace = (name: string, labels: Record<string, string>): Namespace =>
     ({ apiVersion: 'v1', kind: 'Namespace', metadata: { name, uid: name, labels } }) as Namespace;
-  const service = (name: string, selector: Record<string, string>): Service =>
-    ({
-      apiVersion: 'v1',
-      kind: 'Service',
-      metadata: { name, namespace: 'default', uid: name },
-      spec: { selector },
-    }) as Service;
+  const service = (name: string, selector: Record<string, string>): Service => ({
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name, namespace: 'default', uid: name },
+    spec: { selector },
+  });
   const services = dice.maybe(0.5)
     ? [service('s1', { app: dice.pick(APPS) }), service('s2', { tier: 'front' })]
     : [];

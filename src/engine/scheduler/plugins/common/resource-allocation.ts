@@ -2,12 +2,6 @@ import type { NodeInfo } from '../../cache/node-info.ts';
 import type { PodInfo } from '../../cache/pod-info.ts';
 import { isScalarResource } from '../../cache/resources.ts';
 
-/** How much of one resource a node has, and how much would be asked for with the incoming Pod on it. */
-export interface Allocation {
-  readonly allocatable: number;
-  readonly requested: number;
-}
-
 /**
  * What the incoming Pod counts as for one resource. `nonZero`: containers without a request count as 100m and 200Mi.
  * Models noderesources calculatePodResourceRequest (1.36).
@@ -25,33 +19,34 @@ export function podRequest(pod: PodInfo, resource: string, nonZero: boolean): nu
   }
 }
 
-/** Room and requests of one resource on a node; allocatable 0 leaves the resource out. Models calculateResourceAllocatableRequest. */
-export function allocationOf(
-  node: NodeInfo,
-  resource: string,
-  request: number,
-  nonZero: boolean,
-): Allocation {
-  const { allocatable, requested } = node;
+/**
+ * How much of a resource a node has for scoring; 0 leaves the resource out, as an extended one does that the Pod
+ * does not ask for. Models calculateResourceAllocatableRequest, as does `requestedOn`.
+ */
+export function allocatableOn(node: NodeInfo, resource: string, request: number): number {
   switch (resource) {
     case 'cpu':
-      return {
-        allocatable: allocatable.milliCpu,
-        requested: (nonZero ? node.nonZeroMilliCpu : requested.milliCpu) + request,
-      };
+      return node.allocatable.milliCpu;
     case 'memory':
-      return {
-        allocatable: allocatable.memory,
-        requested: (nonZero ? node.nonZeroMemory : requested.memory) + request,
-      };
+      return node.allocatable.memory;
     case 'ephemeral-storage':
-      return { allocatable: allocatable.ephemeralStorage, requested: requested.ephemeralStorage + request };
-    default: {
-      if (request === 0 && isScalarResource(resource)) return { allocatable: 0, requested: 0 };
-      return {
-        allocatable: allocatable.scalars?.get(resource) ?? 0,
-        requested: (requested.scalars?.get(resource) ?? 0) + request,
-      };
-    }
+      return node.allocatable.ephemeralStorage;
+    default:
+      if (request === 0 && isScalarResource(resource)) return 0;
+      return node.allocatable.scalars?.get(resource) ?? 0;
+  }
+}
+
+/** How much the Pods on a node ask for, the incoming one not counted. */
+export function requestedOn(node: NodeInfo, resource: string, nonZero: boolean): number {
+  switch (resource) {
+    case 'cpu':
+      return nonZero ? node.nonZeroMilliCpu : node.requested.milliCpu;
+    case 'memory':
+      return nonZero ? node.nonZeroMemory : node.requested.memory;
+    case 'ephemeral-storage':
+      return node.requested.ephemeralStorage;
+    default:
+      return node.requested.scalars?.get(resource) ?? 0;
   }
 }

@@ -2,7 +2,7 @@ import type { NodeInfo } from '../../cache/node-info.ts';
 import type { PluginArgs, ResourceSpec } from '../../config/args.ts';
 import { MAX_NODE_SCORE, NODE_RESOURCES_BALANCED_ALLOCATION } from '../../framework/names.ts';
 import { type Plugin, SKIP } from '../../framework/plugin.ts';
-import { allocationOf, podRequest } from '../common/resource-allocation.ts';
+import { allocatableOn, podRequest, requestedOn } from '../common/resource-allocation.ts';
 
 /** Prefers nodes where the Pod evens out the use of resources. Models noderesources/balanced_allocation.go (1.36). */
 export function nodeResourcesBalancedAllocation(
@@ -26,10 +26,10 @@ export function nodeResourcesBalancedAllocation(
         balanceWithout: balance(resources, podRequests, node, false),
       };
       resources.forEach(({ name }, i) => {
-        const { allocatable, requested } = allocationOf(node, name, podRequests[i] ?? 0, false);
-        inputs[`${name}.allocatable`] = allocatable;
-        inputs[`${name}.requested`] = requested;
-        inputs[`${name}.pod`] = podRequests[i] ?? 0;
+        const request = podRequests[i] ?? 0;
+        inputs[`${name}.allocatable`] = allocatableOn(node, name, request);
+        inputs[`${name}.requested`] = requestedOn(node, name, false);
+        inputs[`${name}.pod`] = request;
       });
       return inputs;
     },
@@ -48,15 +48,11 @@ function balance(
   let count = 0;
   let more: number[] | undefined;
   for (let i = 0; i < resources.length; i++) {
+    const { name } = resources[i] as ResourceSpec;
     const request = podRequests[i] ?? 0;
-    const { allocatable, requested } = allocationOf(
-      node,
-      (resources[i] as ResourceSpec).name,
-      request,
-      false,
-    );
+    const allocatable = allocatableOn(node, name, request);
     if (allocatable === 0) continue;
-    const share = Math.min(1, (withPod ? requested : requested - request) / allocatable);
+    const share = Math.min(1, (requestedOn(node, name, false) + (withPod ? request : 0)) / allocatable);
     if (count === 0) first = share;
     else if (count === 1) second = share;
     else (more ??= [first, second]).push(share);

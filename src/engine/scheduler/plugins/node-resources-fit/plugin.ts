@@ -7,7 +7,7 @@ import { NODE_RESOURCES_FIT } from '../../framework/names.ts';
 import type { Inputs, Plugin } from '../../framework/plugin.ts';
 import type { Rejection } from '../../framework/status.ts';
 import { ADD, DELETE, UPDATE_NODE_ALLOCATABLE, UPDATE_POD_SCALE_DOWN } from '../../queue/cluster-event.ts';
-import { allocationOf, podRequest } from '../common/resource-allocation.ts';
+import { allocatableOn, podRequest, requestedOn } from '../common/resource-allocation.ts';
 import { type IsIgnored, fits, insufficientResources } from './fits.ts';
 import { scorerOf } from './strategies.ts';
 
@@ -44,10 +44,10 @@ export function nodeResourcesFit(args: PluginArgs['nodeResourcesFit']): Plugin<u
     explainScore(podRequests, _pod, node) {
       const inputs: Record<string, number | string> = { strategy: scoringStrategy.type };
       scoringStrategy.resources.forEach(({ name, weight }, i) => {
-        const { allocatable, requested } = allocationOf(node, name, podRequests[i] ?? 0, true);
-        inputs[`${name}.allocatable`] = allocatable;
-        inputs[`${name}.requested`] = requested;
-        inputs[`${name}.pod`] = podRequests[i] ?? 0;
+        const request = podRequests[i] ?? 0;
+        inputs[`${name}.allocatable`] = allocatableOn(node, name, request);
+        inputs[`${name}.requested`] = requestedOn(node, name, true);
+        inputs[`${name}.pod`] = request;
         inputs[`${name}.weight`] = weight;
       });
       return inputs;
@@ -79,10 +79,9 @@ function ledger(pod: PodInfo, node: NodeInfo): Inputs {
   for (const name of ['cpu', 'memory', 'ephemeral-storage', ...(pod.requests.scalars?.keys() ?? [])]) {
     const request = podRequest(pod, name, false);
     if (request === 0 && name === 'ephemeral-storage') continue;
-    const { allocatable, requested } = allocationOf(node, name, request, false);
     inputs[`${name}.pod`] = request;
-    inputs[`${name}.requested`] = requested - request;
-    inputs[`${name}.allocatable`] = allocatable;
+    inputs[`${name}.requested`] = requestedOn(node, name, false);
+    inputs[`${name}.allocatable`] = allocatableOn(node, name, request);
   }
   return inputs;
 }

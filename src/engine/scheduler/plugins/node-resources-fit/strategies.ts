@@ -1,25 +1,26 @@
 import type { NodeInfo } from '../../cache/node-info.ts';
 import type { ResourceSpec, ScoringStrategy, UtilizationShapePoint } from '../../config/args.ts';
 import { MAX_NODE_SCORE } from '../../framework/names.ts';
-import { type Allocation, allocationOf } from '../common/resource-allocation.ts';
+import { allocatableOn, requestedOn } from '../common/resource-allocation.ts';
 
 const MAX_UTILIZATION = 100;
 const MAX_CUSTOM_PRIORITY_SCORE = 10;
 
+/** A node's points for one resource, given what would be requested and what there is (never 0). */
+export type ResourceScore = (requested: number, allocatable: number) => number;
+
 /** Models noderesources/least_allocated.go leastRequestedScore (1.36). */
-export function leastAllocated({ requested, allocatable }: Allocation): number {
+export function leastAllocated(requested: number, allocatable: number): number {
   return requested > allocatable ? 0 : Math.trunc(((allocatable - requested) * MAX_NODE_SCORE) / allocatable);
 }
 
 /** Models noderesources/most_allocated.go mostRequestedScore (1.36). */
-export function mostAllocated({ requested, allocatable }: Allocation): number {
+export function mostAllocated(requested: number, allocatable: number): number {
   return Math.trunc((Math.min(requested, allocatable) * MAX_NODE_SCORE) / allocatable);
 }
 
 /** Models noderesources/requested_to_capacity_ratio.go and helper/shape_score.go (1.36). */
-export function requestedToCapacityRatio(
-  shape: readonly UtilizationShapePoint[],
-): (allocation: Allocation) => number {
+export function requestedToCapacityRatio(shape: readonly UtilizationShapePoint[]): ResourceScore {
   const points = shape.map(({ utilization, score }) => ({
     utilization,
     score: score * (MAX_NODE_SCORE / MAX_CUSTOM_PRIORITY_SCORE),
@@ -36,7 +37,7 @@ export function requestedToCapacityRatio(
     }
     return former?.score ?? 0;
   };
-  return ({ requested, allocatable }) =>
+  return (requested, allocatable) =>
     line(requested > allocatable ? MAX_UTILIZATION : Math.trunc((requested * MAX_UTILIZATION) / allocatable));
 }
 
@@ -56,17 +57,16 @@ export function scorerOf(strategy: ScoringStrategy): NodeScorer {
   }
 }
 
-type ResourceScore = (allocation: Allocation) => number;
-
 function weightedMean(resources: readonly ResourceSpec[], score: ResourceScore): NodeScorer {
   return (node, podRequests) => {
     let sum = 0;
     let weights = 0;
     for (let i = 0; i < resources.length; i++) {
       const { name, weight } = resources[i] as ResourceSpec;
-      const allocation = allocationOf(node, name, podRequests[i] ?? 0, true);
-      if (allocation.allocatable === 0) continue;
-      sum += score(allocation) * weight;
+      const request = podRequests[i] ?? 0;
+      const allocatable = allocatableOn(node, name, request);
+      if (allocatable === 0) continue;
+      sum += score(requestedOn(node, name, true) + request, allocatable) * weight;
       weights += weight;
     }
     return weights === 0 ? 0 : Math.trunc(sum / weights);
@@ -79,8 +79,9 @@ function roundedMean(resources: readonly ResourceSpec[], score: ResourceScore): 
     let sum = 0;
     let weights = 0;
     resources.forEach(({ name, weight }, i) => {
-      const allocation = allocationOf(node, name, podRequests[i] ?? 0, true);
-      const own = allocation.allocatable === 0 ? 0 : score(allocation);
+      const request = podRequests[i] ?? 0;
+      const allocatable = allocatableOn(node, name, request);
+      const own = allocatable === 0 ? 0 : score(requestedOn(node, name, true) + request, allocatable);
       if (own <= 0) return;
       sum += own * weight;
       weights += weight;

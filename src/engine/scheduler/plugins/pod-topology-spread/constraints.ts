@@ -57,6 +57,8 @@ function compile(
   pod: PodInfo,
   action: SpreadAction,
 ): readonly SpreadConstraint[] {
+  // Honoring a selector that the Pod does not have costs time on every node and changes nothing.
+  const choosy = choosesNodes(pod.pod);
   return constraints
     .filter(({ whenUnsatisfiable }) => whenUnsatisfiable === action)
     .map((constraint) => ({
@@ -64,9 +66,16 @@ function compile(
       maxSkew: constraint.maxSkew,
       minDomains: constraint.minDomains ?? 1,
       selector: selectorOf(constraint, pod.labels),
-      honorsNodeAffinity: constraint.nodeAffinityPolicy !== 'Ignore',
+      honorsNodeAffinity: choosy && constraint.nodeAffinityPolicy !== 'Ignore',
       honorsNodeTaints: constraint.nodeTaintsPolicy === 'Honor',
     }));
+}
+
+function choosesNodes({ spec }: Pod): boolean {
+  return (
+    spec.nodeSelector !== undefined ||
+    spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution !== undefined
+  );
 }
 
 function selectorOf(constraint: TopologySpreadConstraint, labels: Labels): Selector {
