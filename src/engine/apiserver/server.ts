@@ -230,12 +230,12 @@ class Server implements ApiServer {
     return ok(new RequestContext(this.context, id, { identity, request, resource, kind }));
   }
 
-  private send({ client, user }: Identity, wanted: ApiRequest): number {
+  private send({ client, actor = client, user }: Identity, wanted: ApiRequest): number {
     const { verb, resource, subresource, namespace } = wanted;
     const request = this.requests++;
     if (this.context.kernel.records(3)) {
       const data = { request, client, user, verb, resource, namespace, name: wanted.name || nameInBody(wanted) };
-      this.context.kernel.record(client, 'request.send', subresource === undefined ? data : { ...data, subresource });
+      this.context.kernel.record(actor, 'request.send', subresource === undefined ? data : { ...data, subresource });
     }
     return request;
   }
@@ -248,8 +248,8 @@ class Server implements ApiServer {
     this.context.kernel.record('kube-apiserver', 'request.done', data);
   }
 
-  private returned({ client }: Identity, request: number, data: { readonly code: number; readonly message?: string }): void {
-    if (this.context.kernel.records(3)) this.context.kernel.record(client, 'request.return', { request, ...data });
+  private returned({ client, actor = client }: Identity, request: number, data: { readonly code: number; readonly message?: string }): void {
+    if (this.context.kernel.records(3)) this.context.kernel.record(actor, 'request.return', { request, ...data });
   }
 
   private broken(identity: Identity, id: number, message: string): Result<never, ApiError> {

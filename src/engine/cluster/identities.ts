@@ -18,7 +18,7 @@ export const INSTALLER: Identity = {
 
 /** A kubelet's client certificate. */
 export function kubeletIdentity(node: string): Identity {
-  return { user: `system:node:${node}`, groups: ['system:nodes', 'system:authenticated'], client: 'kubelet', from: node };
+  return { user: `system:node:${node}`, groups: ['system:nodes', 'system:authenticated'], client: 'kubelet', actor: `kubelet/${node}`, from: node };
 }
 
 export function schedulerIdentity(node: string): Identity {
@@ -26,7 +26,7 @@ export function schedulerIdentity(node: string): Identity {
 }
 
 export function kubeProxyIdentity(node: string): Identity {
-  return serviceAccountIdentity('kube-proxy', 'kube-proxy', node);
+  return { ...serviceAccountIdentity('kube-proxy', 'kube-proxy', node), actor: `kube-proxy/${node}` };
 }
 
 /** A service account of kube-system: each loop of the controller manager has its own. */

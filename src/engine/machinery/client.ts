@@ -99,6 +99,8 @@ export interface Identity {
   readonly groups: readonly string[];
   /** Component name: kubectl, kube-scheduler, kubelet, deployment-controller … */
   readonly client: string;
+  /** How its records name it, where there are several of its kind: `kubelet/worker-1`; `client` unless given. */
+  readonly actor?: string;
   /** Where it runs, for faults of the wire: a node's name, or 'outside' for the learner's machine. */
   readonly from: string;
   /** How it proves who it is; a client certificate unless said. */

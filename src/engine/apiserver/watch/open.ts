@@ -16,6 +16,7 @@ export function openWatch(watches: WatchCache, wire: Wire, rc: RequestContext, s
   const watcher = watches.open(
     {
       client: identity.client,
+      actor: identity.actor ?? identity.client,
       from: identity.from,
       resource: resourceName,
       namespace,

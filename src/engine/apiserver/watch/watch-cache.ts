@@ -11,6 +11,8 @@ import { Watcher } from './watcher.ts';
 /** What a watch asks for. */
 export interface WatchRequest {
   readonly client: string;
+  /** Whose record a delivery is. */
+  readonly actor: string;
   readonly from: string;
   readonly resource: ResourceName;
   /** '' = all namespaces. */

@@ -95,9 +95,9 @@ export class Watcher implements WatchHandle {
 
   private record(event: WatchEvent): void {
     if (event.type === 'ERROR' || !this.kernel.records(3)) return;
-    const { client, resource } = this.request;
+    const { client, actor, resource } = this.request;
     const { namespace = '', name = '', resourceVersion = '0' } = event.object.metadata ?? {};
     const data = { watch: this.id, client, resource, type: event.type, namespace, name, rev: Number(resourceVersion) };
-    this.kernel.record(client, 'watch.deliver', data);
+    this.kernel.record(actor, 'watch.deliver', data);
   }
 }

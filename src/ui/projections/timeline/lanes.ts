@@ -153,7 +153,7 @@ function placeOf(record: TraceRecord): Place | undefined {
     case 'object.delete':
       return { lane: 'etcd', shape: 'commit' };
     case 'watch.deliver':
-      return { lane: laneOfActor(record.data.client), shape: 'watch' };
+      return { lane: laneOfActor(record.actor), shape: 'watch' };
     case 'cri.call':
     case 'cri.return':
     case 'image.layer':

@@ -2,7 +2,7 @@ import type { ObjectRef } from '../../../api/object.ts';
 import type { Level } from '../../../trace/ids.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import type { WorldIndex } from '../../../trace/world.ts';
-import { type Phase, phasesOf, podStory } from '../pod-story/milestones.ts';
+import { type MilestoneId, type Phase, type PodStory, phasesOf, podStory } from '../pod-story/milestones.ts';
 import { PodRecords } from '../pod-story/pod-records.ts';
 import { podVersions, storyPod } from '../pod-story/subject.ts';
 import type { StoryIndex } from '../story-index.ts';
@@ -54,10 +54,6 @@ export function timelineView({ trace, world, story, sources, level, mode, picked
   const subject = picked ?? storyPod(world, trace.countUntil(-1));
   if (subject === undefined) return { axis, level, subject, pod: undefined, phases: [], lanes: lanesAt(sources.lanes, level, undefined) };
   const versions = podVersions(world, subject);
-  const pulled = sources.pods.of(subject).find((seq) => {
-    const record = trace.at(seq);
-    return record.kind === 'cri.call' && record.data.method === 'PullImage';
-  });
   const told = podStory(trace, world, sources.pods, subject);
   const node = versions.find(({ pod }) => (pod?.spec.nodeName ?? '') !== '')?.pod?.spec.nodeName;
   return {
@@ -65,9 +61,17 @@ export function timelineView({ trace, world, story, sources, level, mode, picked
     level,
     subject,
     pod: podLanes(versions, (seq) => trace.at(seq).at),
-    phases: phasesOf(told, pulled === undefined ? undefined : trace.at(pulled).at, { startUs: axis.startUs, endUs: axis.endUs }),
+    phases: phasesOf(told, pullStart(sources.lanes, told, node), { startUs: axis.startUs, endUs: axis.endUs }),
     lanes: lanesAt(sources.lanes, level, node),
   };
+}
+
+/** When the pull that a Pod waited for began: the first on its node between its sandbox and its first container. */
+function pullStart(lanes: LaneIndex, story: PodStory, node: string | undefined): number | undefined {
+  const at = (id: MilestoneId): number | undefined => story.creation.find((each) => each.id === id)?.at;
+  const [from, to] = [at('sandbox'), at('created') ?? Number.POSITIVE_INFINITY];
+  if (node === undefined || from === undefined) return undefined;
+  return lanes.lane(`runtime/${node}`)?.spans.find((span) => span.label.startsWith('PullImage') && span.from >= from && span.from <= to)?.from;
 }
 
 /** Lanes that have something at this level; of the nodes', those of the subject's node come with their parts, others only when they act. */
