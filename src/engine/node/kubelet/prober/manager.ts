@@ -124,7 +124,8 @@ export class ProbeManager implements ProbeVerdicts {
   /** Statuses with `started` and `ready` filled in; kicks readiness workers that have not said yes. Models UpdatePodStatus. */
   withProbes(pod: Pod, statuses: readonly ContainerStatus[], init: boolean, old: PodStatus): ContainerStatus[] {
     return statuses.map((status) => {
-      const started = this.isStarted(pod, status);
+      const before = [...(old.containerStatuses ?? []), ...(old.initContainerStatuses ?? [])].find(({ name }) => name === status.name);
+      const started = this.isStarted(pod, status, before);
       if (init) {
         const container = initContainers(pod).find(({ name }) => name === status.name);
         if (container !== undefined && !isSidecar(container)) {
@@ -135,11 +136,12 @@ export class ProbeManager implements ProbeVerdicts {
     });
   }
 
-  private isStarted(pod: Pod, status: ContainerStatus): boolean {
+  /** A container whose startup probe has not spoken yet is what its last instance was: so it stays started through a restart of the kubelet, and is so for a moment when it was restarted itself. */
+  private isStarted(pod: Pod, status: ContainerStatus, before: ContainerStatus | undefined): boolean {
     if (status.state?.running === undefined) return false;
     const result = this.startup(idOf(status));
     if (result !== undefined) return result === 'success';
-    return !this.workers.has(`${podUid(pod)}/${status.name}/startup`);
+    return before?.started === true || !this.workers.has(`${podUid(pod)}/${status.name}/startup`);
   }
 
   private isReady(pod: Pod, status: ContainerStatus, old: PodStatus): boolean {

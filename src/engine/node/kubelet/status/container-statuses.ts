@@ -99,7 +99,7 @@ function present(
   return {
     name: container.name,
     state: convertState(instance, previous),
-    lastState: previous?.lastState ?? {},
+    lastState: lastStateOf(instance, previous),
     ready: false,
     restartCount: lost ? previous.restartCount + 1 : instance.restartCount,
     image: instance.image,
@@ -110,6 +110,13 @@ function present(
     volumeMounts: volumeMountStatuses(container),
     user: { linux: instance.user },
   };
+}
+
+/** The end of an earlier instance that is gone from the runtime is what the API last showed of it. */
+function lastStateOf(instance: RuntimeContainer, previous: ContainerStatus | undefined): ContainerState {
+  const ended = previous?.state?.terminated;
+  if (ended !== undefined && ended.containerID !== undefined && ended.containerID !== `containerd://${instance.id}`) return { terminated: ended };
+  return previous?.lastState ?? {};
 }
 
 /** No instance in the runtime: waiting, unless the API remembers how it ended. */

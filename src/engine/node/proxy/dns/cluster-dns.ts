@@ -43,7 +43,9 @@ export function createClusterDns(context: ComponentContext, options: ClusterDnsO
         namespaceExists: (name) => namespaces.getByKey(name) !== undefined,
         random: kernel.random('coredns/loadbalance'),
       });
-      options.network.setDns(options.address, zone);
+      // Until it has seen what there is, it knows of nothing that it does not exist.
+      const synced = (): boolean => services.synced.settled && slices.synced.settled;
+      options.network.setDns(options.address, { answer: (name, type) => (synced() ? zone.answer(name, type) : { status: 'servfail', records: [] }) });
     },
     stop() {
       for (const informer of informers) informer.stop();

@@ -1,5 +1,5 @@
-import type { NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, Pod } from '../../../../api/generated/types.ts';
-import { type Labels, labelSelectorAsSelector, selects } from '../../../../api/label-selector.ts';
+import type { LabelSelector, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, Pod } from '../../../../api/generated/types.ts';
+import { type Labels, labelSelectorMatches } from '../../../../api/label-selector.ts';
 import { inCidr } from '../../../network/addresses.ts';
 
 /** One side of a connection as policies see it; `pod` is absent for what is no Pod of the cluster. */
@@ -78,7 +78,6 @@ function namedPort(pod: Pod | undefined, name: string, protocol: string): number
   return undefined;
 }
 
-function matches(selector: Parameters<typeof labelSelectorAsSelector>[0], labels: Labels | undefined): boolean {
-  const parsed = labelSelectorAsSelector(selector ?? {});
-  return parsed.ok && selects(parsed.value, labels ?? {});
+function matches(selector: LabelSelector | undefined, labels: Labels | undefined): boolean {
+  return labelSelectorMatches(selector ?? {}, labels ?? {});
 }
