@@ -1,4 +1,4 @@
-import type { Container, Node, Pod } from '../../../api/generated/types.ts';
+import type { Container, Node } from '../../../api/generated/types.ts';
 import { amountFromMilli, amountFromValue, formatAmount } from '../../../api/quantity.ts';
 import type { NodeInfo } from '../cache/node-info.ts';
 import type { PodInfo } from '../cache/pod-info.ts';
