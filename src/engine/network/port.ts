@@ -201,7 +201,7 @@ export interface Network {
   /** A node's rules; undefined takes them away. */
   setForwarder(node: string, forwarder: Forwarder | undefined): void;
   setPolicyEngine(engine: PolicyEngine | undefined): void;
-  /** The cluster's DNS server: where it is reached (its Service address) and what it knows. */
+  /** The cluster's DNS server: where it is reached (its Service address) and what it knows; without a zone it is down. */
   setDns(server: string, zone: DnsZone | undefined): void;
 
   /** A Pod's hostPort on its node (the portmap plugin's rules); answers how to take it back. */

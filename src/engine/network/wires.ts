@@ -35,7 +35,7 @@ class Wires implements Network {
   private readonly recorder: TrafficRecorder;
   private faults: readonly NetworkFault[] = [];
   private policy: PolicyEngine | undefined;
-  private dnsServer: { readonly address: string; readonly zone: DnsZone } | undefined;
+  private dnsServer: { readonly address: string; readonly zone: DnsZone | undefined } | undefined;
   private namespaces = 0;
 
   constructor(kernel: Kernel, settings: Settings) {
@@ -194,6 +194,7 @@ class Wires implements Network {
     if (way.kind === 'rejected') return { kind: 'refused' };
     if (way.kind === 'delivered') {
       if (way.to !== from && isPartitioned(this.faults, from, way.to)) return { kind: 'lost' };
+      if (this.dnsServer?.address === server && way.to.listenerFor(way.address, way.port, 'UDP') === undefined) return { kind: 'refused' };
       return { kind: 'ok', roundTripUs: 2 * (this.settings.podNetworkUs + slowness(this.faults, from, way.to)) };
     }
     // No rule leads there: the server is outside of what the rules know (a cluster without DNS Pods).
@@ -225,7 +226,7 @@ class Wires implements Network {
   }
 
   setDns(server: string, zone: DnsZone | undefined): void {
-    this.dnsServer = zone === undefined ? undefined : { address: server, zone };
+    this.dnsServer = { address: server, zone };
   }
 
   mapHostPort(node: string, from: { readonly port: number; readonly protocol: Protocol }, to: { readonly address: string; readonly port: number }): () => void {

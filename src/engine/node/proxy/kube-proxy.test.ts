@@ -117,7 +117,7 @@ describe('kube-proxy', () => {
     run(8.3);
     server.run(server.client().update('endpointslices.discovery.k8s.io', slice(true, false)));
     run(12);
-    expect(syncs()).toEqual(['0.02 ', '5.03 default/web', '8.03 default/web', '9.05 default/web']);
+    expect(syncs()).toEqual(['0.02 ', '5.02 default/web', '8.02 default/web', '9.04 default/web']);
     expect(proxy.rules().map(({ name, endpoints }) => `${name} ${addresses(endpoints.cluster)}`)).toEqual(['default/web 10.244.1.2']);
   });
 
@@ -147,10 +147,18 @@ describe('kube-proxy', () => {
 
 describe('iptables-save', () => {
   it('prints the chains of a service with two endpoints', () => {
+    const svc = 'KUBE-SVC-LOLE4ISW44XBNF3G';
+    const [one, two] = ['KUBE-SEP-MQ4W7Q2CV67URU6Q', 'KUBE-SEP-QHWUG6SOC7OJ2BZK'];
     const text = iptablesSaveNat([rule()], { clusterCIDR: '10.244.0.0/16' });
-    expect(text.split('\n').filter((line) => line.includes('KUBE-SVC') || line.includes('KUBE-SEP'))).toEqual([
-      ':KUBE-SVC-LOLE4ISW44XBNF3G - [0:0]',
-      ':KUBE-SEP-X - [0:0]',
+    expect(text.split('\n').filter((line) => line.startsWith('-A') && (line.includes('KUBE-SVC') || line.includes('KUBE-SEP')))).toEqual([
+      `-A KUBE-SERVICES -d 10.96.0.20/32 -p tcp -m tcp --dport 80 -m comment --comment "default/web cluster IP" -j ${svc}`,
+      `-A ${svc} ! -s 10.244.0.0/16 -d 10.96.0.20/32 -p tcp -m tcp --dport 80 -m comment --comment "default/web cluster IP" -j KUBE-MARK-MASQ`,
+      `-A ${svc} -m comment --comment "default/web -> 10.244.1.2:80" -m statistic --mode random --probability 0.50000000000 -j ${one}`,
+      `-A ${svc} -m comment --comment "default/web -> 10.244.2.2:80" -j ${two}`,
+      `-A ${one} -s 10.244.1.2/32 -m comment --comment "default/web" -j KUBE-MARK-MASQ`,
+      `-A ${one} -p tcp -m comment --comment "default/web" -m tcp -j DNAT --to-destination 10.244.1.2:80`,
+      `-A ${two} -s 10.244.2.2/32 -m comment --comment "default/web" -j KUBE-MARK-MASQ`,
+      `-A ${two} -p tcp -m comment --comment "default/web" -m tcp -j DNAT --to-destination 10.244.2.2:80`,
     ]);
     expect(iptablesSaveFilter([rule({}, [])]).split('\n')[4]).toBe('-A KUBE-SERVICES -d 10.96.0.20/32 -p tcp -m tcp --dport 80 -m comment --comment "default/web has no endpoints" -j REJECT --reject-with icmp-port-unreachable');
   });
