@@ -1,6 +1,6 @@
 import type { Step } from './scenario.ts';
 
-/** A step as the command it is: kubectl's arguments and standard input. Undefined for steps that are no command. */
+/** A step as the command it is: kubectl's arguments and standard input. Undefined for steps that are not kubectl. */
 export function commandOf(
   step: Step,
 ): { readonly argv: readonly string[]; readonly stdin?: string } | undefined {
@@ -13,6 +13,7 @@ export function commandOf(
         argv: [...splitWords(step.line), ...asUser(step.as)],
         ...(step.stdin === undefined ? {} : { stdin: step.stdin }),
       };
+    case 'run':
     case 'fault':
     case 'add-node':
       return undefined;

@@ -47,6 +47,8 @@ export interface StepDocument {
   readonly apply?: string;
   readonly create?: string;
   readonly kubectl?: string;
+  /** A line typed into the shell of the learner's machine. */
+  readonly run?: string;
   readonly stdin?: string;
   readonly as?: string;
   /** Seconds. */

@@ -70,6 +70,8 @@ function stepDocument(step: Step): StepDocument {
         ...asOf(step.as),
         ...(step.timeoutUs === undefined ? {} : { timeout: step.timeoutUs / US_PER_SECOND }),
       };
+    case 'run':
+      return { at, run: step.line };
     case 'fault':
       return { at, fault: faultDocument(step.fault) };
     case 'add-node':

@@ -59,12 +59,13 @@ const CLUSTER_KEYS = [
   'runPods',
   'settings',
 ] as const;
-const ACTIONS = ['apply', 'create', 'kubectl', 'fault', 'addNode'] as const;
+const ACTIONS = ['apply', 'create', 'kubectl', 'run', 'fault', 'addNode'] as const;
 /** Keys a step may have beside its action's own. `shell` is how a fault was made on the recording machine. */
 const STEP_KEYS: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> = {
   apply: ['as'],
   create: ['as'],
   kubectl: ['stdin', 'as', 'timeout'],
+  run: [],
   fault: ['shell'],
   addNode: ['readyAfter'],
 };
@@ -161,6 +162,10 @@ function readAction(step: JsonObject, kind: (typeof ACTIONS)[number], place: Pla
         ...(timeoutUs === undefined ? {} : { timeoutUs }),
       };
       return line === undefined ? undefined : { kind, line, ...rest };
+    }
+    case 'run': {
+      const line = required(step, kind, place, readText);
+      return line === undefined ? undefined : { kind, line };
     }
     case 'fault': {
       const fault = required(step, kind, place, readFault);

@@ -64,6 +64,8 @@ export type Action =
       /** A command still running after this long is interrupted. */
       readonly timeoutUs?: number;
     }
+  /** A line typed into the shell of the learner's machine: pipes, curl, ssh, kubectl. */
+  | { readonly kind: 'run'; readonly line: string }
   | { readonly kind: 'fault'; readonly fault: Fault }
   /** A node joins: registered not ready, ready after this long. */
   | { readonly kind: 'add-node'; readonly node: JsonObject; readonly readyAfterUs: number };

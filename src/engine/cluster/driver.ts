@@ -73,6 +73,7 @@ export class Driver {
 }
 
 function commandOfStep(step: Step): Command | undefined {
+  if (step.kind === 'run') return { run: { line: step.line } };
   const command = commandOf(step);
   return command === undefined ? undefined : { run: { kubectl: command.argv }, stdin: command.stdin };
 }

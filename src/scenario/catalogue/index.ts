@@ -1,5 +1,5 @@
 import type { CatalogueEntry } from './entry.ts';
-import { FIRST_POD } from './first-pod/scenario.ts';
+import { FIRST_POD, START } from './first-pod/scenario.ts';
 
 export type { CatalogueEntry } from './entry.ts';
 
@@ -15,10 +15,19 @@ export const CATALOGUE: readonly CatalogueEntry[] = [
   },
 ];
 
-/** What a visitor without a link sees. */
-export const DEFAULT_SCENARIO = 'first-pod';
+/** What a visitor without a link sees: a cluster at rest and a manifest to apply. Not in the gallery. */
+export const DEFAULT_SCENARIO = 'start';
+
+const START_ENTRY: CatalogueEntry = {
+  id: DEFAULT_SCENARIO,
+  shows: {
+    en: 'A cluster at rest, and an nginx Pod to apply.',
+    ko: '쉬고 있는 클러스터와 적용할 nginx Pod 하나.',
+  },
+  document: START,
+};
 
 /** The entry of that id, if there is one. */
 export function catalogueEntry(id: string): CatalogueEntry | undefined {
-  return CATALOGUE.find((entry) => entry.id === id);
+  return id === DEFAULT_SCENARIO ? START_ENTRY : CATALOGUE.find((entry) => entry.id === id);
 }

@@ -25,3 +25,6 @@ export const FIRST_POD: ScenarioDocument = {
   files: { 'nginx.yaml': NGINX },
   steps: [{ at: '0s', kubectl: 'apply -f nginx.yaml' }],
 };
+
+/** The same cluster and file with nothing done yet: what a visitor without a link sees. */
+export const START: ScenarioDocument = { ...FIRST_POD, steps: [] };
