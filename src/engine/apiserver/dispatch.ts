@@ -1,6 +1,7 @@
 import { type ApiStatus, failure, newMethodNotSupported } from '../../api/status.ts';
 import { err } from '../../base/result.ts';
 import type { Task } from '../kernel/task.ts';
+import { handleEventsAlias, isEventsAlias } from './events-alias.ts';
 import { create } from './registry/create.ts';
 import { removeCollection } from './registry/delete-collection.ts';
 import { remove } from './registry/delete.ts';
@@ -29,6 +30,7 @@ export function dispatch(handlers: Handlers, rc: RequestContext): Task<Outcome> 
   const { registry } = handlers;
   const { verb } = rc.request;
   if (rc.subresource !== '') return dispatchSubresource(handlers, rc);
+  if (isEventsAlias(rc)) return handleEventsAlias(rc, (stored) => dispatch(handlers, stored));
   if (isReview(rc)) return verb === 'create' ? review(handlers.reviewer, rc) : refuse(newMethodNotSupported(rc.resourceName, verb));
   switch (verb) {
     case 'get':
@@ -71,7 +73,6 @@ export function notServed(): ApiStatus {
   return failure(404, 'NotFound', 'the server could not find the requested resource', {});
 }
 
-// eslint-disable-next-line require-yield
 function* refuse(error: ApiStatus): Task<Outcome> {
   return err(error);
 }

@@ -24,6 +24,7 @@ import type { WebhookBackend } from './admission/common/webhook-backend.ts';
 import { admissionChain } from './admission-chain.ts';
 import { storeBootstrap } from './bootstrap.ts';
 import { unionAuthorizer } from './authorization/authorizer.ts';
+import { escalationRefused } from './authorization/escalation.ts';
 import { NodeAuthorizer } from './authorization/node.ts';
 import { Rbac } from './authorization/rbac.ts';
 import { pathBody } from './discovery.ts';
@@ -96,7 +97,7 @@ class Server implements ApiServer {
     const issued = new Map();
     this.gate = new Gate(authorize, issued);
     this.handlers = {
-      registry: { etcd: this.etcd, admission: admissionChain(), track: trackUpdate },
+      registry: { etcd: this.etcd, admission: admissionChain(), track: trackUpdate, guard: (rc, draft) => escalationRefused(rc, rbac, draft) },
       reviewer: { authorize, rbac, userOfToken: (token) => issued.get(token) },
       issued,
     };

@@ -1,7 +1,7 @@
 import { type FieldSchema, type StructSchema, type TypeRef, goTypeOf, structSchema } from '../../../api/schema.ts';
 import { compareText } from '../../../base/compare.ts';
 import { DecodeContext } from './context.ts';
-import { omitsZero } from './omit-empty.ts';
+import { isNullWhenEmpty, omitsZero } from './omit-empty.ts';
 import { SCALAR_DECODERS, jsonWord } from './scalars.ts';
 
 type Json = Record<string, unknown>;
@@ -34,7 +34,7 @@ function compileStruct(name: string): Compiled | undefined {
   compiled.set(name, made);
   for (const field of schema.fields.values()) {
     made.fields.set(field.name, compileField(schema, field));
-    const make = zeroMaker(field);
+    const make = isNullWhenEmpty(name, field) ? () => null : zeroMaker(field);
     if (make !== undefined) made.always.push({ name: field.name, make });
   }
   return made;
@@ -45,7 +45,7 @@ function compileField(owner: StructSchema, field: FieldSchema): CompiledField {
     name: field.name,
     embedded: field.embedded,
     decode: decoderOf(field.type, field.goType),
-    omitZero: field.default === undefined && !field.required && omitsZero(owner.name, field),
+    omitZero: isNullWhenEmpty(owner.name, field) || (field.default === undefined && !field.required && omitsZero(owner.name, field)),
   };
 }
 

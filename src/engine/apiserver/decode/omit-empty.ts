@@ -58,3 +58,10 @@ export function omitsZero(struct: string, { name, type }: FieldSchema): boolean 
       return false;
   }
 }
+
+/** Lists without omitempty that read null when there is nothing in them: storage keeps no empty list. */
+const NULL_WHEN_EMPTY = words('EndpointSlice.endpoints EndpointSlice.ports Role.rules ClusterRole.rules');
+
+export function isNullWhenEmpty(struct: string, { name }: FieldSchema): boolean {
+  return NULL_WHEN_EMPTY.has(`${struct}.${name}`);
+}

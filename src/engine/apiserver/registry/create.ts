@@ -38,6 +38,11 @@ export function* createDraft(registry: Registry, rc: RequestContext, draft: Obje
   if ((draft.metadata.resourceVersion ?? '') !== '') {
     return { ok: false, error: newBadRequest('resourceVersion should not be set on objects to be created') };
   }
+  const guarded = registry.guard(rc, draft);
+  if (guarded !== undefined) {
+    rc.stage('validation', 'refused', { note: guarded.message });
+    return { ok: false, error: guarded };
+  }
   yield* rc.pass();
   const base = prepare(rc, draft);
   for (let tries = 1; ; tries++) {

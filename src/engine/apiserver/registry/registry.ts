@@ -13,6 +13,8 @@ export interface Registry {
   readonly admission: Admission;
   /** Keeps managedFields: who set which field. `live` is absent on create. */
   track(rc: RequestContext, live: KubeObject | undefined, draft: ObjectDraft): void;
+  /** What a kind's own storage refuses before the strategy is asked: roles that grant more than the writer holds. */
+  guard(rc: RequestContext, draft: ObjectDraft): ApiStatus | undefined;
 }
 
 /** What became of a request: the answer, or the Status that refuses it. */

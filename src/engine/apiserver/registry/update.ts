@@ -91,6 +91,8 @@ function* advance(registry: Registry, rc: RequestContext, { current, draft, trac
   const attributes = { operation: 'UPDATE', ...ref, object: draft, old } as const;
   const denied = yield* registry.admission.admit(rc, attributes);
   if (denied !== undefined) return err(denied);
+  const guarded = registry.guard(rc, draft);
+  if (guarded !== undefined) return err(guarded);
   prepareForUpdate(rc, draft, old);
   yield* rc.pass();
   const invalid = validate(rc, draft, old);
