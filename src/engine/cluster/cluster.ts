@@ -14,7 +14,7 @@ import { type ApiServer, SERVER_ADDRESS, createApiServer } from '../apiserver/se
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { type Task, sleepUntil } from '../kernel/task.ts';
-import { Client } from '../machinery/client.ts';
+import { Client, type Identity } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
 import { createControllerManager } from '../controllers/registry.ts';
 import { createNetwork } from '../network/wires.ts';
@@ -23,10 +23,13 @@ import type { ImageCatalogue } from '../workloads/images/catalogue.ts';
 import { createImageCatalogue } from '../workloads/images/create.ts';
 import { createScheduler } from '../scheduler/scheduler.ts';
 import { ROOT_CA, baseObjects } from './bootstrap/base.ts';
-import { kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
+import { createClusterDns } from '../node/proxy/dns/cluster-dns.ts';
+import { createKubeProxy } from '../node/proxy/kube-proxy.ts';
+import { createPolicyAgent } from '../node/proxy/policy/policy-agent.ts';
+import { DNS_IP, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
-import { ADMIN, INSTALLER } from './identities.ts';
+import { ADMIN, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './identities.ts';
 import { type MachineParts, Machines } from './machines.ts';
 import { podManifest } from './manifest.ts';
 import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } from './nodes.ts';
@@ -34,6 +37,9 @@ import { StandInKubelet } from './stand-in-kubelet.ts';
 
 /** How long before its first use a cluster is started, so that it is at rest: components synced, system Pods Ready. */
 const BOOT_US = { none: 20 * SECOND, kubeadm: 90 * SECOND } as const;
+
+/** Pods' addresses: kubeadm's podSubnet. */
+const CLUSTER_CIDR = '10.244.0.0/16';
 
 /** The node that carries the control plane. */
 const CONTROL_PLANE = 'control-plane';
@@ -107,13 +113,32 @@ export class Cluster {
       });
     }
     const machines = preset?.nodes ?? [];
+    if (preset !== undefined) this.addNetworkAgents(preset);
     return machines.map((machine) => {
       const place = this.nextPlace(machine.name);
       const parts = this.machines.add(machine, place);
-      for (const component of [parts.machine, parts.kubelet]) this.add(component);
+      for (const component of [parts.machine, parts.kubelet, this.kubeProxy(place)]) this.add(component);
       if (machine.controlPlane && preset?.kubeSystem === 'kubeadm') this.giveStaticPods(parts);
       return seed('nodes', presetNode(machine, place, machines.length > 1));
     });
+  }
+
+  private kubeProxy(place: NodePlace): Component {
+    return createKubeProxy(this.context, {
+      node: place.name,
+      nodeAddress: place.ip,
+      identity: kubeProxyIdentity(place.name),
+      network: this.network,
+      clusterCIDR: CLUSTER_CIDR,
+    });
+  }
+
+  /** Cluster DNS; and policies where the CNI enforces them (kindnet does, the recordings' plain bridge does not). */
+  private addNetworkAgents(preset: Preset): void {
+    const { network } = this;
+    const identity = (name: string): Identity => serviceAccountIdentity(name, name, CONTROL_PLANE);
+    this.add(createClusterDns(this.context, { identity: identity('coredns'), network, address: DNS_IP }));
+    if (preset.kubeSystem === 'kubeadm') this.add(createPolicyAgent(this.context, { identity: identity('kindnet'), network }));
   }
 
   /** Applies the scenario's own objects, as its author would before the first step. */
