@@ -324,11 +324,15 @@ export class Containerd implements RuntimeService, ImageService {
     container.state = 'RUNNING';
     container.startedAt = this.options.kernel.unixUs();
     oci.start();
-    oci.done?.subscribe(() => this.exited(container));
+    oci.done?.subscribe(() => {
+      container.finishedAt = this.options.kernel.unixUs();
+      // The shim's exit event has its way through containerd before the record says so.
+      this.options.kernel.after(this.options.settings.stopContainerUs, () => this.exited(container), { background: false });
+    });
     this.tell(container.sandbox.config.metadata.uid);
   }
 
-  /** The shim reaped the first process. */
+  /** The shim reaped the first process, and containerd has taken note. */
   private exited(container: Container): void {
     const { kernel, machine } = this.options;
     const { oci } = container;
@@ -336,7 +340,6 @@ export class Containerd implements RuntimeService, ImageService {
     oci.cleanUp();
     container.state = 'EXITED';
     container.exitCode = code;
-    container.finishedAt = kernel.unixUs();
     container.reason = oci.oomKilled ? 'OOMKilled' : code === 0 ? 'Completed' : 'Error';
     container.log.close();
     machine.cgroups.remove(oci.options.cgroup.path);
@@ -358,7 +361,6 @@ export class Containerd implements RuntimeService, ImageService {
       container.oci.kill('SIGKILL');
       yield* wait(container.ended);
     }
-    yield* sleep(this.options.settings.stopContainerUs);
     return this.up ? ok() : this.gone();
   }
 
