@@ -151,6 +151,36 @@ describe('scheduler', () => {
     expect(pod(api, 'web').spec.nodeName).toBe('w1');
   });
 
+  it('takes up what waited while it was down, once the lease of its former life has run out', () => {
+    const api = new FakeApi();
+    api.put('nodes', makeNode('w1'));
+    const scheduler = createScheduler(api.context);
+    scheduler.start();
+    api.runFor(5_000_000);
+    scheduler.stop();
+    api.put('pods', makePod('web'));
+    api.runFor(3_000_000);
+    expect(pod(api, 'web').spec.nodeName).toBeUndefined();
+    scheduler.start();
+    api.runFor(13_000_000);
+    expect(pod(api, 'web').spec.nodeName).toBeUndefined();
+    api.runFor(7_000_000);
+    expect(pod(api, 'web').spec.nodeName).toBe('w1');
+  });
+
+  it('ends when it cannot renew its lease, and begins a new life', () => {
+    const api = start({ nodes: [makeNode('w1')] });
+    api.refuse = ({ resource }) =>
+      resource.startsWith('leases') ? { kind: 'TransportError', message: 'connection refused', code: 0 } : undefined;
+    api.runFor(13_000_000);
+    api.put('pods', makePod('web'));
+    api.runFor(1_000_000);
+    expect(pod(api, 'web').spec.nodeName).toBeUndefined();
+    api.refuse = () => undefined;
+    api.runFor(20_000_000);
+    expect(pod(api, 'web').spec.nodeName).toBe('w1');
+  });
+
   it('tells the same story twice', () => {
     const run = (): string => {
       const api = start({ nodes: ['a', 'b', 'c'].map((name) => makeNode(name)) });

@@ -7,6 +7,7 @@ import { type Task, sleep } from '../kernel/task.ts';
 import type { Client } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
 import { EventsV1Recorder } from '../machinery/events-v1-recorder.ts';
+import { LeaderElection } from '../machinery/leader-election.ts';
 import { podInfoOf } from './cache/pod-info.ts';
 import { SchedulerCache } from './cache/scheduler-cache.ts';
 import { buildProfile } from './config/build-profile.ts';
@@ -33,13 +34,19 @@ export interface SchedulerOptions {
 
 const NAME = 'kube-scheduler';
 
-/** kube-scheduler: start, stop, and start again without memory. */
+/** kube-scheduler: start, stop, and start again without memory. One that loses its lease ends and is started anew. */
 export function createScheduler(context: ComponentContext, options: SchedulerOptions = {}): Component {
   let running: Scheduler | undefined;
+  const begin = (): void => {
+    running = new Scheduler(context, options, () => {
+      running?.stop();
+      begin();
+    });
+  };
   return {
     name: NAME,
     start() {
-      running ??= new Scheduler(context, options);
+      if (running === undefined) begin();
     },
     stop() {
       running?.stop();
@@ -62,14 +69,19 @@ class Scheduler {
   private readonly listeners = new Set<() => void>();
   private readonly loop: TaskHandle<void>;
   private readonly bindings = new Set<TaskHandle<void>>();
+  private readonly lost: () => void;
+  private readonly election: LeaderElection;
+  private leading: TaskHandle<void> | undefined;
   private nextStartNodeIndex = 0;
 
   constructor(
     context: ComponentContext,
     { configuration = DEFAULT_CONFIGURATION, from = 'control-plane' }: SchedulerOptions,
+    lost: () => void,
   ) {
     const { kernel } = context;
     this.context = context;
+    this.lost = lost;
     this.client = context.connect({
       user: 'system:kube-scheduler',
       groups: ['system:authenticated'],
@@ -81,6 +93,10 @@ class Scheduler {
     this.events = new EventsV1Recorder(kernel, this.client, {
       controller,
       instance: `${controller}-${from}`,
+    });
+    this.election = new LeaderElection(kernel, this.client, {
+      name: NAME,
+      identity: `${from}_${kernel.uid()}`,
     });
     this.records = new SchedulerRecords(kernel);
     this.informers = new SchedulerInformers(kernel, this.client);
@@ -108,11 +124,12 @@ class Scheduler {
       changed: () => this.listeners.forEach((listener) => listener()),
     }).register(this.informers);
     this.informers.start();
-    this.loop = kernel.spawn(this.run());
+    this.loop = kernel.spawn(this.run(), { background: false });
   }
 
   stop(): void {
     this.loop.cancel();
+    this.leading?.cancel();
     for (const binding of this.bindings) binding.cancel();
     for (const profile of this.profiles.values()) for (const plugin of profile.plugins()) plugin.stop?.();
     this.queue.stop();
@@ -145,7 +162,15 @@ class Scheduler {
 
   private *run(): Task {
     yield* this.informers.waitForSync();
+    yield* this.election.acquire();
+    this.leading = this.context.kernel.spawn(this.lead(), { background: true });
     for (;;) yield* this.scheduleOne(yield* this.queue.pop());
+  }
+
+  /** Upstream's process ends when it can no longer renew its lease, and is started again. */
+  private *lead(): Task {
+    yield* this.election.renew();
+    this.context.kernel.after(0, this.lost, { background: false });
   }
 
   /** Models ScheduleOne. */

@@ -1,8 +1,8 @@
-import { formatMicroTime } from '../../../api/time.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
-import { type Task, sleep } from '../../kernel/task.ts';
-import type { Client } from '../../machinery/client.ts';
-import type { Manifest } from './objects.ts';
+import type { KubeObject } from '../../api/object.ts';
+import { formatMicroTime } from '../../api/time.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { type Task, sleep } from '../kernel/task.ts';
+import type { Client } from './client.ts';
 
 const LEASES = 'leases.coordination.k8s.io';
 const NAMESPACE = 'kube-system';
@@ -19,7 +19,7 @@ interface LeaseSpec {
   readonly renewTime?: string;
   readonly leaseTransitions?: number;
 }
-type Lease = Manifest & { readonly spec?: LeaseSpec };
+type Lease = KubeObject & { readonly spec?: LeaseSpec };
 
 /**
  * Waits to lead, then keeps leading until renewing fails for ten seconds; answers then. Another's lease counts as held
