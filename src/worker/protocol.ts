@@ -4,6 +4,8 @@ import type { TraceRecord } from '../trace/record.ts';
 
 /** What determines a run entirely: the scenario as written, the seed, and the user's own inputs in order of time. */
 export interface RunDocument {
+  /** The built-in scenario this is, for short links. */
+  readonly catalogue?: string;
   /** YAML or JSON of a Scenario. */
   readonly scenario: string;
   readonly seed?: number;

@@ -2,8 +2,7 @@ import '../widgets/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Lang } from '../../i18n/lang.ts';
-import { DEFAULT_SCENARIO } from '../../scenario/catalogue/index.ts';
-import { documentOf } from '../session/documents.ts';
+import { openStart } from '../session/documents.ts';
 import { preferences } from '../session/preferences.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { spawnEngine } from '../session/spawn-engine.ts';
@@ -24,8 +23,7 @@ function forcedBy(query: URLSearchParams): Forced {
 /** A sitting with the first scenario open: what a visitor without a link sees. */
 function openSession(): Session {
   const session = createSession(spawnEngine);
-  const document = documentOf(DEFAULT_SCENARIO);
-  if (document !== undefined) session.runs.open(document);
+  openStart(session);
   return session;
 }
 

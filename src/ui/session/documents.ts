@@ -1,8 +1,38 @@
-import { catalogueEntry } from '../../scenario/catalogue/index.ts';
-import type { RunDocument } from '../../worker/protocol.ts';
+import { catalogueEntry, DEFAULT_SCENARIO } from '../../scenario/catalogue/index.ts';
+import { parseScenario } from '../../scenario/parse.ts';
+import type { RunDocument, TimedInput } from '../../worker/protocol.ts';
+import type { Session } from './session.ts';
 
-/** A run of a scenario that comes with the product, as its author wrote it; undefined when there is none of that name. */
-export function documentOf(id: string): RunDocument | undefined {
-  const entry = catalogueEntry(id);
-  return entry === undefined ? undefined : { scenario: JSON.stringify(entry.document), inputs: [] };
+/** What a run is made from: a scenario that comes with the product, or a whole text; and what was done to it. */
+export interface RunSource {
+  readonly catalogue?: string;
+  readonly scenario?: string;
+  readonly seed?: number;
+  readonly inputs?: readonly TimedInput[];
+  /** The editor's tabs, when they are not the scenario's own files. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+/** The run of a source; undefined when it names a scenario that does not exist. */
+export function documentOf({ catalogue, scenario, seed, inputs = [] }: RunSource): RunDocument | undefined {
+  const rest = { inputs, ...(seed === undefined ? {} : { seed }) };
+  if (scenario !== undefined) return { scenario, ...rest };
+  const entry = catalogue === undefined ? undefined : catalogueEntry(catalogue);
+  return entry === undefined ? undefined : { catalogue, scenario: JSON.stringify(entry.document), ...rest };
+}
+
+/** Opens a run in a sitting, with its files in the editor. False when there is no such scenario; then nothing changes. */
+export function openRun(session: Session, source: RunSource): boolean {
+  const document = documentOf(source);
+  if (document === undefined) return false;
+  const parsed = parseScenario(document.scenario);
+  session.files.load(source.files ?? (parsed.ok ? parsed.value.files : {}));
+  session.cursor.setState({ seq: -1, fraction: 0, playing: false });
+  session.runs.open(document);
+  return true;
+}
+
+/** What a visitor without a link sees. */
+export function openStart(session: Session): void {
+  openRun(session, { catalogue: DEFAULT_SCENARIO });
 }

@@ -1,5 +1,6 @@
 import { EngineClient, type WorkerPort } from '../../worker/client.ts';
 import { createCursorStore, type CursorStore } from './cursor-store.ts';
+import { createFilesStore, type FilesStore } from './files-store.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createRunStore, type RunStore } from './run-store.ts';
 import { createSelectionStore, type SelectionStore } from './selection-store.ts';
@@ -10,6 +11,8 @@ export interface Session {
   readonly cursor: CursorStore;
   readonly selection: SelectionStore;
   readonly player: Player;
+  /** The editor's tabs. */
+  readonly files: FilesStore;
   /** Ends the engine and the player. */
   dispose(): void;
 }
@@ -25,6 +28,7 @@ export function createSession(spawn: () => WorkerPort): Session {
     cursor,
     selection: createSelectionStore(),
     player,
+    files: createFilesStore(),
     dispose(): void {
       player.dispose();
       engine.close();

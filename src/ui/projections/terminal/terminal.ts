@@ -1,0 +1,76 @@
+import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
+import type { Trace } from '../../../trace/trace.ts';
+
+/** One command of the terminal, with what it had printed by the cursor. */
+export interface TerminalEntry {
+  readonly index: number;
+  /** The record that began it. */
+  readonly seq: number;
+  readonly at: number;
+  readonly line: string;
+  readonly output: readonly { readonly stream: 'stdout' | 'stderr'; readonly text: string }[];
+  /** Absent while it runs. */
+  readonly exit?: number | 'interrupted';
+}
+
+type Own = RecordOf<'input.command'> | RecordOf<'command.output'> | RecordOf<'command.exit'>;
+
+function isOwn(record: TraceRecord): record is Own {
+  return record.kind === 'input.command' || record.kind === 'command.output' || record.kind === 'command.exit';
+}
+
+/** The terminal's records, gathered as the trace grows. */
+export class TerminalIndex {
+  private readonly records: Own[] = [];
+  private read = 0;
+
+  follow(trace: Trace): this {
+    const all = trace.all();
+    for (; this.read < all.length; this.read++) {
+      const record = all[this.read] as TraceRecord;
+      if (record.at >= 0 && isOwn(record)) this.records.push(record);
+    }
+    return this;
+  }
+
+  /** What had been typed and printed after record `seq`. */
+  at(seq: number): readonly TerminalEntry[] {
+    const entries = new Map<number, { index: number; seq: number; at: number; line: string; output: { stream: 'stdout' | 'stderr'; text: string }[]; exit?: number | 'interrupted' }>();
+    for (const record of this.records) {
+      if (record.seq > seq) break;
+      if (record.kind === 'input.command') {
+        const { index } = record.data;
+        entries.set(index, { index, seq: record.seq, at: record.at, line: lineOf(record), output: [] });
+        continue;
+      }
+      const entry = entries.get(record.data.command);
+      if (entry === undefined) continue;
+      if (record.kind === 'command.output') entry.output.push({ stream: record.data.stream, text: record.data.text });
+      else entry.exit = record.data.exit;
+    }
+    return [...entries.values()];
+  }
+
+  /** How many records of the terminal there are up to `seq`: changes when the terminal does. */
+  countUntil(seq: number): number {
+    let low = 0;
+    let high = this.records.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.records[middle] as Own).seq <= seq) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** The command line as somebody would have typed it. */
+export function lineOf({ data }: RecordOf<'input.command'>): string {
+  if (data.line !== undefined) return data.line;
+  const words = data.argv[0] === 'kubectl' ? data.argv : ['kubectl', ...data.argv];
+  return words.map(quoted).join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w@%+=:,./~-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,44 @@
+import type { JsonObject } from '../../base/json.ts';
+import type { Session } from './session.ts';
+
+const US_PER_SECOND = 1_000_000;
+
+/**
+ * The moment at which what the reader does now happens: right after the record under the cursor,
+ * or at the end of what was simulated when the cursor is there. Virtual µs.
+ */
+export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): number {
+  const branch = runs.active();
+  if (branch === undefined) return 0;
+  const { seq, level } = cursor.getState();
+  const atEnd = branch.story.next(seq, level) === undefined;
+  const last = seq < 0 ? -1 : branch.trace.at(seq).at;
+  return Math.max(0, atEnd && branch.status !== 'simulating' ? Math.max(last, branch.now) + 1 : last + 1);
+}
+
+/** Does something at the cursor: a step of a scenario's form. The future is computed anew from there, and played. */
+export function act(session: Session, step: JsonObject, files: Readonly<Record<string, string>>): void {
+  const { runs, cursor, player } = session;
+  const at = actionTime(session);
+  const before = runs.active();
+  if (before === undefined) return;
+  // Everything up to now has happened, also what is no step at this level.
+  const seq = before.trace.countUntil(at - 1) - 1;
+  if (runs.fork({ at: `${at / US_PER_SECOND}s`, step, files }) === undefined) return;
+  cursor.setState({ seq: lastStepAt(session, seq), fraction: 0 });
+  player.play();
+}
+
+function lastStepAt({ runs, cursor }: Session, seq: number): number {
+  const branch = runs.active();
+  const { level } = cursor.getState();
+  const steps = branch?.story.steps(level) ?? [];
+  return steps[(branch?.story.countUntil(seq, level) ?? 0) - 1] ?? -1;
+}
+
+/** `kubectl get pods` → a kubectl step, anything else → a line for the shell. */
+export function stepOfLine(line: string): JsonObject {
+  const match = /^\s*(?:kubectl|k)\s+(.*)$/s.exec(line);
+  const usesShell = /[|<>;&`$]/.test(line);
+  return match !== null && !usesShell ? { kubectl: (match[1] ?? '').trim() } : { run: line };
+}

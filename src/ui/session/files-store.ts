@@ -1,0 +1,47 @@
+import { createStore } from 'zustand/vanilla';
+
+/** The editor's tabs: the learner's files, by name. */
+export interface FilesState {
+  readonly files: Readonly<Record<string, string>>;
+  readonly open: string;
+  /** The files as they were when last applied: what differs is edited. */
+  readonly applied: Readonly<Record<string, string>>;
+}
+
+const NEW_FILE = 'untitled.yaml';
+
+/** The files on the learner's machine. Nothing here is ever thrown away by an error elsewhere. */
+export function createFilesStore() {
+  const store = createStore<FilesState>(() => ({ files: {}, open: '', applied: {} }));
+  return {
+    store,
+    /** Takes a scenario's files in place of what was there. */
+    load(files: Readonly<Record<string, string>>): void {
+      store.setState({ files, open: Object.keys(files)[0] ?? '', applied: {} });
+    },
+    write(name: string, text: string): void {
+      store.setState((state) => ({ files: { ...state.files, [name]: text } }));
+    },
+    show: (open: string): void => store.setState({ open }),
+    /** A new empty file under a name nobody has; answers it. */
+    create(name = NEW_FILE): string {
+      const { files } = store.getState();
+      let free = name;
+      for (let number = 2; Object.hasOwn(files, free); number++) free = name.replace(/(\.[^.]*)?$/, `-${number}$1`);
+      store.setState({ files: { ...files, [free]: '' }, open: free });
+      return free;
+    },
+    remove(name: string): void {
+      store.setState((state) => {
+        const { [name]: _gone, ...files } = state.files;
+        return { files, open: state.open === name ? (Object.keys(files)[0] ?? '') : state.open };
+      });
+    },
+    /** Says that a file was sent to the cluster as it is now. */
+    markApplied(name: string): void {
+      store.setState((state) => ({ applied: { ...state.applied, [name]: state.files[name] ?? '' } }));
+    },
+  };
+}
+
+export type FilesStore = ReturnType<typeof createFilesStore>;
