@@ -105,7 +105,8 @@ class NodeLifecycle implements Controller {
     const ready = conditionOf(current, 'Ready')?.status;
     if (ready === 'True') return yield* this.recover(current);
     this.fallIll(current);
-    if (before?.ready === 'True') {
+    // A kubelet that says itself that its node is not ready leaves its Pods as they are (recorded).
+    if (before?.ready === 'True' && current !== node) {
       this.event(current, 'NodeNotReady', `Node ${name} status is now: NodeNotReady`);
       yield* this.markPodsNotReady(name);
     }

@@ -47,6 +47,10 @@ export class ExecServer {
     const container = this.container(id);
     if (container === undefined) return fail(`failed to exec in container: failed to find container "${id}": not found`, 'NotFound');
     if (container.state !== 'RUNNING') return fail(`failed to exec in container: container is in CONTAINER_${container.state} state`);
+    if (container.oci.done?.settled === true) {
+      // Its first process is gone, but the record does not say so yet.
+      return fail(`failed to exec in container: failed to create exec "${this.kernel.hexId(64)}": task ${id} not found`, 'NotFound');
+    }
     const started = container.oci.exec(command, streams);
     if (started.ok) return started;
     return fail(`failed to exec in container: failed to start exec "${this.kernel.hexId(64)}": ${started.error}`);

@@ -192,7 +192,7 @@ export class ProbeWorker {
     for (let tries = 1; !answer.ok && tries < TRIES; tries++) answer = yield* runProbe(tools, probe, target);
     if (this.stopped) return undefined;
     const event = (reason: string, message: string): void =>
-      containerEvent(deps, { pod, container: container.name, id: this.containerId }, 'Warning', reason, message);
+      containerEvent(deps, { pod, container: container.name }, 'Warning', reason, message);
     if (!answer.ok) {
       this.record(pod, 'unknown', answer.error);
       event('Unhealthy', `${TITLES[kind]} probe errored and resulted in unknown state: ${answer.error}`);
