@@ -90,6 +90,7 @@ export const narrationEn = {
   'pod.bound.more': 'spec.nodeName is set at revision {rev}; PodScheduled is True.',
   'pod.unschedulable': 'No node fits {pod}. It stays Pending.',
   'pod.sandboxed': 'etcd knows the address of {pod}: {ip}.',
+  'pod.sandboxed.plain': 'etcd knows that the sandbox of {pod} stands.',
   'pod.sandboxed.more': 'PodReadyToStartContainers is True. No container has started.',
   'pod.running': '{pod} is Running: a container has started.',
   'pod.running.more': 'Running is not Ready: nobody sends it traffic yet.',
@@ -160,6 +161,10 @@ export const narrationEn = {
 
   sync: 'The kubelet begins its work on {pod}.',
   'sync.more': 'SyncPod compares what should run with what does.',
+  'span.SchedulingCycle': 'The scheduler takes {pod} from its queue and looks for a node.',
+  'span.SchedulingCycle.more': 'One Pod at a time: filter, score, pick.',
+  'span.Binding': 'The scheduler binds {pod} beside its next attempt.',
+  'span.Binding.more': 'The choice is made; only the API server has to hear of it.',
   'span.any': '{who} begins {name}.',
   'step.any': '{who}: {name}.',
 
@@ -178,6 +183,7 @@ export const narrationEn = {
   'cri.StopPodSandbox': 'The kubelet asks containerd to take the sandbox down.',
   'cri.StopPodSandbox.more': 'pause ends, and the CNI plugin takes the network away.',
   'cri.RemovePodSandbox': 'The kubelet has containerd forget the sandbox.',
+  'cri.StopContainer.open.more': '{container} has had {took} of {grace}. What still runs then is killed.',
   'cri.any': 'The kubelet calls {method}.',
   'cri.any.more': 'CRI on {node}, over a local socket.',
   'ret.RunPodSandbox': 'The sandbox stands: network and pause are in place.',

@@ -90,6 +90,7 @@ export const narrationKo = {
   'pod.bound.more': '리비전 {rev}에 spec.nodeName이 적혔다. PodScheduled는 True다.',
   'pod.unschedulable': '{pod:을} 받을 노드가 없다. Pending으로 남는다.',
   'pod.sandboxed': 'etcd도 {pod}의 주소를 안다: {ip}.',
+  'pod.sandboxed.plain': 'etcd도 {pod}의 sandbox가 선 것을 안다.',
   'pod.sandboxed.more': 'PodReadyToStartContainers가 True다. 시작된 컨테이너는 아직 없다.',
   'pod.running': '{pod:은} Running이다. 컨테이너가 시작되었다.',
   'pod.running.more': 'Running은 Ready가 아니다. 아직 트래픽이 오지 않는다.',
@@ -160,6 +161,10 @@ export const narrationKo = {
 
   sync: 'kubelet이 {pod} 작업을 시작한다.',
   'sync.more': 'SyncPod가 돌아야 할 것과 돌고 있는 것을 견준다.',
+  'span.SchedulingCycle': '스케줄러가 대기열에서 {pod:을} 꺼내 노드를 찾는다.',
+  'span.SchedulingCycle.more': '한 번에 Pod 하나씩 거르고, 점수를 매기고, 고른다.',
+  'span.Binding': '스케줄러가 {pod:을} 배정하면서 다음 Pod로 넘어간다.',
+  'span.Binding.more': '고르는 일은 끝났다. API 서버에 알리는 일만 남았다.',
   'span.any': '{who:이} {name:을} 시작한다.',
   'step.any': '{who}: {name}.',
 
@@ -178,6 +183,7 @@ export const narrationKo = {
   'cri.StopPodSandbox': 'kubelet이 containerd에 sandbox를 걷으라고 한다.',
   'cri.StopPodSandbox.more': 'pause가 끝나고 CNI 플러그인이 네트워크를 거둔다.',
   'cri.RemovePodSandbox': 'kubelet이 containerd에서 sandbox를 지우게 한다.',
+  'cri.StopContainer.open.more': '{container:은} {grace} 가운데 {took:을} 썼다. 그때도 남아 있으면 죽인다.',
   'cri.any': 'kubelet이 {method:을} 부른다.',
   'cri.any.more': '{node}의 로컬 소켓으로 가는 CRI 호출이다.',
   'ret.RunPodSandbox': 'sandbox가 섰다. 네트워크와 pause가 자리를 잡았다.',

@@ -13,6 +13,7 @@ const TOLD = 4;
 /** What the index remembers of the records so far, for judging the next one. */
 class Memory implements StoryMemory {
   before: KubeObject | undefined;
+  command = '';
   private readonly objects = new Map<string, KubeObject>();
   private readonly requests = new Map<number, RecordOf<'request.send'>>();
   private readonly calls = new Map<number, RecordOf<'cri.call'>>();
@@ -22,6 +23,11 @@ class Memory implements StoryMemory {
   take(record: TraceRecord): void {
     this.before = undefined;
     switch (record.kind) {
+      case 'input.command': {
+        const [first = '', second = ''] = record.data.argv;
+        this.command = first === 'kubectl' ? second : first;
+        return;
+      }
       case 'request.send':
         this.requests.set(record.data.request, record);
         return;

@@ -15,6 +15,8 @@ export interface StoryMemory {
   request(id: number): RecordOf<'request.send'> | undefined;
   /** The CRI call at that record. */
   call(seq: number): RecordOf<'cri.call'> | undefined;
+  /** The verb of the last command: `apply`, `get`. */
+  readonly command: string;
   /** True the first time it is asked about this key. */
   first(key: string): boolean;
 }
@@ -29,6 +31,9 @@ const CRI_STEPS: ReadonlySet<string> = new Set([
   'RemovePodSandbox',
 ]);
 const CRI_MILESTONES: ReadonlySet<string> = new Set(['RunPodSandbox', 'CreateContainer']);
+
+/** Commands that only look: there the reading is the story. */
+const LOOKS: ReadonlySet<string> = new Set(['get', 'describe', 'logs', 'events', 'top', 'wait']);
 
 /** Objects whose coming is told; others are steps on the way. */
 const TOLD: ReadonlySet<string> = new Set([
@@ -54,6 +59,7 @@ const NOTHING_KNOWN: StoryMemory = {
   object: () => undefined,
   request: () => undefined,
   call: () => undefined,
+  command: '',
   first: () => true,
 };
 
@@ -74,7 +80,7 @@ export function storyLevel(record: TraceRecord, memory: StoryMemory = NOTHING_KN
     case 'object.delete':
       return isBackground(record.data.resource) && record.data.resource !== 'nodes' ? 3 : 1;
     case 'request.send':
-      return isStoryWrite(record.data.verb, record.data.resource) ? 2 : 3;
+      return requestLevel(record, memory);
     case 'request.done':
       return doneLevel(record, memory);
     case 'watch.deliver':
@@ -110,9 +116,9 @@ function nodeLevel(record: TraceRecord, memory: StoryMemory): Level {
     case 'cri.return':
       return returnLevel(record, memory);
     case 'process.start':
-      return record.data.container === '' ? 2 : record.data.nsPid === 1 ? 1 : 3;
     case 'process.exit':
-      return record.data.container === '' ? 2 : record.data.nsPid === 1 ? 1 : 3;
+      if (record.data.child === true) return 3;
+      return record.data.container === '' ? 2 : 1;
     case 'signal':
       return record.data.container === '' ? 3 : record.data.nsPid === 1 ? 1 : 2;
     case 'probe.result':
@@ -124,12 +130,19 @@ function nodeLevel(record: TraceRecord, memory: StoryMemory): Level {
   }
 }
 
+/** Writes are steps, and what a person asks to see. */
+function requestLevel(record: RecordOf<'request.send'>, { command }: StoryMemory): Level {
+  const { client, verb, resource } = record.data;
+  if (isStoryWrite(verb, resource)) return 2;
+  return client === 'kubectl' && LOOKS.has(command) && resource !== '' ? 2 : 3;
+}
+
 /** A refusal is told where it matters: to the person who asked, and to those who work. */
 function doneLevel(record: RecordOf<'request.done'>, memory: StoryMemory): Level {
   const request = memory.request(record.data.request);
   if (record.data.code < 400 || request === undefined) return 3;
   const { client, verb, resource } = request.data;
-  if (!isStoryWrite(verb, resource)) return client === 'kubectl' ? 2 : 3;
+  if (!isStoryWrite(verb, resource)) return 3;
   return client === 'kubectl' ? 1 : 2;
 }
 

@@ -38,6 +38,9 @@ export function nodeFace(node: KubeObject | undefined): string {
   return [...conditions, ...taints, String(spec?.unschedulable === true)].join(' ');
 }
 
+/** Namespaces of the cluster's own workings: what goes on there by itself is not what a story is about. */
+const SYSTEM: ReadonlySet<string> = new Set(['kube-system', 'kube-public', 'kube-node-lease']);
+
 /**
  * Whether a record begins a story by itself, without a cause in one: an input, or a change of the world that no timer
  * of a resting cluster makes. `before` is the version that a write replaces.
@@ -46,17 +49,18 @@ export function beginsStory(record: TraceRecord, before: KubeObject | undefined)
   switch (record.kind) {
     case 'input.command':
     case 'input.fault':
+      return true;
     case 'process.exit':
     case 'backoff':
     case 'sched.preempt':
-      return true;
+      return !SYSTEM.has(record.data.pod.namespace);
     case 'request.send':
-      return isStoryWrite(record.data.verb, record.data.resource);
+      return isStoryWrite(record.data.verb, record.data.resource) && !SYSTEM.has(record.data.namespace);
     case 'object.put':
       if (record.data.resource === 'nodes') return before !== undefined && nodeFace(before) !== nodeFace(record.data.object);
-      return !isBackground(record.data.resource);
+      return !isBackground(record.data.resource) && !SYSTEM.has(record.data.namespace);
     case 'object.delete':
-      return !isBackground(record.data.resource) || record.data.resource === 'nodes';
+      return record.data.resource === 'nodes' || (!isBackground(record.data.resource) && !SYSTEM.has(record.data.namespace));
     default:
       return false;
   }

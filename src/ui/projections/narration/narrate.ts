@@ -1,9 +1,9 @@
 import type { ObjectRef } from '../../../api/object.ts';
 import { durationWords, list } from '../../../i18n/format.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
-import { commandLine } from '../names.ts';
+import { commandLine, shortImage } from '../names.ts';
 import { called, criReturned, layered, networked, probed, processed } from './on-node.ts';
-import { type Moment, type Said, type Telling, telling, verbatim, whoOf } from './moment.ts';
+import { type Moment, podAt, type Said, type Telling, telling, verbatim, whoOf } from './moment.ts';
 import { erased, stored } from './objects.ts';
 import { answered, heard, returned, sent, staged, watched } from './requests.ts';
 import { scheduled } from './scheduling.ts';
@@ -15,7 +15,25 @@ export function narrate(moment: Moment, subject: ObjectRef | undefined): Said {
   if (moment.seq < 0 || moment.trace.length === 0) return before(told);
   const record = moment.trace.at(moment.seq);
   const stuck = subject === undefined || !speaksOfStuck(record) ? undefined : stuckSaid(told, subject);
-  return stuck ?? tell(told, record);
+  return stuck ?? goingOn(told, record, subject) ?? tell(told, record);
+}
+
+/** So long after a record its sentence is old, and what goes on in the meantime is the news. */
+const OLD_US = 150_000;
+
+/** A call that has been open all the while, when the record itself is past. */
+function goingOn(told: Telling, record: TraceRecord, subject: ObjectRef | undefined): Said | undefined {
+  if (subject === undefined || told.timeUs - record.at < OLD_US) return undefined;
+  const pod = podAt(told, subject);
+  const node = pod?.spec.nodeName;
+  if (pod === undefined || node === undefined) return undefined;
+  for (const { call } of told.facts.openCalls(node, told.seq)) {
+    if (call.kind !== 'cri.call' || call.seq === record.seq) continue;
+    const own = call.data.pod?.name === subject.name && call.data.pod.namespace === subject.namespace;
+    const image = pod.spec.containers.some((each) => each.image !== undefined && shortImage(each.image) === shortImage(call.data.image ?? ''));
+    if ((call.data.method === 'PullImage' && (own || image)) || (call.data.method === 'StopContainer' && own)) return called(told, call);
+  }
+  return undefined;
 }
 
 /** Records that only say again, or cause, what a stuck Pod's cause says better. */
@@ -139,6 +157,8 @@ function ended({ t, facts }: Telling, { data }: RecordOf<'command.exit'>): Said 
 function worked(t: Telling['t'], record: RecordOf<'span.begin'> | RecordOf<'step'>): Said {
   const { name, subject, note, track } = record.data;
   if (record.kind === 'span.begin' && name === 'SyncPod') return { sentence: t.rich('sync', { pod: subject?.name ?? '' }), detail: t.rich('sync.more') };
+  if (record.kind === 'span.begin' && (name === 'SchedulingCycle' || name === 'Binding'))
+    return { sentence: t.rich(`span.${name}`, { pod: subject?.name ?? '' }), detail: t.rich(`span.${name}.more`) };
   const loop = track.startsWith('controller/') ? (track.split('/')[1] ?? '') : undefined;
   const who = loop ?? whoOf(record.actor, t);
   const sentence = record.kind === 'step' ? t.rich('step.any', { who, name }) : t.rich('span.any', { who, name });

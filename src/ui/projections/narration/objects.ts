@@ -36,7 +36,10 @@ function podStored(telling: Telling, record: RecordOf<'object.put'>): Said {
       return { sentence: t.rich('pod.unschedulable', { pod }), ...(message === undefined ? {} : { detail: verbatim(message) }) };
     }
     case 'sandboxed':
-      return { sentence: t.rich('pod.sandboxed', { pod, ip: now.status?.podIP ?? '' }), detail: t.rich('pod.sandboxed.more') };
+      return {
+        sentence: now.status?.podIP === undefined ? t.rich('pod.sandboxed.plain', { pod }) : t.rich('pod.sandboxed', { pod, ip: now.status.podIP }),
+        detail: t.rich('pod.sandboxed.more'),
+      };
     case 'running':
       return { sentence: t.rich('pod.running', { pod }), detail: t.rich('pod.running.more') };
     case 'ready':

@@ -15,11 +15,15 @@ export function called(telling: Telling, record: Call): Said {
   const { t, lang } = telling;
   const { method, container = '', node, timeoutSeconds } = record.data;
   if (method === 'PullImage') return pulling(telling, record);
-  if (method === 'StopContainer')
-    return {
-      sentence: t.rich('cri.StopContainer', { container, grace: durationWords((timeoutSeconds ?? 0) * 1e6, lang) }),
-      detail: t.rich('cri.StopContainer.more'),
-    };
+  if (method === 'StopContainer') {
+    const grace = durationWords((timeoutSeconds ?? 0) * 1e6, lang);
+    const took = telling.timeUs - record.at;
+    const detail =
+      took < 150_000
+        ? t.rich('cri.StopContainer.more')
+        : t.rich('cri.StopContainer.open.more', { container, took: durationWords(took, lang), grace });
+    return { sentence: t.rich('cri.StopContainer', { container, grace }), detail };
+  }
   if (method === 'RemovePodSandbox') return { sentence: t.rich('cri.RemovePodSandbox'), detail: t.rich('cri.any.more', { node }) };
   if (isSaid(method)) return { sentence: t.rich(`cri.${method}`, { container }), detail: t.rich(`cri.${method}.more`) };
   return { sentence: t.rich('cri.any', { method }), detail: t.rich('cri.any.more', { node }) };
@@ -111,7 +115,7 @@ export function processed({ t }: Telling, record: ProcessRecord): Said {
     case 'process.start':
       if (container === '') return { sentence: t.rich('start.pause'), detail: t.rich('start.pause.more', { pid }) };
       return {
-        sentence: nsPid === 1 ? t.rich('start.main', { container, pid, node }) : t.rich('start.child', { container, pid }),
+        sentence: record.data.child !== true ? t.rich('start.main', { container, pid, node }) : t.rich('start.child', { container, pid }),
         detail: t.rich('start.main.more', { argv: record.data.argv.join(' '), nsPid }),
       };
     case 'process.exit': {

@@ -1,0 +1,184 @@
+import type { Container, ContainerStatus, Pod } from '../../../api/generated/types.ts';
+import type { ObjectRef } from '../../../api/object.ts';
+import { allContainers } from '../../../api/pod.ts';
+import { durationWords } from '../../../i18n/format.ts';
+import type { TraceRecord } from '../../../trace/record.ts';
+import type { Trace } from '../../../trace/trace.ts';
+import { cniFacts } from '../narration/on-node.ts';
+import { PodRecords } from '../pod-story/pod-records.ts';
+import { countUpTo } from '../sorted.ts';
+import type { Stuck } from '../stuck.ts';
+import type { PipelineWords } from './words.ts';
+import type { BoxState, ContainerBox, SandboxView } from './view.ts';
+
+/** A container as the node has it, apart from what the API says. */
+export interface RealContainer {
+  readonly created: boolean;
+  readonly pid: number | undefined;
+  readonly nsPid: number | undefined;
+  readonly argv: readonly string[];
+  readonly exit: { readonly code: number; readonly oom: boolean } | undefined;
+  readonly signal: string | undefined;
+  readonly children: ReadonlyMap<number, { readonly nsPid: number; readonly argv: readonly string[] }>;
+}
+
+/** What the node really has of a Pod: folded from its records. */
+export interface RealPod {
+  readonly sandbox: 'ghost' | 'making' | 'up' | 'gone';
+  readonly pausePid: number | undefined;
+  readonly pauseGone: boolean;
+  readonly cni: ReturnType<typeof cniFacts> | undefined;
+  readonly starting: boolean;
+  readonly containers: ReadonlyMap<string, RealContainer>;
+}
+
+const NOTHING: RealContainer = { created: false, pid: undefined, nsPid: undefined, argv: [], exit: undefined, signal: undefined, children: new Map() };
+const NONE: RealPod = { sandbox: 'ghost', pausePid: undefined, pauseGone: false, cni: undefined, starting: false, containers: new Map() };
+
+const records = new WeakMap<Trace, PodRecords>();
+
+function recordsOf(trace: Trace): PodRecords {
+  let known = records.get(trace);
+  if (known === undefined) {
+    known = new PodRecords();
+    records.set(trace, known);
+  }
+  return known.follow(trace);
+}
+
+/** The Pod as its node has it after `seq`. O(its own records up to there). */
+export function realPodAt(trace: Trace, pod: ObjectRef, seq: number): RealPod {
+  const own = recordsOf(trace).of(pod);
+  let real = NONE;
+  const until = countUpTo(own, seq);
+  for (let i = 0; i < until; i++) real = folded(real, trace.at(own[i] as number), trace);
+  return real;
+}
+
+function withContainer(real: RealPod, name: string, change: Partial<RealContainer>): RealPod {
+  const containers = new Map(real.containers);
+  containers.set(name, { ...(real.containers.get(name) ?? NOTHING), ...change });
+  return { ...real, containers };
+}
+
+function folded(real: RealPod, record: TraceRecord, trace: Trace): RealPod {
+  switch (record.kind) {
+    case 'cri.call':
+      if (record.data.method === 'RunPodSandbox') return { ...NONE, sandbox: 'making' };
+      if (record.data.method === 'StartContainer') return { ...real, starting: true };
+      return real;
+    case 'cri.return':
+      return returned(real, trace.at(record.data.call), record.data.error);
+    case 'cni.return': {
+      const call = trace.at(record.data.call);
+      if (call.kind !== 'cni.call' || record.data.error !== undefined) return real;
+      return { ...real, cni: call.data.command === 'ADD' ? cniFacts(record.data.result) : undefined };
+    }
+    case 'process.start':
+    case 'process.exit':
+    case 'signal':
+      return foldedProcess(real, record);
+    default:
+      return real;
+  }
+}
+
+function returned(real: RealPod, call: TraceRecord, error: string | undefined): RealPod {
+  if (call.kind !== 'cri.call') return real;
+  const { method, container = '' } = call.data;
+  if (method === 'StartContainer') return { ...real, starting: false };
+  if (error !== undefined) return method === 'RunPodSandbox' ? { ...real, sandbox: 'ghost' } : real;
+  if (method === 'RunPodSandbox') return { ...real, sandbox: 'up' };
+  if (method === 'CreateContainer') return withContainer(real, container, { ...NOTHING, created: true });
+  if (method === 'StopPodSandbox') return { ...real, sandbox: 'gone', pauseGone: true, cni: undefined };
+  return real;
+}
+
+function foldedProcess(real: RealPod, record: Extract<TraceRecord, { kind: 'process.start' | 'process.exit' | 'signal' }>): RealPod {
+  const { container, pid, nsPid } = record.data;
+  const before = real.containers.get(container) ?? NOTHING;
+  if (record.kind === 'signal') return container === '' || before.pid !== pid ? real : withContainer(real, container, { signal: record.data.signal });
+  if (container === '') return record.kind === 'process.start' ? { ...real, pausePid: pid, pauseGone: false } : { ...real, pauseGone: true };
+  if (record.data.child === true) {
+    const children = new Map(before.children);
+    if (record.kind === 'process.start') children.set(pid, { nsPid, argv: record.data.argv });
+    else children.delete(pid);
+    return withContainer(real, container, { children });
+  }
+  if (record.kind === 'process.start')
+    return withContainer(real, container, { pid, nsPid, argv: record.data.argv, exit: undefined, signal: undefined, children: new Map() });
+  return withContainer(real, container, { pid: undefined, exit: { code: record.data.code, oom: record.data.oom === true }, children: new Map() });
+}
+
+/** Containers that the sandbox of the Pipeline level has room for. */
+const ROOM = 3;
+
+export interface SandboxInput {
+  readonly pod: Pod;
+  readonly real: RealPod;
+  readonly stuck: Stuck | undefined;
+  readonly imageThere: boolean;
+  readonly timeUs: number;
+}
+
+/** The sandbox as the Pipeline level draws it. */
+export function sandboxView(input: SandboxInput, t: PipelineWords): SandboxView {
+  const { pod, real } = input;
+  const all = allContainers(pod.spec).map(({ container }) => container as Container);
+  const shown = all.length > ROOM ? all.slice(-ROOM + 1) : all;
+  const gone = real.sandbox === 'gone';
+  return {
+    pod: { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' },
+    state: real.sandbox === 'up' ? 'up' : gone ? 'gone' : real.cni === undefined ? 'ghost' : 'up',
+    pause: {
+      state: real.pauseGone ? 'gone' : real.pausePid === undefined ? 'ghost' : 'running',
+      words: real.pauseGone ? t('pause.gone') : real.pausePid === undefined ? t('pause.ghost') : t('pause.pid'),
+    },
+    shim: real.pausePid !== undefined && !real.pauseGone,
+    runc: real.starting,
+    containers: shown.map((container) => containerBox(input, container, t)),
+    more: all.length - shown.length,
+    ip: real.cni?.ip,
+  };
+}
+
+const statusOf = (pod: Pod, name: string): ContainerStatus | undefined =>
+  [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])].find((status) => status.name === name);
+
+function containerBox(input: SandboxInput, { name }: Container, t: PipelineWords): ContainerBox {
+  const { pod, real, stuck } = input;
+  const has = real.containers.get(name) ?? NOTHING;
+  const status = statusOf(pod, name);
+  const isStuck = stuck?.container === name && stuck.place === 'container';
+  const lines = linesOf(input, name, t);
+  return { name, state: boxState(has, status, isStuck), stuck: isStuck, lines };
+}
+
+function boxState(has: RealContainer, status: ContainerStatus | undefined, stuck: boolean): BoxState {
+  if (stuck) return 'failed';
+  if (has.pid !== undefined) {
+    if (has.signal !== undefined && has.signal !== 'SIGHUP') return 'terminating';
+    return status?.ready === true ? 'ready' : 'running';
+  }
+  if (has.exit !== undefined) return has.exit.code === 0 ? 'succeeded' : 'failed';
+  return has.created ? 'created' : 'ghost';
+}
+
+function linesOf({ pod, real, stuck, imageThere, timeUs }: SandboxInput, name: string, t: PipelineWords): readonly string[] {
+  const has = real.containers.get(name) ?? NOTHING;
+  if (has.pid !== undefined) {
+    const status = statusOf(pod, name);
+    const state = has.signal !== undefined ? t('box.signalled', { signal: has.signal }) : status?.ready === true ? t('box.ready') : t('box.running');
+    return [state, t('box.pid', { nsPid: has.nsPid ?? 1, pid: has.pid })];
+  }
+  if (has.exit !== undefined) {
+    const { code, oom } = has.exit;
+    const ended = oom ? t('box.oom', { code }) : t('box.ended', { code });
+    const until = stuck?.container === name ? stuck.untilUs : undefined;
+    return until !== undefined && until > timeUs ? [ended, t('box.next', { left: durationWords(until - timeUs, t.lang) })] : [ended];
+  }
+  if (has.created) return [t('box.created'), t('box.notStarted')];
+  if (real.sandbox === 'gone') return [t('box.ghost')];
+  if (real.sandbox !== 'up') return [t('box.ghost'), t('box.needsSandbox')];
+  return [t('box.ghost'), imageThere ? t('box.waitsInit') : t('box.needsImage')];
+}
