@@ -65,7 +65,7 @@ export class LeaderElection {
     if (!found.ok) {
       if (found.error.code !== 404) return false;
       const spec = { holderIdentity: this.identity, leaseDurationSeconds: LEASE_SECONDS, acquireTime: now, renewTime: now, leaseTransitions: 0 };
-      const made = yield* this.client.create(LEASES, { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: ref, spec } as Lease);
+      const made = yield* this.client.create<Lease>(LEASES, { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: ref, spec });
       return made.ok;
     }
     const standing = found.value.spec ?? {};

@@ -171,13 +171,15 @@ describe('scheduler', () => {
   it('ends when it cannot renew its lease, and begins a new life', () => {
     const api = start({ nodes: [makeNode('w1')] });
     api.refuse = ({ resource }) =>
-      resource.startsWith('leases') ? { kind: 'TransportError', message: 'connection refused', code: 0 } : undefined;
+      resource.startsWith('leases')
+        ? { kind: 'TransportError', message: 'connection refused', code: 0 }
+        : undefined;
     api.runFor(13_000_000);
     api.put('pods', makePod('web'));
     api.runFor(1_000_000);
     expect(pod(api, 'web').spec.nodeName).toBeUndefined();
     api.refuse = () => undefined;
-    api.runFor(20_000_000);
+    api.runFor(30_000_000);
     expect(pod(api, 'web').spec.nodeName).toBe('w1');
   });
 

@@ -1,29 +1,26 @@
-import type { Pod, PodCondition } from '../../api/generated/types.ts';
-import { withPodCondition } from '../../api/pod.ts';
-import { formatTime } from '../../api/time.ts';
-import { SECOND, type Seq } from '../../trace/ids.ts';
+import type { Pod } from '../../api/generated/types.ts';
+import { SECOND } from '../../trace/ids.ts';
 import type { TaskHandle } from '../kernel/kernel.ts';
 import { type Task, sleep } from '../kernel/task.ts';
 import type { Client } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
 import { EventsV1Recorder } from '../machinery/events-v1-recorder.ts';
 import { LeaderElection } from '../machinery/leader-election.ts';
-import { podInfoOf } from './cache/pod-info.ts';
+import { type Assumed, bindingCycle, unreserve } from './binding-cycle.ts';
 import { SchedulerCache } from './cache/scheduler-cache.ts';
 import { buildProfile } from './config/build-profile.ts';
 import { DEFAULT_CONFIGURATION, type SchedulerConfiguration } from './config/configuration.ts';
+import { NAME, type SchedulerCore, beginSpan, endSpan } from './core.ts';
 import { EventHandlers } from './event-handlers.ts';
-import { truncateMessage } from './framework/fit-error.ts';
+import { failureOf, handleFailure } from './failure-handler.ts';
 import type { SchedulerHandle } from './framework/handle.ts';
-import type { PreFilterOutcome, Profile } from './framework/profile.ts';
-import { type Rejection, rejectionMessage } from './framework/status.ts';
+import type { Profile } from './framework/profile.ts';
 import { SchedulerInformers } from './informers.ts';
-import { ASSIGNED_POD_DELETE } from './queue/cluster-event.ts';
 import { HintMap } from './queue/hint-map.ts';
 import { Nominator } from './queue/nominator.ts';
 import type { QueuedPod } from './queue/queued-pod.ts';
 import { SchedulingQueue } from './queue/scheduling-queue.ts';
-import { SchedulerRecords, refOf } from './records.ts';
+import { SchedulerRecords } from './records.ts';
 import { type Attempt, type Failure, attemptPod } from './schedule-pod.ts';
 
 export interface SchedulerOptions {
@@ -31,8 +28,6 @@ export interface SchedulerOptions {
   /** The node it runs on. */
   readonly from?: string;
 }
-
-const NAME = 'kube-scheduler';
 
 /** kube-scheduler: start, stop, and start again without memory. One that loses its lease ends and is started anew. */
 export function createScheduler(context: ComponentContext, options: SchedulerOptions = {}): Component {
@@ -66,6 +61,7 @@ class Scheduler {
   private readonly queue: SchedulingQueue;
   private readonly profiles = new Map<string, Profile>();
   private readonly records: SchedulerRecords;
+  private readonly core: SchedulerCore;
   private readonly listeners = new Set<() => void>();
   private readonly loop: TaskHandle<void>;
   private readonly bindings = new Set<TaskHandle<void>>();
@@ -117,6 +113,15 @@ class Scheduler {
       nominator: this.nominator,
       moved: (entry, event) => this.records.moved(entry, event),
     });
+    this.core = {
+      kernel,
+      client: this.client,
+      events: this.events,
+      cache: this.cache,
+      queue: this.queue,
+      nominator: this.nominator,
+      latest: (pod) => this.latest(pod),
+    };
     new EventHandlers({
       cache: this.cache,
       queue: this.queue,
@@ -178,7 +183,7 @@ class Scheduler {
     const { info } = entry;
     const profile = this.profiles.get(info.pod.spec.schedulerName ?? '');
     if (profile === undefined || this.skips(entry)) return this.queue.done(info.uid);
-    const span = this.beginSpan('SchedulingCycle', entry);
+    const span = beginSpan(this.core, 'SchedulingCycle', entry);
     const attempt = attemptPod(info, {
       profile,
       snapshot: this.cache,
@@ -191,10 +196,10 @@ class Scheduler {
     if (nodes > 0) this.nextStartNodeIndex = (this.nextStartNodeIndex + attempt.processed) % nodes;
     const assumed = attempt.outcome === 'fits' ? this.assume(entry, profile, attempt) : undefined;
     yield* sleep(this.context.settings.schedulingCycleUs);
-    this.endSpan(span, attempt.outcome === 'fits');
-    if (attempt.outcome === 'failed') yield* this.fail(entry, info.pod, attempt);
+    endSpan(this.core, span, attempt.outcome === 'fits');
+    if (attempt.outcome === 'failed') yield* handleFailure(this.core, entry, info.pod, attempt);
     else if (assumed !== undefined && 'failure' in assumed)
-      yield* this.fail(entry, info.pod, assumed.failure);
+      yield* handleFailure(this.core, entry, info.pod, assumed.failure);
     else if (assumed !== undefined) this.startBinding(entry, profile, assumed);
   }
 
@@ -221,149 +226,16 @@ class Scheduler {
     for (const plugin of profile.points.reserve) {
       const rejection = plugin.reserve?.(preFilter.states.get(plugin.name), assumed, node);
       if (rejection === undefined) continue;
-      this.unreserve(profile, preFilter, assumed, node);
+      unreserve(profile, { pod: assumed, node, preFilter });
       this.cache.forget(pod.metadata.uid);
       return { failure: failureOf(rejection) };
     }
     return { pod: assumed, node, preFilter };
   }
 
-  private unreserve(profile: Profile, preFilter: PreFilterOutcome, pod: Pod, node: string): void {
-    for (const plugin of profile.points.reserve.toReversed()) {
-      plugin.unreserve?.(preFilter.states.get(plugin.name), pod, node);
-    }
-  }
-
   private startBinding(entry: QueuedPod, profile: Profile, assumed: Assumed): void {
-    const binding = this.context.kernel.spawn(this.bindingCycle(entry, profile, assumed));
+    const binding = this.context.kernel.spawn(bindingCycle(this.core, entry, profile, assumed));
     this.bindings.add(binding);
     binding.done.subscribe(() => this.bindings.delete(binding));
   }
-
-  /** Beside the loop: the next Pod does not wait for it. Models bindingCycle. */
-  private *bindingCycle(entry: QueuedPod, profile: Profile, assumed: Assumed): Task {
-    const span = this.beginSpan('Binding', entry);
-    const rejection = yield* this.bindPod(profile, assumed);
-    this.endSpan(span, rejection === undefined);
-    const { pod, node } = assumed;
-    if (rejection === undefined) {
-      const { namespace = '', name } = pod.metadata;
-      const note = `Successfully assigned ${namespace}/${name} to ${node}`;
-      this.events.event(pod, { type: 'Normal', reason: 'Scheduled', action: 'Binding', note });
-      return;
-    }
-    this.unreserve(profile, assumed.preFilter, pod, node);
-    if (this.cache.forget(pod.metadata.uid)) {
-      this.queue.move({ event: ASSIGNED_POD_DELETE, before: pod, after: undefined });
-    }
-    yield* this.fail(entry, pod, failureOf(rejection));
-  }
-
-  private *bindPod(profile: Profile, { pod, node, preFilter }: Assumed): Task<Rejection | undefined> {
-    const stateOf = (plugin: string): unknown => preFilter.states.get(plugin);
-    const waits = profile.points.preBind.some(
-      (plugin) => plugin.preBindPreFlight?.(stateOf(plugin.name)) === true,
-    );
-    // Others may count on the choice while it takes time to carry out.
-    if (waits) yield* this.patchStatus(pod, undefined, node);
-    this.queue.done(pod.metadata.uid);
-    for (const plugin of profile.points.preBind) {
-      const rejection = yield* this.step(plugin.preBind?.(stateOf(plugin.name), pod, node));
-      if (rejection !== undefined) return told(rejection, `running PreBind plugin "${plugin.name}"`);
-    }
-    for (const plugin of profile.points.bind) {
-      const rejection = yield* this.step(plugin.bind?.(pod, node));
-      return rejection === undefined ? undefined : told(rejection, `running Bind plugin "${plugin.name}"`);
-    }
-    return undefined;
-  }
-
-  private *step(task: Task<Rejection | undefined> | undefined): Task<Rejection | undefined> {
-    return task === undefined ? undefined : yield* task;
-  }
-
-  /** Back to a queue, an event, and the Pod's condition. Models handleSchedulingFailure. */
-  private *fail(entry: QueuedPod, pod: Pod, failure: Failure): Task {
-    entry.rejectors = failure.rejectors;
-    const latest = this.latest(pod);
-    if (
-      latest === undefined ||
-      latest.metadata.uid !== pod.metadata.uid ||
-      (latest.spec.nodeName ?? '') !== ''
-    ) {
-      this.queue.done(pod.metadata.uid);
-    } else {
-      entry.info = podInfoOf(latest);
-      this.queue.addUnschedulable(entry);
-    }
-    this.nominator.add(entry.info.pod, failure.nominatedNodeName);
-    const note = truncateMessage(failure.message);
-    this.events.event(pod, { type: 'Warning', reason: 'FailedScheduling', action: 'Scheduling', note });
-    const condition: PodCondition = {
-      type: 'PodScheduled',
-      ...(pod.metadata.generation === undefined ? {} : { observedGeneration: pod.metadata.generation }),
-      status: 'False',
-      reason: failure.reason,
-      message: failure.message,
-      lastTransitionTime: formatTime(this.context.kernel.unixUs()),
-    };
-    yield* this.patchStatus(pod, condition, failure.nominatedNodeName);
-  }
-
-  /** Writes the condition and the nomination if they differ. Models schedule_one.go updatePod. */
-  private *patchStatus(pod: Pod, condition: PodCondition | undefined, nominated: string | undefined): Task {
-    const { status } = pod;
-    const renominates = nominated !== undefined && nominated !== (status?.nominatedNodeName ?? '');
-    const conditions =
-      condition === undefined ? status?.conditions : withPodCondition(status?.conditions, condition);
-    const changed = condition !== undefined && conditions !== status?.conditions;
-    if (!renominates && !changed) return;
-    const written = conditions?.find(({ type }) => type === condition?.type);
-    const { namespace = '', name } = pod.metadata;
-    yield* this.client.patch({ resource: 'pods', subresource: 'status', namespace, name }, 'strategic', {
-      status: {
-        ...(changed && written !== undefined ? { conditions: [written] } : {}),
-        ...(renominates ? { nominatedNodeName: nominated === '' ? null : nominated } : {}),
-      },
-    });
-  }
-
-  private beginSpan(name: string, { info }: QueuedPod): Seq | undefined {
-    const subject = { resource: 'pods', ...refOf(info) };
-    const { kernel } = this.context;
-    return kernel.records(2)
-      ? kernel.record(NAME, 'span.begin', { track: NAME, name, level: 2, subject })
-      : undefined;
-  }
-
-  private endSpan(begin: Seq | undefined, well: boolean): void {
-    if (begin === undefined) return;
-    this.context.kernel.record(NAME, 'span.end', { begin, outcome: well ? 'ok' : 'error' });
-  }
-}
-
-interface Assumed {
-  readonly pod: Pod;
-  readonly node: string;
-  readonly preFilter: PreFilterOutcome;
-}
-
-/** An error is told with the phase it came of; a rejection speaks for itself. */
-function told(rejection: Rejection, phase: string): Rejection {
-  if (rejection.code !== 'Error') return rejection;
-  return { ...rejection, reasons: [`${phase}: ${rejectionMessage(rejection)}`] };
-}
-
-function failureOf(rejection: Rejection): Failure {
-  const message = rejectionMessage(rejection);
-  if (rejection.code === 'Error') {
-    return { reason: 'SchedulerError', message, rejectors: new Set(), nominatedNodeName: '' };
-  }
-  const text = `0/1 nodes are available: 1 ${message}.`;
-  return {
-    reason: 'Unschedulable',
-    message: text,
-    rejectors: new Set([rejection.plugin]),
-    nominatedNodeName: '',
-  };
 }
