@@ -92,6 +92,9 @@ export function required(path: FieldPath, detail = ''): FieldError {
   return fieldError('FieldValueRequired', path, '', detail);
 }
 
+/** In the place of a value that does not print. Models field.OmitValueType. */
+export const OMIT_VALUE: unknown = Object.freeze({});
+
 export function invalid(path: FieldPath, value: unknown, detail: string): FieldError {
   return fieldError('FieldValueInvalid', path, value, detail);
 }
@@ -142,7 +145,8 @@ function valueText(value: unknown): string {
 /** `Invalid value: "x": must be …`, without the field. */
 export function errorBody(error: FieldError): string {
   const type = TYPE_TEXT[error.type];
-  const head = WITHOUT_VALUE.has(error.type) ? type : `${type}: ${valueText(error.value)}`;
+  const bare = WITHOUT_VALUE.has(error.type) || error.value === OMIT_VALUE;
+  const head = bare ? type : `${type}: ${valueText(error.value)}`;
   return error.detail === '' ? head : `${head}: ${error.detail}`;
 }
 

@@ -3,18 +3,22 @@ import {
   type FieldPath,
   invalid,
   notSupported,
+  OMIT_VALUE,
   required,
+  tooLong,
   tooMany,
 } from '../../../../api/field-error.ts';
 import type * as api from '../../../../api/generated/types.ts';
 import { isDNS1123Subdomain, isHTTPPath, isQualifiedName } from '../../../../api/names.ts';
 import { goQuote } from '../../../../api/go-text.ts';
+import { countIndexes } from './indexes.ts';
+import { internalForm } from './internal/form.ts';
 import { checkPodTemplate } from './podspec/template.ts';
 import { checkNotNegative, type Errors, invalidEach } from './validate.ts';
 
 // What Jobs and the Jobs of CronJobs have in common. Models pkg/apis/batch/validation validateJobSpec (1.36).
 
-const MODES: readonly string[] = ['Indexed', 'NonIndexed'];
+const MODES: readonly string[] = ['NonIndexed', 'Indexed'];
 const ACTIONS: readonly string[] = ['Count', 'FailIndex', 'FailJob', 'Ignore'];
 const OPERATORS: readonly string[] = ['In', 'NotIn'];
 const STATUSES: readonly string[] = ['False', 'True', 'Unknown'];
@@ -22,6 +26,8 @@ const MAX_INDEXED = 100_000;
 const MAX_PARALLEL_LARGE = 10_000;
 const MAX_RULES = 20;
 const MAX_EXIT_CODES = 255;
+const MAX_INDEXES_TEXT = 65_536;
+const MAX_MANAGED_BY = 63;
 
 function listed(words: readonly string[]): string {
   return `[${words.map(goQuote).join(' ')}]`;
@@ -69,6 +75,10 @@ function checkIndexed(errors: Errors, spec: api.JobSpec, path: FieldPath): void 
     const message = `must be less than or equal to ${MAX_PARALLEL_LARGE} when completions are above ${MAX_INDEXED} and used with backoff limit per index`;
     errors.push(invalid(path.child('parallelism'), parallelism, message));
   }
+  if (maxFailedIndexes !== undefined && maxFailedIndexes > MAX_PARALLEL_LARGE) {
+    const message = `must be less than or equal to ${MAX_PARALLEL_LARGE} when completions are above ${MAX_INDEXED} and used with backoff limit per index`;
+    errors.push(invalid(path.child('maxFailedIndexes'), maxFailedIndexes, message));
+  }
 }
 
 function checkMode(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
@@ -76,14 +86,11 @@ function checkMode(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
   if (mode !== undefined && !MODES.includes(mode))
     errors.push(notSupported(path.child('completionMode'), mode, MODES));
   if (mode === 'Indexed') checkIndexed(errors, spec, path);
-  else {
+  if (mode === undefined || mode === 'NonIndexed') {
     for (const name of ['backoffLimitPerIndex', 'maxFailedIndexes'] as const) {
       if (spec[name] !== undefined)
         errors.push(invalid(path.child(name), spec[name], 'requires indexed completion mode'));
     }
-  }
-  if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined) {
-    errors.push(required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified'));
   }
 }
 
@@ -101,7 +108,7 @@ function checkExitCodes(
   const values = codes.values ?? [];
   const at = path.child('values');
   if (values.length === 0) errors.push(invalid(at, values, 'at least one value is required'));
-  if (values.length > MAX_EXIT_CODES) errors.push(tooMany(at, values.length, MAX_EXIT_CODES));
+  else if (values.length > MAX_EXIT_CODES) errors.push(tooMany(at, values.length, MAX_EXIT_CODES));
   const seen = new Set<number>();
   for (const [i, value] of values.entries()) {
     if (codes.operator === 'In' && value === 0)
@@ -127,31 +134,26 @@ function checkConditions(
 
 function checkRule(errors: Errors, rule: api.PodFailurePolicyRule, path: FieldPath, owner: Owner): void {
   const { action, onExitCodes, onPodConditions = [] } = rule;
-  if (action === 'FailIndex' && owner.spec.backoffLimitPerIndex === undefined) {
-    errors.push(invalid(path.child('action'), action, 'requires the backoffLimitPerIndex to be set'));
+  if (action === 'FailIndex') {
+    if (owner.spec.backoffLimitPerIndex === undefined)
+      errors.push(invalid(path.child('action'), action, 'requires the backoffLimitPerIndex to be set'));
   } else checkListedWord(errors, action, path.child('action'), ACTIONS);
   if (onExitCodes) checkExitCodes(errors, onExitCodes, path.child('onExitCodes'), owner.containers);
   if (onPodConditions.length > 0) checkConditions(errors, onPodConditions, path.child('onPodConditions'));
   const both = onExitCodes && onPodConditions.length > 0;
   const neither = !onExitCodes && onPodConditions.length === 0;
-  // Upstream leaves the value out of these two.
   if (both)
-    errors.push(withoutValue(path, 'specifying both OnExitCodes and OnPodConditions is not supported'));
+    errors.push(
+      invalid(path, OMIT_VALUE, 'specifying both OnExitCodes and OnPodConditions is not supported'),
+    );
   if (neither)
-    errors.push(withoutValue(path, 'specifying one of OnExitCodes and OnPodConditions is required'));
+    errors.push(invalid(path, OMIT_VALUE, 'specifying one of OnExitCodes and OnPodConditions is required'));
 }
 
 interface Owner {
   readonly spec: api.JobSpec;
   readonly containers: ReadonlySet<string>;
 }
-
-function withoutValue(path: FieldPath, detail: string): Errors[number] {
-  return { type: 'FieldValueInvalid', field: path.toString(), value: OMITTED, detail };
-}
-
-/** Prints as nothing would, as near as a value comes to it. */
-const OMITTED = '';
 
 function checkFailurePolicy(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
   const rules = spec.podFailurePolicy?.rules ?? [];
@@ -164,10 +166,37 @@ function checkFailurePolicy(errors: Errors, spec: api.JobSpec, path: FieldPath):
     checkRule(errors, rule, path.child('rules').index(i), { spec, containers });
 }
 
+function checkSuccessRule(
+  errors: Errors,
+  rule: api.SuccessPolicyRule,
+  path: FieldPath,
+  completions: number,
+): void {
+  const { succeededCount: count, succeededIndexes: indexes } = rule;
+  if (count === undefined && indexes === undefined)
+    errors.push(required(path, 'at least one of succeededCount or succeededIndexes must be specified'));
+  let total = 0;
+  if (indexes !== undefined) {
+    const at = path.child('succeededIndexes');
+    if (indexes.length > MAX_INDEXES_TEXT) errors.push(tooLong(at, MAX_INDEXES_TEXT));
+    const parsed = countIndexes(indexes, completions);
+    if (parsed.ok) total = parsed.value;
+    else errors.push(invalid(at, indexes, `error parsing succeededIndexes: ${parsed.error}`));
+  }
+  if (count === undefined) return;
+  const at = path.child('succeededCount');
+  checkNotNegative(errors, count, at);
+  const most = (limit: number, of: string) =>
+    errors.push(invalid(at, count, `must be less than or equal to ${limit} (the number of ${of})`));
+  if (count > completions) most(completions, 'specified completions');
+  if (indexes !== undefined && count > total) most(total, 'indexes in the specified succeededIndexes field');
+}
+
 function checkSuccessPolicy(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
   const rules = spec.successPolicy?.rules ?? [];
   if (spec.completionMode !== 'Indexed') {
-    return void errors.push(invalid(path, { Rules: rules }, 'requires indexed completion mode'));
+    const shown = internalForm('SuccessPolicy', spec.successPolicy ?? {});
+    return void errors.push(invalid(path, shown, 'requires indexed completion mode'));
   }
   if (rules.length === 0)
     errors.push(
@@ -177,23 +206,8 @@ function checkSuccessPolicy(errors: Errors, spec: api.JobSpec, path: FieldPath):
       ),
     );
   if (rules.length > MAX_RULES) errors.push(tooMany(path.child('rules'), rules.length, MAX_RULES));
-  for (const [i, { succeededCount, succeededIndexes }] of rules.entries()) {
-    const at = path.child('rules').index(i);
-    if (succeededCount === undefined && succeededIndexes === undefined) {
-      errors.push(required(at, 'at least one of succeededCount or succeededIndexes must be specified'));
-    }
-    checkNotNegative(errors, succeededCount, at.child('succeededCount'));
-    const most = spec.completions;
-    if (succeededCount !== undefined && most !== undefined && succeededCount > most) {
-      errors.push(
-        invalid(
-          at.child('succeededCount'),
-          succeededCount,
-          `must be less than or equal to ${most} (the number of specified completions)`,
-        ),
-      );
-    }
-  }
+  for (const [i, rule] of rules.entries())
+    checkSuccessRule(errors, rule, path.child('rules').index(i), spec.completions ?? 0);
 }
 
 function checkManagedBy(errors: Errors, name: string, path: FieldPath): void {
@@ -202,10 +216,12 @@ function checkManagedBy(errors: Errors, name: string, path: FieldPath): void {
     name.includes('/') ? name.slice(name.indexOf('/') + 1) : undefined,
   ];
   if (rest === undefined || domain === '' || rest === '') {
-    return void errors.push(invalid(path, name, 'must be a domain-prefixed path (such as "acme.io/foo")'));
+    errors.push(invalid(path, name, 'must be a domain-prefixed path (such as "acme.io/foo")'));
+  } else {
+    invalidEach(errors, path, domain, isDNS1123Subdomain(domain));
+    invalidEach(errors, path, rest, isHTTPPath(rest));
   }
-  invalidEach(errors, path, domain, isDNS1123Subdomain(domain));
-  invalidEach(errors, path, rest, isHTTPPath(rest));
+  if (name.length > MAX_MANAGED_BY) errors.push(tooLong(path, MAX_MANAGED_BY));
 }
 
 const REPLACEMENTS: readonly string[] = ['Failed', 'TerminatingOrFailed'];
@@ -230,10 +246,12 @@ const COUNTS = [
 /** Everything but the selector; `path` is that of the Job's spec. */
 export function checkJobSpec(errors: Errors, spec: api.JobSpec, path: FieldPath): void {
   for (const name of COUNTS) checkNotNegative(errors, spec[name], path.child(name));
+  if (spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined)
+    errors.push(required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified'));
+  if (spec.managedBy !== undefined) checkManagedBy(errors, spec.managedBy, path.child('managedBy'));
   checkMode(errors, spec, path);
   if (spec.podFailurePolicy) checkFailurePolicy(errors, spec, path.child('podFailurePolicy'));
   if (spec.successPolicy) checkSuccessPolicy(errors, spec, path.child('successPolicy'));
-  if (spec.managedBy !== undefined) checkManagedBy(errors, spec.managedBy, path.child('managedBy'));
   checkReplacement(errors, spec, path.child('podReplacementPolicy'));
   checkPodTemplate(errors, spec.template, path.child('template'));
   const at = path.child('template', 'spec', 'restartPolicy');
@@ -241,7 +259,6 @@ export function checkJobSpec(errors: Errors, spec: api.JobSpec, path: FieldPath)
   if (!policy || policy === 'Always') errors.push(required(at, 'valid values: "OnFailure", "Never"'));
   else if (policy !== 'OnFailure' && policy !== 'Never')
     errors.push(notSupported(at, policy, ['OnFailure', 'Never']));
-  if (spec.podFailurePolicy && policy !== 'Never') {
-    errors.push(invalid(at, policy ?? '', 'only "Never" is supported when podFailurePolicy is specified'));
-  }
+  else if (spec.podFailurePolicy && policy !== 'Never')
+    errors.push(invalid(at, policy, 'only "Never" is supported when podFailurePolicy is specified'));
 }

@@ -1,5 +1,5 @@
 import { type FieldPath, invalid, required } from '../../../../api/field-error.ts';
-import type { Job, JobSpec, PodTemplateSpec } from '../../../../api/generated/types.ts';
+import type { Container, Job, JobSpec, PodSpec, PodTemplateSpec } from '../../../../api/generated/types.ts';
 import { labelSelectorMatches } from '../../../../api/label-selector.ts';
 import { isDNS1123Label } from '../../../../api/names.ts';
 import { internalForm, labelsForm, selectorForm } from '../common/internal/form.ts';
@@ -8,6 +8,7 @@ import {
   checkImmutable,
   checkLabelSelector,
   checkNotNegative,
+  IMMUTABLE,
   type Errors,
   METADATA,
   semanticEqual,
@@ -34,10 +35,10 @@ function checkGeneratedSelector(errors: Errors, { metadata, spec }: Job): void {
   const uid = metadata.uid ?? '';
   if (uid === '') errors.push(required(METADATA.child('uid')));
   const labels = spec.template?.metadata?.labels ?? {};
-  checkHasLabel(errors, labels, CONTROLLER_UID, uid);
-  checkHasLabel(errors, labels, JOB_NAME, metadata.name);
   checkHasLabel(errors, labels, LEGACY_CONTROLLER_UID, uid);
   checkHasLabel(errors, labels, LEGACY_JOB_NAME, metadata.name);
+  checkHasLabel(errors, labels, CONTROLLER_UID, uid);
+  checkHasLabel(errors, labels, JOB_NAME, metadata.name);
   const expected = {
     [CONTROLLER_UID]: uid,
     [JOB_NAME]: metadata.name,
@@ -81,28 +82,48 @@ function checkCompletions(errors: Errors, next: JobSpec, old: JobSpec, path: Fie
   if (next.completions === old.completions) return;
   if (next.completionMode !== 'Indexed')
     return checkImmutable(errors, [next.completions, old.completions], path);
-  if (next.completions !== next.parallelism || next.completions === undefined) {
-    errors.push(
-      invalid(path, next.completions ?? null, 'can only be modified in tandem with spec.parallelism'),
-    );
-  }
+  // That an indexed Job has completions is checked already.
+  if (next.completions === undefined || next.completions === next.parallelism) return;
+  errors.push(invalid(path, next.completions, 'can only be modified in tandem with spec.parallelism'));
 }
 
-function maySchedule(old: Job): boolean {
-  return old.spec?.suspend === true && !old.status?.startTime;
+/** A suspended Job none of whose Pods run may change where its Pods go and what they request. */
+function isAtRest({ spec, status }: Job): boolean {
+  return spec?.suspend === true && (!status?.startTime || !status.active);
+}
+
+function withOldResources(
+  next: readonly Container[] | undefined,
+  old: readonly Container[] | undefined,
+): readonly Container[] | undefined {
+  return next?.map((container, i) => ({ ...container, resources: old?.[i]?.resources }));
 }
 
 /** The template with what a suspended Job may still change put back. */
 function withOldDirectives(template: PodTemplateSpec, old: PodTemplateSpec): PodTemplateSpec {
-  const { nodeSelector, tolerations, schedulingGates, affinity } = old.spec ?? { containers: [] };
-  const own = template.spec ?? { containers: [] };
+  const was: PodSpec = old.spec ?? { containers: [] };
+  const { nodeSelector, tolerations, schedulingGates, affinity } = was;
+  const own: PodSpec = template.spec ?? { containers: [] };
   const merged = { ...own.affinity, nodeAffinity: affinity?.nodeAffinity };
   const keepsNone = affinity === undefined && !own.affinity?.podAffinity && !own.affinity?.podAntiAffinity;
   return {
     metadata: { ...template.metadata, annotations: old.metadata?.annotations, labels: old.metadata?.labels },
-    spec: { ...own, nodeSelector, tolerations, schedulingGates, affinity: keepsNone ? undefined : merged },
+    spec: {
+      ...own,
+      ...{ nodeSelector, tolerations, schedulingGates, affinity: keepsNone ? undefined : merged },
+      containers: withOldResources(own.containers, was.containers) ?? [],
+      initContainers: withOldResources(own.initContainers, was.initContainers),
+    },
   };
 }
+
+const FIXED: readonly (readonly [name: keyof JobSpec, struct?: string])[] = [
+  ['completionMode'],
+  ['podFailurePolicy', 'PodFailurePolicy'],
+  ['backoffLimitPerIndex'],
+  ['managedBy'],
+  ['successPolicy', 'SuccessPolicy'],
+];
 
 export function validateJobUpdate(job: Job, old: Job): Errors {
   const errors: Errors = [];
@@ -111,20 +132,14 @@ export function validateJobUpdate(job: Job, old: Job): Errors {
   checkSpec(errors, spec);
   checkCompletions(errors, spec, was, SPEC.child('completions'));
   checkImmutable(errors, [spec.selector, was.selector], SPEC.child('selector'), selectorForm(spec.selector));
-  const template = maySchedule(old) ? withOldDirectives(spec.template, was.template) : spec.template;
+  const template = isAtRest(old) ? withOldDirectives(spec.template, was.template) : spec.template;
   if (!semanticEqual(template, was.template)) {
-    errors.push(
-      invalid(SPEC.child('template'), internalForm('PodTemplateSpec', template), 'field is immutable'),
-    );
+    errors.push(invalid(SPEC.child('template'), internalForm('PodTemplateSpec', spec.template), IMMUTABLE));
   }
-  for (const name of [
-    'completionMode',
-    'podFailurePolicy',
-    'backoffLimitPerIndex',
-    'managedBy',
-    'successPolicy',
-  ] as const) {
-    checkImmutable(errors, [spec[name], was[name]], SPEC.child(name));
+  for (const [name, struct] of FIXED) {
+    const value = spec[name];
+    const shown = struct && value ? internalForm(struct, value as object) : value;
+    checkImmutable(errors, [value, was[name]], SPEC.child(name), shown);
   }
   return errors;
 }

@@ -133,6 +133,12 @@ RollingUpdateDeployment MaxUnavailable:x MaxSurge:x
 StatefulSetUpdateStrategy Type:s RollingUpdate:RollingUpdateStatefulSetStrategy
 RollingUpdateStatefulSetStrategy Partition:i MaxUnavailable:*
 PodDisruptionBudgetSpec MinAvailable:* Selector:m MaxUnavailable:* UnhealthyPodEvictionPolicy:*
+SuccessPolicy Rules:[SuccessPolicyRule]
+SuccessPolicyRule SucceededIndexes:* SucceededCount:*
+PodFailurePolicy Rules:[PodFailurePolicyRule]
+PodFailurePolicyRule Action:s OnExitCodes:PodFailurePolicyOnExitCodesRequirement OnPodConditions:[PodFailurePolicyOnPodConditionsPattern]
+PodFailurePolicyOnExitCodesRequirement ContainerName:* Operator:s Values:[]
+PodFailurePolicyOnPodConditionsPattern Type:s Status:s
 RoleRef APIGroup:s Kind:s Name:s
 ScopeSelector MatchExpressions:[ScopedResourceSelectorRequirement]
 ScopedResourceSelectorRequirement ScopeName:s Operator:s Values:[]
