@@ -53,7 +53,11 @@ export function admissionChain(chain: readonly AdmissionPlugin[] = PLUGINS): Adm
   };
 }
 
-function* admit(chain: readonly AdmissionPlugin[], rc: RequestContext, attributes: AdmissionAttributes): Task<ApiStatus | undefined> {
+function* admit(
+  chain: readonly AdmissionPlugin[],
+  rc: RequestContext,
+  attributes: AdmissionAttributes,
+): Task<ApiStatus | undefined> {
   let before = rc.observed ? copyOf(attributes.object) : undefined;
   for (const plugin of chain) {
     if (plugin.admit === undefined || !plugin.handles(attributes, rc)) continue;
@@ -67,13 +71,20 @@ function* admit(chain: readonly AdmissionPlugin[], rc: RequestContext, attribute
       continue;
     }
     const changes = fieldChanges(before, attributes.object);
-    rc.stage('mutating', changes.length === 0 ? 'passed' : 'mutated', { plugin: plugin.name, ...(changes.length === 0 ? {} : { changes }) });
+    rc.stage('mutating', changes.length === 0 ? 'passed' : 'mutated', {
+      plugin: plugin.name,
+      ...(changes.length === 0 ? {} : { changes }),
+    });
     if (changes.length > 0) before = copyOf(attributes.object);
   }
   return undefined;
 }
 
-function* validate(chain: readonly AdmissionPlugin[], rc: RequestContext, attributes: AdmissionAttributes): Task<ApiStatus | undefined> {
+function* validate(
+  chain: readonly AdmissionPlugin[],
+  rc: RequestContext,
+  attributes: AdmissionAttributes,
+): Task<ApiStatus | undefined> {
   for (const plugin of chain) {
     if (plugin.validate === undefined || !plugin.handles(attributes, rc)) continue;
     const refused = yield* settled(plugin.validate(attributes, rc));

@@ -21,7 +21,15 @@ export const VERSION = {
   platform: 'linux/amd64',
 } as const;
 
-const HEALTHY = new Set(['/healthz', '/livez', '/readyz', '/healthz/ping', '/livez/ping', '/readyz/ping', '/healthz/etcd']);
+const HEALTHY = new Set([
+  '/healthz',
+  '/livez',
+  '/readyz',
+  '/healthz/ping',
+  '/livez/ping',
+  '/readyz/ping',
+  '/healthz/etcd',
+]);
 
 /** The body of GET on a path; text for health checks. */
 export function pathBody(path: string): Result<unknown, ApiStatus> {
@@ -29,7 +37,8 @@ export function pathBody(path: string): Result<unknown, ApiStatus> {
   if (bare === '/version' || bare === '/version/') return ok(VERSION);
   if (HEALTHY.has(bare)) return ok('ok');
   if (bare === '/api') return ok(coreVersions());
-  if (bare === '/apis') return ok({ kind: 'APIGroupList', apiVersion: 'v1', groups: groupNames().map(groupBody) });
+  if (bare === '/apis')
+    return ok({ kind: 'APIGroupList', apiVersion: 'v1', groups: groupNames().map(groupBody) });
   const parts = bare.split('/').filter((part) => part !== '');
   if (parts[0] === 'api' && parts.length === 2) return resourceList('', parts[1] ?? '');
   if (parts[0] === 'apis' && parts.length === 2 && groupNames().includes(parts[1] ?? '')) {
@@ -40,7 +49,11 @@ export function pathBody(path: string): Result<unknown, ApiStatus> {
 }
 
 function coreVersions(): object {
-  return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: '10.99.0.1:6443' }] };
+  return {
+    kind: 'APIVersions',
+    versions: ['v1'],
+    serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: '10.99.0.1:6443' }],
+  };
 }
 
 function groupNames(): readonly string[] {
@@ -48,7 +61,9 @@ function groupNames(): readonly string[] {
 }
 
 function groupBody(name: string): object {
-  const versions = [...new Set(RESOURCES.filter(({ group }) => group === name).map(({ version }) => version))].map((version) => ({
+  const versions = [
+    ...new Set(RESOURCES.filter(({ group }) => group === name).map(({ version }) => version)),
+  ].map((version) => ({
     groupVersion: `${name}/${version}`,
     version,
   }));
@@ -57,7 +72,8 @@ function groupBody(name: string): object {
 
 function resourceList(group: string, version: string): Result<unknown, ApiStatus> {
   const served = RESOURCES.filter((resource) => resource.group === group && resource.version === version);
-  if (served.length === 0) return err(failure(404, 'NotFound', 'the server could not find the requested resource', {}));
+  if (served.length === 0)
+    return err(failure(404, 'NotFound', 'the server could not find the requested resource', {}));
   const resources = served.flatMap((each) => [
     {
       name: each.resource,
@@ -68,7 +84,17 @@ function resourceList(group: string, version: string): Result<unknown, ApiStatus
       ...(each.shortNames.length === 0 ? {} : { shortNames: each.shortNames }),
       ...(each.categories.length === 0 ? {} : { categories: each.categories }),
     },
-    ...each.subresources.map((name) => ({ name: `${each.resource}/${name}`, singularName: '', namespaced: each.namespaced, kind: each.kind, verbs: ['get', 'patch', 'update'] })),
+    ...each.subresources.map((name) => ({
+      name: `${each.resource}/${name}`,
+      singularName: '',
+      namespaced: each.namespaced,
+      kind: each.kind,
+      verbs: ['get', 'patch', 'update'],
+    })),
   ]);
-  return ok({ kind: 'APIResourceList', groupVersion: group === '' ? version : `${group}/${version}`, resources });
+  return ok({
+    kind: 'APIResourceList',
+    groupVersion: group === '' ? version : `${group}/${version}`,
+    resources,
+  });
 }

@@ -1,6 +1,6 @@
 import { type ApiStatus, failure, newMethodNotSupported } from '../../api/status.ts';
 import { err } from '../../base/result.ts';
-import type { Task } from '../kernel/task.ts';
+import { type Task, sleep } from '../kernel/task.ts';
 import { handleEventsAlias, isEventsAlias } from './events-alias.ts';
 import { create } from './registry/create.ts';
 import { removeCollection } from './registry/delete-collection.ts';
@@ -31,7 +31,10 @@ export function dispatch(handlers: Handlers, rc: RequestContext): Task<Outcome> 
   const { verb } = rc.request;
   if (rc.subresource !== '') return dispatchSubresource(handlers, rc);
   if (isEventsAlias(rc)) return handleEventsAlias(rc, (stored) => dispatch(handlers, stored));
-  if (isReview(rc)) return verb === 'create' ? review(handlers.reviewer, rc) : refuse(newMethodNotSupported(rc.resourceName, verb));
+  if (isReview(rc))
+    return verb === 'create'
+      ? review(handlers.reviewer, rc)
+      : refuse(newMethodNotSupported(rc.resourceName, verb));
   switch (verb) {
     case 'get':
       return get(registry, rc);
@@ -58,9 +61,11 @@ function dispatchSubresource({ registry, issued }: Handlers, rc: RequestContext)
   if (verb === 'create') {
     if (resourceName === 'pods' && subresource === 'binding') return bind(registry, rc);
     if (resourceName === 'pods' && subresource === 'eviction') return evict(registry, rc);
-    if (resourceName === 'serviceaccounts' && subresource === 'token') return requestToken(registry, rc, issued);
+    if (resourceName === 'serviceaccounts' && subresource === 'token')
+      return requestToken(registry, rc, issued);
   }
-  if (subresource === 'scale' && kind.scale !== undefined && ['get', 'update', 'patch'].includes(verb)) return scale(registry, rc, kind.scale);
+  if (subresource === 'scale' && kind.scale !== undefined && ['get', 'update', 'patch'].includes(verb))
+    return scale(registry, rc, kind.scale);
   if (kind.subresources?.[subresource] === undefined) return refuse(notServed());
   if (verb === 'get') return get(registry, rc);
   if (verb === 'update') return update(registry, rc);
@@ -74,5 +79,6 @@ export function notServed(): ApiStatus {
 }
 
 function* refuse(error: ApiStatus): Task<Outcome> {
+  yield* sleep(0);
   return err(error);
 }

@@ -2,6 +2,7 @@ import type { KubeObject } from '../../api/object.ts';
 import { resourceByKey } from '../../api/resources.ts';
 import { assert } from '../../base/assert.ts';
 import type { Task } from '../kernel/task.ts';
+import type { WatchEvent, WatchSink } from '../machinery/client.ts';
 import { KINDS } from './kinds/index.ts';
 import { decodeBody } from './decode/body.ts';
 import type { ObjectDraft } from './registry/draft.ts';
@@ -28,7 +29,10 @@ export function isEventsAlias(rc: RequestContext): boolean {
 }
 
 /** Carries a request for events.k8s.io out on the stored Events, and turns the answer back. */
-export function* handleEventsAlias(rc: RequestContext, handle: (rc: RequestContext) => Task<Outcome>): Task<Outcome> {
+export function* handleEventsAlias(
+  rc: RequestContext,
+  handle: (rc: RequestContext) => Task<Outcome>,
+): Task<Outcome> {
   const { verb, body, patchType } = rc.request;
   let stored: unknown = body;
   if (verb === 'create' || verb === 'update') {
@@ -36,11 +40,22 @@ export function* handleEventsAlias(rc: RequestContext, handle: (rc: RequestConte
     if (!decoded.ok) return decoded;
     stored = toStored(decoded.value);
   } else if (verb === 'patch' && patchType !== 'json' && typeof body === 'object' && body !== null) {
-    stored = toStored(body as Partial<ObjectDraft>);
+    stored = toStored(body);
   }
   const outcome = yield* handle(contextOf(rc, stored));
   if (!outcome.ok) return outcome;
   return { ok: true, value: { ...outcome.value, body: fromStored(outcome.value.body) } };
+}
+
+/** A watch of events.k8s.io as one of the stored Events; any other as it is. */
+export function storedEvents(
+  rc: RequestContext,
+  sink: WatchSink,
+): { readonly rc: RequestContext; readonly sink: WatchSink } {
+  if (!isEventsAlias(rc)) return { rc, sink };
+  const event = ({ type, object }: WatchEvent): void =>
+    sink.event({ type, object: fromStored(object) as KubeObject });
+  return { rc: contextOf(rc, undefined), sink: { event, closed: (error) => sink.closed(error) } };
 }
 
 function contextOf(rc: RequestContext, body: unknown): RequestContext {
@@ -60,9 +75,13 @@ function toStored(event: Partial<ObjectDraft>): Record<string, unknown> {
 
 function fromStored(body: unknown): unknown {
   const object = body as KubeObject & { readonly items?: readonly KubeObject[] };
-  if (object.kind === 'EventList') return { ...object, apiVersion: 'events.k8s.io/v1', items: (object.items ?? []).map(fromStored) };
+  if (object.kind === 'EventList')
+    return { ...object, apiVersion: 'events.k8s.io/v1', items: (object.items ?? []).map(fromStored) };
   if (object.kind !== 'Event') return body;
-  return { ...rename(object, new Map(NAMES.map(([alias, stored]) => [stored, alias]))), apiVersion: 'events.k8s.io/v1' };
+  return {
+    ...rename(object, new Map(NAMES.map(([alias, stored]) => [stored, alias]))),
+    apiVersion: 'events.k8s.io/v1',
+  };
 }
 
 function rename(object: object, names: ReadonlyMap<string, string>): Record<string, unknown> {

@@ -12,7 +12,11 @@ test('a Pod is created, read, watched, bound, patched and deleted', () => {
   const cluster = new TestServer();
   const watch = cluster.watch('pods');
   const made = cluster.create('pods', POD);
-  expect(made.metadata).toMatchObject({ name: 'web', namespace: 'default', creationTimestamp: '2026-01-02T03:04:00Z' });
+  expect(made.metadata).toMatchObject({
+    name: 'web',
+    namespace: 'default',
+    creationTimestamp: '2026-01-02T03:04:00Z',
+  });
   const read = cluster.request({ verb: 'get', resource: 'pods', name: 'web' });
   expect(read.ok && read.value.body).toBe(made);
   const bound = cluster.request({
@@ -20,7 +24,12 @@ test('a Pod is created, read, watched, bound, patched and deleted', () => {
     resource: 'pods',
     subresource: 'binding',
     name: 'web',
-    body: { apiVersion: 'v1', kind: 'Binding', metadata: { name: 'web' }, target: { kind: 'Node', name: 'worker-1' } },
+    body: {
+      apiVersion: 'v1',
+      kind: 'Binding',
+      metadata: { name: 'web' },
+      target: { kind: 'Node', name: 'worker-1' },
+    },
   });
   expect(bound.ok && bound.value.code).toBe(201);
   const patched = cluster.request({
@@ -33,17 +42,24 @@ test('a Pod is created, read, watched, bound, patched and deleted', () => {
   });
   expect(patched.ok && (patched.value.body as typeof made & { status: unknown }).status).toMatchObject({
     phase: 'Running',
-    conditions: [{ type: 'Ready' }, { type: 'PodScheduled', status: 'True', lastTransitionTime: '2026-01-02T03:04:00Z' }],
+    conditions: [
+      { type: 'Ready' },
+      { type: 'PodScheduled', status: 'True', lastTransitionTime: '2026-01-02T03:04:00Z' },
+    ],
   });
   cluster.wait(10_000);
   const first = Number(made.metadata?.resourceVersion);
-  expect(watch.events.map(({ type, object }) => `${type} ${Number(object.metadata?.resourceVersion) - first}`)).toEqual(['ADDED 0', 'MODIFIED 1', 'MODIFIED 2']);
+  expect(
+    watch.events.map(({ type, object }) => `${type} ${Number(object.metadata?.resourceVersion) - first}`),
+  ).toEqual(['ADDED 0', 'MODIFIED 1', 'MODIFIED 2']);
 });
 
 test('names what is missing, taken, mismatched and unknown in upstream words', () => {
   const cluster = new TestServer();
   expect(cluster.refusal({ verb: 'get', resource: 'pods', name: 'web' })).toBe('pods "web" not found');
-  expect(cluster.refusal({ verb: 'get', resource: 'pods', namespace: 'nope', name: 'web' })).toBe('namespaces "nope" not found');
+  expect(cluster.refusal({ verb: 'get', resource: 'pods', namespace: 'nope', name: 'web' })).toBe(
+    'namespaces "nope" not found',
+  );
   cluster.create('pods', POD);
   expect(cluster.refusal({ verb: 'create', resource: 'pods', body: POD })).toBe('pods "web" already exists');
   const strict = { options: { fieldValidation: 'Strict' } } as const;
@@ -59,38 +75,73 @@ test('names what is missing, taken, mismatched and unknown in upstream words', (
 
 test('admission fills in the service account, its token volume, priority and tolerations', () => {
   const cluster = new TestServer();
-  const { spec } = cluster.create('pods', POD) as unknown as { spec: Record<string, unknown> & { volumes: { name: string }[] } };
+  const { spec } = cluster.create('pods', POD) as unknown as {
+    spec: Record<string, unknown> & { volumes: { name: string }[] };
+  };
   expect(spec).toMatchObject({
     serviceAccountName: 'default',
     priority: 0,
     preemptionPolicy: 'PreemptLowerPriority',
     tolerations: [
-      { key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 },
-      { key: 'node.kubernetes.io/unreachable', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300 },
+      {
+        key: 'node.kubernetes.io/not-ready',
+        operator: 'Exists',
+        effect: 'NoExecute',
+        tolerationSeconds: 300,
+      },
+      {
+        key: 'node.kubernetes.io/unreachable',
+        operator: 'Exists',
+        effect: 'NoExecute',
+        tolerationSeconds: 300,
+      },
     ],
-    containers: [{ volumeMounts: [{ name: spec.volumes[0]?.name, readOnly: true, mountPath: '/var/run/secrets/kubernetes.io/serviceaccount' }] }],
+    containers: [
+      {
+        volumeMounts: [
+          {
+            name: spec.volumes[0]?.name,
+            readOnly: true,
+            mountPath: '/var/run/secrets/kubernetes.io/serviceaccount',
+          },
+        ],
+      },
+    ],
   });
-  const mutated = cluster.records.flatMap(({ kind, data }) => (kind === 'request.stage' && data.verdict === 'mutated' && data.plugin !== undefined ? [data.plugin] : []));
+  const mutated = cluster.records.flatMap(({ kind, data }) =>
+    kind === 'request.stage' && data.verdict === 'mutated' && data.plugin !== undefined ? [data.plugin] : [],
+  );
   expect(mutated).toEqual(['ServiceAccount', 'Priority', 'DefaultTolerationSeconds']);
 });
 
 test('admission refuses before the schema does', () => {
   const cluster = new TestServer();
   const pod = (more: object): object => ({ ...POD, spec: { ...POD.spec, ...more } });
-  expect(cluster.refusal({ verb: 'create', resource: 'pods', namespace: 'nope', body: { ...POD, metadata: { name: 'web' } } })).toBe('namespaces "nope" not found');
-  expect(cluster.refusal({ verb: 'create', resource: 'pods', body: pod({ serviceAccountName: 'foo' }) })).toBe(
+  expect(
+    cluster.refusal({
+      verb: 'create',
+      resource: 'pods',
+      namespace: 'nope',
+      body: { ...POD, metadata: { name: 'web' } },
+    }),
+  ).toBe('namespaces "nope" not found');
+  expect(
+    cluster.refusal({ verb: 'create', resource: 'pods', body: pod({ serviceAccountName: 'foo' }) }),
+  ).toBe(
     'pods "web" is forbidden: error looking up service account default/foo: serviceaccount "foo" not found',
   );
   expect(cluster.refusal({ verb: 'create', resource: 'pods', body: pod({ priority: 5 }) })).toBe(
     'pods "web" is forbidden: the integer value of priority (5) must not be provided in pod spec; priority admission controller computed 0 from the given PriorityClass name',
   );
-  expect(cluster.refusal({ verb: 'create', resource: 'pods', body: pod({ runtimeClassName: 'gvisor' }) })).toBe(
-    'pods "web" is forbidden: pod rejected: RuntimeClass "gvisor" not found',
-  );
+  expect(
+    cluster.refusal({ verb: 'create', resource: 'pods', body: pod({ runtimeClassName: 'gvisor' }) }),
+  ).toBe('pods "web" is forbidden: pod rejected: RuntimeClass "gvisor" not found');
 });
 
 test('a stopped server refuses the connection', () => {
   const cluster = new TestServer();
   cluster.server.stop();
-  expect(cluster.refusal({ verb: 'get', resource: 'pods', name: 'web' })).toBe('dial tcp 10.99.0.1:6443: connect: connection refused');
+  expect(cluster.refusal({ verb: 'get', resource: 'pods', name: 'web' })).toBe(
+    'dial tcp 10.99.0.1:6443: connect: connection refused',
+  );
 });

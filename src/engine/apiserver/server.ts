@@ -30,7 +30,7 @@ import { Rbac } from './authorization/rbac.ts';
 import { pathBody } from './discovery.ts';
 import { type Handlers, dispatch, notServed } from './dispatch.ts';
 import { Gate } from './gate.ts';
-import { EVENTS_V1, fromCoreAnswer, toCoreRequest } from './events-group.ts';
+import { storedEvents } from './events-alias.ts';
 import { KINDS } from './kinds/index.ts';
 import { trackUpdate } from './managed-fields/tracker.ts';
 import type { Outcome } from './registry/registry.ts';
@@ -45,7 +45,12 @@ import { Wire } from './wire.ts';
 export const SERVER_ADDRESS = '10.99.0.1:6443';
 
 /** The server's own credentials, as the audit log shows them. */
-const LOOPBACK: Identity = { user: 'system:apiserver', groups: ['system:authenticated', 'system:masters'], client: 'apiserver', from: 'kube-apiserver' };
+const LOOPBACK: Identity = {
+  user: 'system:apiserver',
+  groups: ['system:authenticated', 'system:masters'],
+  client: 'apiserver',
+  from: 'kube-apiserver',
+};
 
 /** How long a client waits on a dead wire. */
 const WIRE_TIMEOUT_US = 30_000_000;
@@ -92,12 +97,24 @@ class Server implements ApiServer {
     const loopback = new Client(this, LOOPBACK);
     const rbac = new Rbac(this.etcd);
     const authorize = unionAuthorizer(new NodeAuthorizer(this.etcd).authorize, rbac.authorize);
-    this.context = { kernel, settings, etcd: this.etcd, loopback: () => loopback, authorize, webhooks: this.webhooks };
+    this.context = {
+      kernel,
+      settings,
+      etcd: this.etcd,
+      loopback: () => loopback,
+      authorize,
+      webhooks: this.webhooks,
+    };
     this.watches = new WatchCache(kernel, settings, this.etcd);
     const issued = new Map();
     this.gate = new Gate(authorize, issued);
     this.handlers = {
-      registry: { etcd: this.etcd, admission: admissionChain(), track: trackUpdate, guard: (rc, draft) => escalationRefused(rc, rbac, draft) },
+      registry: {
+        etcd: this.etcd,
+        admission: admissionChain(),
+        track: trackUpdate,
+        guard: (rc, draft) => escalationRefused(rc, rbac, draft),
+      },
       reviewer: { authorize, rbac, userOfToken: (token) => issued.get(token) },
       issued,
     };
@@ -127,14 +144,7 @@ class Server implements ApiServer {
   }
 
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
-    if (request.resource === EVENTS_V1) return this.requestEventsV1(identity, request);
     return this.exchange(identity, request, (id) => this.handle(identity, request, id));
-  }
-
-  /** Both groups' Events are one resource in the store. */
-  private *requestEventsV1(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
-    const answer = yield* this.request(identity, toCoreRequest(request));
-    return answer.ok ? ok(fromCoreAnswer(answer.value)) : answer;
   }
 
   watch(identity: Identity, request: ApiRequest, sink: WatchSink): Task<Result<WatchHandle, ApiError>> {
@@ -154,13 +164,18 @@ class Server implements ApiServer {
   }
 
   /** There and back over the wire, around what the server does. */
-  private *exchange<T>(identity: Identity, request: ApiRequest, handle: (id: number) => Task<Result<T, ApiStatus>>): Task<Result<T, ApiError>> {
+  private *exchange<T>(
+    identity: Identity,
+    request: ApiRequest,
+    handle: (id: number) => Task<Result<T, ApiStatus>>,
+  ): Task<Result<T, ApiError>> {
     const id = this.send(identity, request);
     yield* sleep(this.context.settings.apiNetworkUs);
     if (this.wire.isCut(identity.from) && !(yield* this.wire.carries(identity.from, WIRE_TIMEOUT_US))) {
       return this.broken(identity, id, TIMEOUT_TEXT);
     }
-    if (!this.running) return this.broken(identity, id, `dial tcp ${SERVER_ADDRESS}: connect: connection refused`);
+    if (!this.running)
+      return this.broken(identity, id, `dial tcp ${SERVER_ADDRESS}: connect: connection refused`);
     const life = this.life;
     const outcome = yield* handle(id);
     if (life !== this.life) return this.broken(identity, id, 'unexpected EOF');
@@ -170,7 +185,7 @@ class Server implements ApiServer {
       return this.broken(identity, id, TIMEOUT_TEXT);
     }
     this.returned(identity, id, { code: codeOf(outcome) });
-    return outcome as Result<T, ApiError>;
+    return outcome;
   }
 
   private *handle(identity: Identity, request: ApiRequest, id: number): Task<Outcome> {
@@ -193,11 +208,17 @@ class Server implements ApiServer {
     return body.ok ? ok({ code: 200, body: body.value, warnings: [] }) : body;
   }
 
-  private *handleWatch(identity: Identity, request: ApiRequest, { id, sink }: { id: number; sink: WatchSink }): Task<Result<WatchHandle, ApiStatus>> {
+  private *handleWatch(
+    identity: Identity,
+    request: ApiRequest,
+    { id, sink }: { id: number; sink: WatchSink },
+  ): Task<Result<WatchHandle, ApiStatus>> {
     const rc = this.contextOf(identity, request, id);
     if (!rc.ok) return rc;
     const refused = yield* this.gate.pass(rc.value);
-    return refused === undefined ? openWatch(this.watches, this.wire, rc.value, sink) : err(refused);
+    if (refused !== undefined) return err(refused);
+    const stored = storedEvents(rc.value, sink);
+    return openWatch(this.watches, this.wire, stored.rc, stored.sink);
   }
 
   private *handleStream<T>(
@@ -215,7 +236,9 @@ class Server implements ApiServer {
   /** A log without follow: its whole text. */
   private *readLog(rc: RequestContext): Task<Outcome> {
     let text = '';
-    const ended = yield* connectToKubelet(rc, this.etcd, this.proxy, { sink: { write: (_, chunk) => void (text += chunk) } });
+    const ended = yield* connectToKubelet(rc, this.etcd, this.proxy, {
+      sink: { write: (_, chunk) => void (text += chunk) },
+    });
     return ended.ok ? ok({ code: 200, body: text, warnings: rc.warnings }) : ended;
   }
 
@@ -235,8 +258,20 @@ class Server implements ApiServer {
     const { verb, resource, subresource, namespace } = wanted;
     const request = this.requests++;
     if (this.context.kernel.records(3)) {
-      const data = { request, client, user, verb, resource, namespace, name: wanted.name || nameInBody(wanted) };
-      this.context.kernel.record(actor, 'request.send', subresource === undefined ? data : { ...data, subresource });
+      const data = {
+        request,
+        client,
+        user,
+        verb,
+        resource,
+        namespace,
+        name: wanted.name || nameInBody(wanted),
+      };
+      this.context.kernel.record(
+        actor,
+        'request.send',
+        subresource === undefined ? data : { ...data, subresource },
+      );
     }
     return request;
   }
@@ -245,12 +280,19 @@ class Server implements ApiServer {
     if (!this.context.kernel.records(3)) return;
     const dry = options?.dryRun === true ? { dryRun: true } : {};
     const code = codeOf(outcome);
-    const data = outcome.ok ? { request, code, ...dry } : { request, code, reason: outcome.error.reason, message: outcome.error.message, ...dry };
+    const data = outcome.ok
+      ? { request, code, ...dry }
+      : { request, code, reason: outcome.error.reason, message: outcome.error.message, ...dry };
     this.context.kernel.record('kube-apiserver', 'request.done', data);
   }
 
-  private returned({ client, actor = client }: Identity, request: number, data: { readonly code: number; readonly message?: string }): void {
-    if (this.context.kernel.records(3)) this.context.kernel.record(actor, 'request.return', { request, ...data });
+  private returned(
+    { client, actor = client }: Identity,
+    request: number,
+    data: { readonly code: number; readonly message?: string },
+  ): void {
+    if (this.context.kernel.records(3))
+      this.context.kernel.record(actor, 'request.return', { request, ...data });
   }
 
   private broken(identity: Identity, id: number, message: string): Result<never, ApiError> {

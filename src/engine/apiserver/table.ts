@@ -7,7 +7,10 @@ export interface Table {
   readonly apiVersion: 'meta.k8s.io/v1';
   readonly kind: 'Table';
   readonly metadata: { readonly resourceVersion?: string };
-  readonly columnDefinitions: readonly (TableColumn & { readonly format: string; readonly description: string })[];
+  readonly columnDefinitions: readonly (TableColumn & {
+    readonly format: string;
+    readonly description: string;
+  })[];
   readonly rows: readonly TableRow[];
 }
 
@@ -32,7 +35,10 @@ export function tableOf(rc: RequestContext, objects: readonly KubeObject[], reso
     kind: 'Table',
     metadata: resourceVersion === undefined ? {} : { resourceVersion },
     columnDefinitions: columns.map((column) => ({ format: '', description: '', ...column })),
-    rows: objects.map((object) => ({ cells: cellsOf(rc.kind, object, nowUs), object: whole ? object : partial(object) })),
+    rows: objects.map((object) => ({
+      cells: cellsOf(rc.kind, object, nowUs),
+      object: whole ? object : partial(object),
+    })),
   };
 }
 
@@ -42,5 +48,9 @@ function cellsOf(kind: Kind, object: KubeObject, nowUs: number): readonly TableC
 }
 
 function partial({ metadata }: KubeObject): KubeObject {
-  return { apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata', ...(metadata === undefined ? {} : { metadata }) };
+  return {
+    apiVersion: 'meta.k8s.io/v1',
+    kind: 'PartialObjectMetadata',
+    ...(metadata === undefined ? {} : { metadata }),
+  };
 }

@@ -34,7 +34,9 @@ export interface Write {
 }
 
 /** `conflict`: the key has moved on since it was read. */
-export type WriteResult = { readonly ok: true; readonly stored: Stored } | { readonly ok: false; readonly current: Stored | undefined };
+export type WriteResult =
+  | { readonly ok: true; readonly stored: Stored }
+  | { readonly ok: false; readonly current: Stored | undefined };
 
 interface Table {
   readonly all: Map<string, Stored>;
@@ -145,7 +147,14 @@ export class Etcd {
     });
     const stored = { object, rev: this.revision, seq };
     this.store(table, key, ref, stored);
-    this.publish(table, { type: 'put', rev: this.revision, resource, ref, object, previous: current?.object });
+    this.publish(table, {
+      type: 'put',
+      rev: this.revision,
+      resource,
+      ref,
+      object,
+      previous: current?.object,
+    });
     return { ok: true, stored };
   }
 
@@ -171,7 +180,14 @@ export class Etcd {
     table.all.delete(key);
     table.namespaces.get(ref.namespace)?.delete(ref.name);
     table.sorted = undefined;
-    this.publish(table, { type: 'delete', rev: this.revision, resource, ref, object, previous: current.object });
+    this.publish(table, {
+      type: 'delete',
+      rev: this.revision,
+      resource,
+      ref,
+      object,
+      previous: current.object,
+    });
     return { ok: true, stored: { object, rev: this.revision, seq } };
   }
 

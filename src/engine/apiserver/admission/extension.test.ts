@@ -11,13 +11,23 @@ const deployment = (replicas: number, labels?: object): object => ({
   spec: {
     replicas,
     selector: { matchLabels: { app: 'web' } },
-    template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'nginx' }] } },
+    template: {
+      metadata: { labels: { app: 'web' } },
+      spec: { containers: [{ name: 'web', image: 'nginx' }] },
+    },
   },
 });
 
 function withPolicy(validationActions: readonly string[]): TestServer {
   const cluster = new TestServer();
-  const resourceRules = [{ apiGroups: ['apps'], apiVersions: ['v1'], operations: ['CREATE', 'UPDATE'], resources: ['deployments'] }];
+  const resourceRules = [
+    {
+      apiGroups: ['apps'],
+      apiVersions: ['v1'],
+      operations: ['CREATE', 'UPDATE'],
+      resources: ['deployments'],
+    },
+  ];
   const validations = [
     { expression: 'object.spec.replicas <= 5', message: 'at most 5 replicas are allowed' },
     { expression: "has(object.metadata.labels) && 'team' in object.metadata.labels" },
@@ -42,7 +52,11 @@ test('a policy denies with its message or its expression', () => {
   const send = (body: object) => cluster.request({ verb: 'create', resource: 'deployments.apps', body });
   const head = `deployments.apps "web" is forbidden: ValidatingAdmissionPolicy 'replica-limit' with binding 'replica-limit-deny' denied request: `;
   const refused = send(deployment(6, { team: 'a' }));
-  expect(refused.ok || refused.error).toMatchObject({ code: 422, reason: 'Invalid', message: `${head}at most 5 replicas are allowed` });
+  expect(refused.ok || refused.error).toMatchObject({
+    code: 422,
+    reason: 'Invalid',
+    message: `${head}at most 5 replicas are allowed`,
+  });
   expect(cluster.refusal({ verb: 'create', resource: 'deployments.apps', body: deployment(0) })).toBe(
     `${head}failed expression: has(object.metadata.labels) && 'team' in object.metadata.labels`,
   );
@@ -50,13 +64,22 @@ test('a policy denies with its message or its expression', () => {
 });
 
 test('a policy that warns lets pass', () => {
-  const made = withPolicy(['Warn', 'Audit']).request({ verb: 'create', resource: 'deployments.apps', body: deployment(0) });
+  const made = withPolicy(['Warn', 'Audit']).request({
+    verb: 'create',
+    resource: 'deployments.apps',
+    body: deployment(0),
+  });
   expect(made.ok && made.value.warnings).toEqual([
     "Validation failed for ValidatingAdmissionPolicy 'replica-limit' with binding 'replica-limit-deny': failed expression: has(object.metadata.labels) && 'team' in object.metadata.labels",
   ]);
 });
 
-const POD = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { containers: [{ name: 'web', image: 'nginx' }] } };
+const POD = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'web' },
+  spec: { containers: [{ name: 'web', image: 'nginx' }] },
+};
 
 function withWebhook(kind: 'Validating' | 'Mutating', more: object = {}): TestServer {
   const cluster = new TestServer();
@@ -91,8 +114,13 @@ test('a webhook without a service blocks when it must not fail', () => {
 test('a webhook denies, times out, and injects a sidecar', () => {
   const create = { verb: 'create', resource: 'pods', body: POD } as const;
   const denying = withWebhook('Validating');
-  denying.server.registerWebhook('tools/checker', () => ({ allowed: false, message: 'label team is missing' }));
-  expect(denying.refusal(create)).toBe('admission webhook "check.example.com" denied the request: label team is missing');
+  denying.server.registerWebhook('tools/checker', () => ({
+    allowed: false,
+    message: 'label team is missing',
+  }));
+  expect(denying.refusal(create)).toBe(
+    'admission webhook "check.example.com" denied the request: label team is missing',
+  );
   const slow = withWebhook('Validating');
   slow.server.registerWebhook('tools/checker', () => ({ allowed: true, tookUs: 30_000_000 }));
   expect(slow.refusal(create)).toBe(
@@ -100,8 +128,16 @@ test('a webhook denies, times out, and injects a sidecar', () => {
   );
   const injecting = withWebhook('Mutating');
   const sidecar = { name: 'proxy', image: 'envoy:1.31' };
-  injecting.server.registerWebhook('tools/checker', () => ({ allowed: true, patch: [{ op: 'add', path: '/spec/containers/-', value: sidecar }] }));
+  injecting.server.registerWebhook('tools/checker', () => ({
+    allowed: true,
+    patch: [{ op: 'add', path: '/spec/containers/-', value: sidecar }],
+  }));
   const made = injecting.request(create);
-  const { spec } = (made.ok ? made.value.body : {}) as KubeObject & { readonly spec: { readonly containers: readonly object[] } };
-  expect(spec.containers).toMatchObject([{ name: 'web' }, { name: 'proxy', imagePullPolicy: 'IfNotPresent' }]);
+  const { spec } = (made.ok ? made.value.body : {}) as KubeObject & {
+    readonly spec: { readonly containers: readonly object[] };
+  };
+  expect(spec.containers).toMatchObject([
+    { name: 'web' },
+    { name: 'proxy', imagePullPolicy: 'IfNotPresent' },
+  ]);
 });

@@ -15,7 +15,10 @@ const SERVICE_ACCOUNT = 'system:serviceaccount:';
 const users = new WeakMap<Identity, UserInfo>();
 
 /** Who an identity proves to be; 401 when its token is none the server knows. `tokens` maps issued tokens to their users. */
-export function authenticate(identity: Identity, tokens: ReadonlyMap<string, UserInfo>): Result<UserInfo, ApiStatus> {
+export function authenticate(
+  identity: Identity,
+  tokens: ReadonlyMap<string, UserInfo>,
+): Result<UserInfo, ApiStatus> {
   const { credential } = identity;
   if (credential?.kind === 'token') {
     const user = tokens.get(credential.token ?? '');
@@ -23,7 +26,8 @@ export function authenticate(identity: Identity, tokens: ReadonlyMap<string, Use
   }
   const known = users.get(identity);
   if (known !== undefined) return ok(known);
-  const user = credential?.kind === 'none' ? { name: ANONYMOUS, groups: [UNAUTHENTICATED] } : certificateUser(identity);
+  const user =
+    credential?.kind === 'none' ? { name: ANONYMOUS, groups: [UNAUTHENTICATED] } : certificateUser(identity);
   users.set(identity, user);
   return ok(user);
 }
@@ -35,11 +39,23 @@ function certificateUser({ user, groups }: Identity): UserInfo {
 const impersonated = new WeakMap<Identity, UserInfo>();
 
 /** The user somebody acts as, if they may. */
-export function impersonate(identity: Identity, requester: UserInfo, authorize: Authorizer): Result<UserInfo, ApiStatus> {
+export function impersonate(
+  identity: Identity,
+  requester: UserInfo,
+  authorize: Authorizer,
+): Result<UserInfo, ApiStatus> {
   const wanted = identity.impersonate;
   if (wanted === undefined) return ok(requester);
   for (const { group, resource, namespace, name } of neededFor(wanted)) {
-    const access = { user: requester, verb: 'impersonate', group, resource, subresource: '', namespace, name };
+    const access = {
+      user: requester,
+      verb: 'impersonate',
+      group,
+      resource,
+      subresource: '',
+      namespace,
+      name,
+    };
     const { allowed, reason } = authorize(access);
     if (!allowed) return err(forbiddenAccess(access, reason));
   }
@@ -66,7 +82,8 @@ function neededFor({ user, groups = [], uid }: NonNullable<Identity['impersonate
       : { group: '', resource: 'serviceaccounts', namespace: account.namespace, name: account.name },
   ];
   for (const name of groups) needed.push({ group: '', resource: 'groups', namespace: '', name });
-  if (uid !== undefined) needed.push({ group: 'authentication.k8s.io', resource: 'uids', namespace: '', name: uid });
+  if (uid !== undefined)
+    needed.push({ group: 'authentication.k8s.io', resource: 'uids', namespace: '', name: uid });
   return needed;
 }
 
@@ -88,4 +105,3 @@ function serviceAccountOf(user: string): { readonly namespace: string; readonly 
   const [namespace, name, ...rest] = user.slice(SERVICE_ACCOUNT.length).split(':');
   return namespace === undefined || name === undefined || rest.length > 0 ? undefined : { namespace, name };
 }
-

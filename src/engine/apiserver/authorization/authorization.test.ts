@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import type { Identity } from '../../machinery/client.ts';
 import { ADMIN, TestServer } from '../testing/test-server.ts';
 
-const as = (user: string, groups?: readonly string[]): Identity => ({ ...ADMIN, impersonate: groups === undefined ? { user } : { user, groups } });
+const as = (user: string, groups?: readonly string[]): Identity => ({
+  ...ADMIN,
+  impersonate: groups === undefined ? { user } : { user, groups },
+});
 
 test('a user without any role is refused verb by verb', () => {
   const cluster = new TestServer();
@@ -19,10 +22,15 @@ test('a user without any role is refused verb by verb', () => {
   expect(cluster.refusal({ verb: 'get', resource: 'deployments.apps', name: 'web' }, dev)).toBe(
     'deployments.apps "web" is forbidden: User "dev" cannot get resource "deployments" in API group "apps" in the namespace "default"',
   );
-  expect(cluster.refusal({ verb: 'get', resource: '', path: '/metrics' }, dev)).toBe('forbidden: User "dev" cannot get path "/metrics"');
-  expect(cluster.refusal({ verb: 'get', resource: '', path: '/api' }, as('system:anonymous', ['system:unauthenticated']))).toBe(
-    'forbidden: User "system:anonymous" cannot get path "/api"',
+  expect(cluster.refusal({ verb: 'get', resource: '', path: '/metrics' }, dev)).toBe(
+    'forbidden: User "dev" cannot get path "/metrics"',
   );
+  expect(
+    cluster.refusal(
+      { verb: 'get', resource: '', path: '/api' },
+      as('system:anonymous', ['system:unauthenticated']),
+    ),
+  ).toBe('forbidden: User "system:anonymous" cannot get path "/api"');
 });
 
 test('a kubelet sees its own node and what its Pods need', () => {
@@ -38,12 +46,19 @@ test('a kubelet sees its own node and what its Pods need', () => {
   expect(cluster.refusal(config, kubelet)).toBe(
     `configmaps "app" is forbidden: User "system:node:worker-1" cannot get resource "configmaps" in API group "" in the namespace "default": no relationship found between node 'worker-1' and this object`,
   );
-  cluster.create('configmaps', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'app', namespace: 'default' } });
+  cluster.create('configmaps', {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'app', namespace: 'default' },
+  });
   cluster.create('pods', {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: 'web', namespace: 'default' },
-    spec: { nodeName: 'worker-1', containers: [{ name: 'web', image: 'nginx', envFrom: [{ configMapRef: { name: 'app' } }] }] },
+    spec: {
+      nodeName: 'worker-1',
+      containers: [{ name: 'web', image: 'nginx', envFrom: [{ configMapRef: { name: 'app' } }] }],
+    },
   });
   expect(cluster.request(config, kubelet).ok).toBe(true);
 });
@@ -61,7 +76,10 @@ test('the edit role in one namespace', () => {
   });
   const canI = (verb: string, resource: string, more: object = {}): unknown => {
     const body = { spec: { resourceAttributes: { namespace: 'default', verb, resource, ...more } } };
-    const answer = cluster.request({ verb: 'create', resource: 'selfsubjectaccessreviews.authorization.k8s.io', namespace: '', body }, dev);
+    const answer = cluster.request(
+      { verb: 'create', resource: 'selfsubjectaccessreviews.authorization.k8s.io', namespace: '', body },
+      dev,
+    );
     return answer.ok && (answer.value.body as { status: { allowed: boolean } }).status.allowed;
   };
   expect(canI('create', 'deployments', { group: 'apps' })).toBe(true);
@@ -75,8 +93,16 @@ test('the edit role in one namespace', () => {
 test('a token nobody issued, and one that was', () => {
   const cluster = new TestServer();
   const bearer = (token: string): Identity => ({ ...ADMIN, credential: { kind: 'token', token } });
-  expect(cluster.refusal({ verb: 'list', resource: 'pods' }, bearer('not-a-real-token'))).toBe('Unauthorized');
-  const issued = cluster.request({ verb: 'create', resource: 'serviceaccounts', subresource: 'token', name: 'default', body: {} });
+  expect(cluster.refusal({ verb: 'list', resource: 'pods' }, bearer('not-a-real-token'))).toBe(
+    'Unauthorized',
+  );
+  const issued = cluster.request({
+    verb: 'create',
+    resource: 'serviceaccounts',
+    subresource: 'token',
+    name: 'default',
+    body: {},
+  });
   const { status } = (issued.ok ? issued.value.body : {}) as { readonly status: { readonly token: string } };
   expect(cluster.refusal({ verb: 'list', resource: 'pods' }, bearer(status.token))).toBe(
     'pods is forbidden: User "system:serviceaccount:default:default" cannot list resource "pods" in API group "" in the namespace "default"',

@@ -143,8 +143,14 @@ export const CLUSTER_ROLES: Readonly<Record<string, string>> = {
 /** Cluster roles gathered from others: name → label of the roles they take in, and the label they carry themselves. */
 export const AGGREGATED: Readonly<Record<string, { readonly from: string; readonly carries?: string }>> = {
   admin: { from: 'rbac.authorization.k8s.io/aggregate-to-admin' },
-  edit: { from: 'rbac.authorization.k8s.io/aggregate-to-edit', carries: 'rbac.authorization.k8s.io/aggregate-to-admin' },
-  view: { from: 'rbac.authorization.k8s.io/aggregate-to-view', carries: 'rbac.authorization.k8s.io/aggregate-to-edit' },
+  edit: {
+    from: 'rbac.authorization.k8s.io/aggregate-to-edit',
+    carries: 'rbac.authorization.k8s.io/aggregate-to-admin',
+  },
+  view: {
+    from: 'rbac.authorization.k8s.io/aggregate-to-view',
+    carries: 'rbac.authorization.k8s.io/aggregate-to-edit',
+  },
 };
 
 /** Labels by which roles are taken in. */
@@ -155,7 +161,9 @@ export const ROLE_LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Cluster role bindings: name (of the binding and, unless `role`, of its role) → subjects as `KIND:NAME` or `ServiceAccount:NAMESPACE/NAME`. */
-export const CLUSTER_BINDINGS: Readonly<Record<string, { readonly subjects: readonly string[]; readonly role?: string }>> = {
+export const CLUSTER_BINDINGS: Readonly<
+  Record<string, { readonly subjects: readonly string[]; readonly role?: string }>
+> = {
   'cluster-admin': { subjects: ['Group:system:masters'] },
   'system:monitoring': { subjects: ['Group:system:monitoring'] },
   'system:discovery': { subjects: ['Group:system:authenticated'] },
@@ -170,5 +178,8 @@ export const CLUSTER_BINDINGS: Readonly<Record<string, { readonly subjects: read
   'system:service-account-issuer-discovery': { subjects: ['Group:system:serviceaccounts'] },
   // What kubeadm adds: the group of admin.conf, and kube-proxy's account.
   'kubeadm:cluster-admins': { subjects: ['Group:kubeadm:cluster-admins'], role: 'cluster-admin' },
-  'kubeadm:node-proxier': { subjects: ['ServiceAccount:kube-system/kube-proxy'], role: 'system:node-proxier' },
+  'kubeadm:node-proxier': {
+    subjects: ['ServiceAccount:kube-system/kube-proxy'],
+    role: 'system:node-proxier',
+  },
 };

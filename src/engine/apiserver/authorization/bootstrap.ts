@@ -25,7 +25,9 @@ export function bootstrapObjects(): readonly BootstrapObject[] {
     return role(name, gather(from), { aggregationRule, label: carries });
   });
   const loops = [...CONTROLLER_ROLES].map(([name, rules]) => role(name, rulesOf(rules)));
-  const bindings = Object.entries(CLUSTER_BINDINGS).map(([name, { subjects, role: roleName }]) => binding(name, roleName ?? name, subjects));
+  const bindings = Object.entries(CLUSTER_BINDINGS).map(([name, { subjects, role: roleName }]) =>
+    binding(name, roleName ?? name, subjects),
+  );
   const loopBindings = [...CONTROLLER_ROLES.keys()].map((name) =>
     binding(name, name, [`ServiceAccount:kube-system/${name.slice('system:controller:'.length)}`]),
   );
@@ -44,11 +46,22 @@ function gather(label: string): readonly PolicyRule[] {
   return rules;
 }
 
-function role(name: string, rules: readonly PolicyRule[], more: { aggregationRule?: object; label?: string | undefined } = {}): BootstrapObject {
+function role(
+  name: string,
+  rules: readonly PolicyRule[],
+  more: { aggregationRule?: object; label?: string | undefined } = {},
+): BootstrapObject {
   const label = more.label ?? ROLE_LABELS[name];
   const labels = label === undefined ? LABELS : { ...LABELS, [label]: 'true' };
-  const head = { apiVersion: `${RBAC}/v1`, kind: 'ClusterRole', metadata: { name, labels, annotations: ANNOTATIONS } };
-  const object = more.aggregationRule === undefined ? { ...head, rules } : { ...head, aggregationRule: more.aggregationRule, rules };
+  const head = {
+    apiVersion: `${RBAC}/v1`,
+    kind: 'ClusterRole',
+    metadata: { name, labels, annotations: ANNOTATIONS },
+  };
+  const object =
+    more.aggregationRule === undefined
+      ? { ...head, rules }
+      : { ...head, aggregationRule: more.aggregationRule, rules };
   return { resource: ROLES, object };
 }
 

@@ -17,26 +17,47 @@ export function escalationRefused(rc: RequestContext, rbac: Rbac, draft: ObjectD
   const isBinding = rc.resource.resource.endsWith('bindings');
   if (!isBinding) {
     const rules = (draft['rules'] ?? []) as readonly PolicyRule[];
-    return may(rc, 'escalate', rc.resource.resource, draft.metadata.name ?? '') ? undefined : confirm(rc, rbac, draft, rules);
+    return may(rc, 'escalate', rc.resource.resource, draft.metadata.name ?? '')
+      ? undefined
+      : confirm(rc, rbac, draft, rules);
   }
   const ref = (draft['roleRef'] ?? {}) as RoleRef;
-  if (ref.kind !== 'ClusterRole' && ref.kind !== 'Role') return failure(500, '', `unsupported role reference kind: ${goQuote(ref.kind ?? '')}`);
+  if (ref.kind !== 'ClusterRole' && ref.kind !== 'Role')
+    return failure(500, '', `unsupported role reference kind: ${goQuote(ref.kind ?? '')}`);
   const resource = ref.kind === 'ClusterRole' ? 'clusterroles' : 'roles';
   if (may(rc, 'bind', resource, ref.name ?? '')) return undefined;
   const namespace = ref.kind === 'ClusterRole' ? '' : rc.namespace;
-  const role = rc.server.etcd.get<KubeObject & { readonly rules?: readonly PolicyRule[] }>(`${resource}.${GROUP}`, { namespace, name: ref.name ?? '' });
+  const role = rc.server.etcd.get<KubeObject & { readonly rules?: readonly PolicyRule[] }>(
+    `${resource}.${GROUP}`,
+    { namespace, name: ref.name ?? '' },
+  );
   if (role === undefined) return newNotFound(`${resource}.${GROUP}`, ref.name ?? '');
   return confirm(rc, rbac, draft, role.rules ?? []);
 }
 
 function may(rc: RequestContext, verb: string, resource: string, name: string): boolean {
   const namespace = resource === 'roles' ? rc.namespace : '';
-  return rc.server.authorize({ user: rc.user, verb, group: GROUP, resource, subresource: '', namespace, name }).allowed;
+  return rc.server.authorize({
+    user: rc.user,
+    verb,
+    group: GROUP,
+    resource,
+    subresource: '',
+    namespace,
+    name,
+  }).allowed;
 }
 
-function confirm(rc: RequestContext, rbac: Rbac, draft: ObjectDraft, rules: readonly PolicyRule[]): ApiStatus | undefined {
+function confirm(
+  rc: RequestContext,
+  rbac: Rbac,
+  draft: ObjectDraft,
+  rules: readonly PolicyRule[],
+): ApiStatus | undefined {
   if (rc.user.groups.includes('system:masters')) return undefined;
-  const held = [...rbac.grantedTo(rc.user, rc.namespace)].flatMap((granted) => ('rule' in granted ? [granted.rule] : []));
+  const held = [...rbac.grantedTo(rc.user, rc.namespace)].flatMap((granted) =>
+    'rule' in granted ? [granted.rule] : [],
+  );
   const missing = rules.flatMap(breakDown).filter((single) => !held.some((rule) => covers(rule, single)));
   if (missing.length === 0) return undefined;
   const { name, groups } = rc.user;
@@ -54,12 +75,20 @@ interface Single {
   readonly path: string | undefined;
 }
 
-function breakDown({ verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] }: PolicyRule): readonly Single[] {
+function breakDown({
+  verbs,
+  apiGroups = [],
+  resources = [],
+  resourceNames = [],
+  nonResourceURLs = [],
+}: PolicyRule): readonly Single[] {
   const names: readonly (string | undefined)[] = resourceNames.length === 0 ? [undefined] : resourceNames;
   const out: Single[] = [];
   for (const verb of verbs ?? []) {
     for (const path of nonResourceURLs) out.push({ verb, group: '', resource: '', name: undefined, path });
-    for (const group of apiGroups) for (const resource of resources) for (const name of names) out.push({ verb, group, resource, name, path: undefined });
+    for (const group of apiGroups)
+      for (const resource of resources)
+        for (const name of names) out.push({ verb, group, resource, name, path: undefined });
   }
   return out;
 }
@@ -67,7 +96,15 @@ function breakDown({ verbs, apiGroups = [], resources = [], resourceNames = [], 
 function covers(rule: PolicyRule, { verb, group, resource, name, path }: Single): boolean {
   if (name === undefined && (rule.resourceNames ?? []).length > 0) return false;
   const [plain = '', subresource = ''] = resource.split('/');
-  const access = { user: { name: '', groups: [] }, verb, group, resource: plain, subresource, namespace: '', name: name ?? '' };
+  const access = {
+    user: { name: '', groups: [] },
+    verb,
+    group,
+    resource: plain,
+    subresource,
+    namespace: '',
+    name: name ?? '',
+  };
   return ruleAllows(rule, path === undefined ? access : { ...access, path });
 }
 
@@ -82,12 +119,23 @@ function compact(missing: readonly Single[]): readonly PolicyRule[] {
   }
   return [...groups.values()].map(({ first, verbs }) => {
     if (first.path !== undefined) return { verbs, nonResourceURLs: [first.path] };
-    return { verbs, apiGroups: [first.group], resources: [first.resource], ...(first.name === undefined ? {} : { resourceNames: [first.name] }) };
+    return {
+      verbs,
+      apiGroups: [first.group],
+      resources: [first.resource],
+      ...(first.name === undefined ? {} : { resourceNames: [first.name] }),
+    };
   });
 }
 
 /** Models rbacv1helpers.CompactString. */
-function ruleText({ apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [], verbs }: PolicyRule): string {
+function ruleText({
+  apiGroups = [],
+  resources = [],
+  resourceNames = [],
+  nonResourceURLs = [],
+  verbs,
+}: PolicyRule): string {
   const parts = [
     ...(apiGroups.length === 0 ? [] : [`APIGroups:${list(apiGroups)}`]),
     ...(resources.length === 0 ? [] : [`Resources:${list(resources)}`]),

@@ -13,9 +13,14 @@ const ALLOWED: Decision = { allowed: true };
 const NODE_RULES = rulesOf(CLUSTER_ROLES['system:node'] ?? '');
 
 /** The node a kubelet speaks for; undefined for everybody else. */
-export function nodeNameOf(user: { readonly name: string; readonly groups: readonly string[] }): string | undefined {
+export function nodeNameOf(user: {
+  readonly name: string;
+  readonly groups: readonly string[];
+}): string | undefined {
   const prefix = 'system:node:';
-  return user.name.startsWith(prefix) && user.groups.includes('system:nodes') ? user.name.slice(prefix.length) : undefined;
+  return user.name.startsWith(prefix) && user.groups.includes('system:nodes')
+    ? user.name.slice(prefix.length)
+    : undefined;
 }
 
 /** Which Pods stand on which node: what a kubelet may look at follows from them. */
@@ -65,7 +70,8 @@ export class NodeAuthorizer {
   }
 
   private getReferenced(node: string, access: Access): Decision {
-    if (access.subresource === 'status' && ['update', 'patch'].includes(access.verb)) return this.related(node, access);
+    if (access.subresource === 'status' && ['update', 'patch'].includes(access.verb))
+      return this.related(node, access);
     if (access.verb !== 'get') return deny('can only get individual resources of this type');
     if (access.subresource !== '') return deny('cannot get subresource');
     return this.related(node, access);
@@ -91,7 +97,9 @@ export class NodeAuthorizer {
     if (subresource !== '') return deny('');
     if (verb === 'create' || verb === 'delete') return ALLOWED;
     if (verb === 'list' || verb === 'watch') {
-      return fieldSelector?.get('spec.nodeName') === node ? ALLOWED : deny('can only list/watch pods with spec.nodeName field selector');
+      return fieldSelector?.get('spec.nodeName') === node
+        ? ALLOWED
+        : deny('can only list/watch pods with spec.nodeName field selector');
     }
     if (verb !== 'get') return deny('');
     if (this.podsOf.get(node)?.has(`${namespace}/${name}`) === true) return ALLOWED;
@@ -136,7 +144,9 @@ function nodeObject(node: string, { verb, name, fieldSelector }: Access): Decisi
       return name === node ? ALLOWED : deny(`node '${node}' cannot read '${name}', only its own Node object`);
     case 'list':
     case 'watch':
-      return fieldSelector?.get('metadata.name') === node ? ALLOWED : deny(`node '${node}' cannot read all nodes, only its own Node object`);
+      return fieldSelector?.get('metadata.name') === node
+        ? ALLOWED
+        : deny(`node '${node}' cannot read all nodes, only its own Node object`);
     default:
       return deny('');
   }
@@ -144,7 +154,9 @@ function nodeObject(node: string, { verb, name, fieldSelector }: Access): Decisi
 
 function ownObject(node: string, { verb, namespace, name }: Access, home: string): Decision {
   if (namespace !== home) return deny(`can only access leases in the "${home}" system namespace`);
-  if (!['get', 'create', 'update', 'patch', 'delete'].includes(verb)) return deny('can only get, create, update, patch, or delete a node lease');
-  if (verb !== 'create' && name !== node) return deny('can only access node lease with the same name as the requesting node');
+  if (!['get', 'create', 'update', 'patch', 'delete'].includes(verb))
+    return deny('can only get, create, update, patch, or delete a node lease');
+  if (verb !== 'create' && name !== node)
+    return deny('can only access node lease with the same name as the requesting node');
   return ALLOWED;
 }

@@ -1,4 +1,12 @@
-import type { ClusterRole, ClusterRoleBinding, PolicyRule, Role, RoleBinding, RoleRef, Subject } from '../../../api/generated/types.ts';
+import type {
+  ClusterRole,
+  ClusterRoleBinding,
+  PolicyRule,
+  Role,
+  RoleBinding,
+  RoleRef,
+  Subject,
+} from '../../../api/generated/types.ts';
 import { labelSelectorMatches } from '../../../api/label-selector.ts';
 import type { Etcd } from '../../etcd/store.ts';
 import type { UserInfo } from '../request/user.ts';
@@ -7,7 +15,9 @@ import type { Access, Authorizer, Decision } from './authorizer.ts';
 // Models plugin/pkg/auth/authorizer/rbac and pkg/registry/rbac/validation/rule.go (1.36).
 
 const RBAC = 'rbac.authorization.k8s.io';
-const RESOURCES = ['roles', 'rolebindings', 'clusterroles', 'clusterrolebindings'].map((resource) => `${resource}.${RBAC}`);
+const RESOURCES = ['roles', 'rolebindings', 'clusterroles', 'clusterrolebindings'].map(
+  (resource) => `${resource}.${RBAC}`,
+);
 const ALLOWED: Decision = { allowed: true };
 
 /** One rule that applies to somebody; `missing` stands for a binding whose role is not there. */
@@ -29,7 +39,8 @@ export class Rbac {
   readonly authorize: Authorizer = (access) => {
     const known = this.decisions.get(access.user) ?? new Map<string, Decision>();
     const { verb, group, resource, subresource, namespace, name, path } = access;
-    const key = path === undefined ? `${verb} ${group}/${resource}/${subresource} ${namespace}` : `${verb} ${path}`;
+    const key =
+      path === undefined ? `${verb} ${group}/${resource}/${subresource} ${namespace}` : `${verb} ${path}`;
     const decided = known.get(key);
     if (decided !== undefined) return decided;
     const { decision, named } = this.decide(access);
@@ -60,21 +71,28 @@ export class Rbac {
         continue;
       }
       if (granted.rule.resourceNames !== undefined) named = true;
-      if (ruleAllows(granted.rule, access)) return { decision: ALLOWED, named: granted.rule.resourceNames !== undefined };
+      if (ruleAllows(granted.rule, access))
+        return { decision: ALLOWED, named: granted.rule.resourceNames !== undefined };
     }
     if (problems.length === 0) return { decision: { allowed: false }, named };
     const text = problems.length === 1 ? problems[0] : `[${problems.join(', ')}]`;
     return { decision: { allowed: false, reason: `RBAC: ${text}` }, named };
   }
 
-  private ordered<T extends ClusterRoleBinding | RoleBinding>(resource: string, namespace: string): readonly T[] {
+  private ordered<T extends ClusterRoleBinding | RoleBinding>(
+    resource: string,
+    namespace: string,
+  ): readonly T[] {
     return this.etcd.range(`${resource}.${RBAC}`, namespace) as readonly T[];
   }
 
   private *rulesOf(ref: RoleRef, namespace: string): Generator<Granted> {
     const clusterWide = ref.kind === 'ClusterRole';
     const resource = `${clusterWide ? 'clusterroles' : 'roles'}.${RBAC}`;
-    const found = this.etcd.get<Role | ClusterRole>(resource, { namespace: clusterWide ? '' : namespace, name: ref.name ?? '' });
+    const found = this.etcd.get<Role | ClusterRole>(resource, {
+      namespace: clusterWide ? '' : namespace,
+      name: ref.name ?? '',
+    });
     if (found === undefined) {
       yield { missing: `${clusterWide ? 'clusterrole' : 'role'}.${RBAC} "${ref.name ?? ''}" not found` };
       return;
@@ -88,13 +106,18 @@ export class Rbac {
     const selectors = 'aggregationRule' in role ? (role.aggregationRule?.clusterRoleSelectors ?? []) : [];
     if (selectors.length === 0 || (role.rules ?? []).length > 0) return;
     for (const other of this.etcd.list<ClusterRole>(`clusterroles.${RBAC}`, '')) {
-      const taken = other !== role && selectors.some((selector) => labelSelectorMatches(selector, other.metadata.labels));
+      const taken =
+        other !== role && selectors.some((selector) => labelSelectorMatches(selector, other.metadata.labels));
       if (taken) for (const rule of other.rules ?? []) yield { rule };
     }
   }
 }
 
-function appliesTo(subjects: readonly Subject[] | undefined, { name, groups }: UserInfo, bindingNamespace: string): boolean {
+function appliesTo(
+  subjects: readonly Subject[] | undefined,
+  { name, groups }: UserInfo,
+  bindingNamespace: string,
+): boolean {
   return (subjects ?? []).some((subject) => {
     switch (subject.kind) {
       case 'User':
@@ -102,7 +125,9 @@ function appliesTo(subjects: readonly Subject[] | undefined, { name, groups }: U
       case 'Group':
         return groups.includes(subject.name ?? '');
       case 'ServiceAccount':
-        return name === `system:serviceaccount:${subject.namespace ?? bindingNamespace}:${subject.name ?? ''}`;
+        return (
+          name === `system:serviceaccount:${subject.namespace ?? bindingNamespace}:${subject.name ?? ''}`
+        );
       default:
         return false;
     }
@@ -112,7 +137,8 @@ function appliesTo(subjects: readonly Subject[] | undefined, { name, groups }: U
 /** Models RuleAllows. */
 export function ruleAllows(rule: PolicyRule, access: Access): boolean {
   if (!covers(rule.verbs, access.verb)) return false;
-  if (access.path !== undefined) return (rule.nonResourceURLs ?? []).some((pattern) => pathMatches(pattern, access.path ?? ''));
+  if (access.path !== undefined)
+    return (rule.nonResourceURLs ?? []).some((pattern) => pathMatches(pattern, access.path ?? ''));
   const { group, name } = access;
   if (!covers(rule.apiGroups ?? [], group) || !resourceMatches(rule.resources ?? [], access)) return false;
   return (rule.resourceNames ?? []).length === 0 || rule.resourceNames?.includes(name) === true;
@@ -124,7 +150,9 @@ function covers(words: readonly string[] | undefined, word: string): boolean {
 
 function resourceMatches(resources: readonly string[], { resource, subresource }: Access): boolean {
   const full = subresource === '' ? resource : `${resource}/${subresource}`;
-  return resources.some((each) => each === '*' || each === full || (subresource !== '' && each === `*/${subresource}`));
+  return resources.some(
+    (each) => each === '*' || each === full || (subresource !== '' && each === `*/${subresource}`),
+  );
 }
 
 function pathMatches(pattern: string, path: string): boolean {

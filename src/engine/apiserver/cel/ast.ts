@@ -4,11 +4,16 @@ export type Expr =
   | { readonly op: 'name'; readonly name: string }
   | { readonly op: 'select'; readonly target: Expr; readonly field: string; readonly optional: boolean }
   | { readonly op: 'index'; readonly target: Expr; readonly index: Expr; readonly optional: boolean }
-  | { readonly op: 'call'; readonly target: Expr | undefined; readonly name: string; readonly args: readonly Expr[] }
+  | {
+      readonly op: 'call';
+      readonly target: Expr | undefined;
+      readonly name: string;
+      readonly args: readonly Expr[];
+    }
   | { readonly op: 'unary'; readonly sign: '!' | '-'; readonly operand: Expr }
   | { readonly op: 'binary'; readonly sign: BinarySign; readonly left: Expr; readonly right: Expr }
   | { readonly op: 'and' | 'or'; readonly left: Expr; readonly right: Expr }
-  | { readonly op: 'choose'; readonly condition: Expr; readonly then: Expr; readonly other: Expr }
+  | { readonly op: 'choose'; readonly condition: Expr; readonly yes: Expr; readonly no: Expr }
   | { readonly op: 'list'; readonly items: readonly Expr[] }
   | { readonly op: 'map'; readonly entries: readonly (readonly [Expr, Expr])[] };
 

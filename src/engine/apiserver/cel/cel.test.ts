@@ -34,13 +34,16 @@ test.each([
   ["object.spec.template.spec.containers.exists(c, c.image.endsWith(':latest'))", true],
   ["object.spec.template.spec.containers.filter(c, !has(c.resources)).map(c, c.name).join(',')", 'side'],
   ["oldObject == null ? 'created' : 'updated'", 'created'],
-  ["object.spec.?paused.orValue(false)", false],
-  ["quantity(object.spec.template.spec.containers[0].resources.limits.memory).isLessThan(quantity('1Gi'))", true],
+  ['object.spec.?paused.orValue(false)', false],
+  [
+    "quantity(object.spec.template.spec.containers[0].resources.limits.memory).isLessThan(quantity('1Gi'))",
+    true,
+  ],
   ["'%s has %d'.format([object.metadata.name, object.spec.replicas])", 'web has 3'],
   ['7 / 2 == 3 && 7 % 2 == 1 && 7.0 / 2.0 == 3.5', true],
   ["object.metadata.name.matches('^[a-z]+$')", true],
   ["size(object.metadata.labels) == 2 && {'a': 1}['a'] == 1 && [1, 2].exists_one(x, x > 1)", true],
-  ["object.nope == 1 || true", true],
+  ['object.nope == 1 || true', true],
   ["duration('1h30m') > duration('90s')", true],
 ])('%s', (text, expected) => {
   expect(value(text)).toBe(expected);

@@ -38,7 +38,7 @@ export class Evaluation {
       case 'or':
         return this.logical(expr, scope);
       case 'choose':
-        return this.run(this.bool(expr.condition, scope) ? expr.then : expr.other, scope);
+        return this.run(this.bool(expr.condition, scope) ? expr.yes : expr.no, scope);
       case 'list':
         return expr.items.map((item) => this.run(item, scope));
       case 'map':
@@ -59,7 +59,8 @@ export class Evaluation {
     if (holder instanceof Optional) return holder.present ? found(fieldOf(holder.value, field)) : NONE;
     const value = fieldOf(holder, field);
     if (optional) return found(value);
-    if (value === undefined) throw new CelError(isMapLike(holder) ? `no such key: ${field}` : 'no such overload');
+    if (value === undefined)
+      throw new CelError(isMapLike(holder) ? `no such key: ${field}` : 'no such overload');
     return normal(value);
   }
 
@@ -70,7 +71,9 @@ export class Evaluation {
     const value = itemOf(holder, key);
     if (optional) return found(value);
     if (value !== undefined) return normal(value);
-    throw new CelError(Array.isArray(holder) ? `index out of bounds: ${String(key)}` : `no such key: ${String(key)}`);
+    throw new CelError(
+      Array.isArray(holder) ? `index out of bounds: ${String(key)}` : `no such key: ${String(key)}`,
+    );
   }
 
   private binary({ sign, left, right }: Extract<Expr, { op: 'binary' }>, scope: Scope): unknown {
@@ -112,20 +115,35 @@ export class Evaluation {
   private call({ target, name, args }: Extract<Expr, { op: 'call' }>, scope: Scope): unknown {
     if (target === undefined) {
       if (name === 'has') return this.has(args[0], scope);
-      return callFunction(name, args.map((arg) => this.run(arg, scope)));
+      return callFunction(
+        name,
+        args.map((arg) => this.run(arg, scope)),
+      );
     }
     if (COMPREHENSIONS.has(name) && args.length >= 2) return this.comprehend(name, target, args, scope);
     if (target.op === 'name' && !scope.has(target.name)) {
-      return callFunction(`${target.name}.${name}`, args.map((arg) => this.run(arg, scope)));
+      return callFunction(
+        `${target.name}.${name}`,
+        args.map((arg) => this.run(arg, scope)),
+      );
     }
     const holder = this.run(target, scope);
-    return callMethod(holder, name, args.map((arg) => this.run(arg, scope)));
+    return callMethod(
+      holder,
+      name,
+      args.map((arg) => this.run(arg, scope)),
+    );
   }
 
   private has(expr: Expr | undefined, scope: Scope): boolean {
     if (expr?.op !== 'select') throw new CelError('invalid argument to has() macro');
     const holder = this.run(expr.target, scope);
-    const value = holder instanceof Optional ? (holder.present ? fieldOf(holder.value, expr.field) : undefined) : fieldOf(holder, expr.field);
+    const value =
+      holder instanceof Optional
+        ? holder.present
+          ? fieldOf(holder.value, expr.field)
+          : undefined
+        : fieldOf(holder, expr.field);
     return value !== undefined;
   }
 
@@ -139,7 +157,11 @@ export class Evaluation {
     return this.collect(name, items, { args, each });
   }
 
-  private collect(name: string, items: readonly unknown[], { args, each }: { args: readonly Expr[]; each: (item: unknown) => Scope }): unknown {
+  private collect(
+    name: string,
+    items: readonly unknown[],
+    { args, each }: { args: readonly Expr[]; each: (item: unknown) => Scope },
+  ): unknown {
     const [, first, second] = args as readonly [Expr, Expr, Expr | undefined];
     switch (name) {
       case 'all':

@@ -6,7 +6,18 @@ export type Token =
   | { readonly kind: 'double'; readonly value: number }
   | { readonly kind: 'end' };
 
-const PUNCTUATION = ['&&', '||', '==', '!=', '<=', '>=', '?.', '[?', '{?', ...'()[]{}<>+-*/%!?:.,'];
+const PUNCTUATION = [
+  '&&',
+  '||',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '?.',
+  '[?',
+  '{?',
+  ...'( ) [ ] { } < > + - * / % ! ? : . ,'.split(' '),
+];
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const NUMBER = /0[xX][0-9a-fA-F]+[uU]?|[0-9]*\.[0-9]+(?:[eE][+-]?[0-9]+)?|[0-9]+(?:[eE][+-]?[0-9]+)?[uU]?/y;
 const STRING = /([rR]?)("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/y;
@@ -30,7 +41,8 @@ export function tokenize(text: string): readonly Token[] {
       tokens.push({ kind: 'string', text: stringValue(string) });
       continue;
     }
-    const number = /[0-9]/.test(text[at] ?? '') || /^\.[0-9]/.test(text.slice(at, at + 2)) ? take(NUMBER) : undefined;
+    const number =
+      /[0-9]/.test(text[at] ?? '') || /^\.[0-9]/.test(text.slice(at, at + 2)) ? take(NUMBER) : undefined;
     if (number !== undefined) tokens.push(numberToken(number));
     else tokens.push(wordToken(take(NAME), text, at, (length) => (at += length)));
   }
@@ -38,10 +50,16 @@ export function tokenize(text: string): readonly Token[] {
   return tokens;
 }
 
-function wordToken(name: string | undefined, text: string, at: number, skip: (length: number) => void): Token {
+function wordToken(
+  name: string | undefined,
+  text: string,
+  at: number,
+  skip: (length: number) => void,
+): Token {
   if (name !== undefined) return { kind: 'name', text: name };
   const found = PUNCTUATION.find((each) => text.startsWith(each, at));
-  if (found === undefined) throw new CelError(`Syntax error: token recognition error at: '${text[at] ?? ''}'`);
+  if (found === undefined)
+    throw new CelError(`Syntax error: token recognition error at: '${text[at] ?? ''}'`);
   skip(found.length);
   return { kind: 'punct', text: found };
 }
@@ -52,7 +70,15 @@ function numberToken(text: string): Token {
   return { kind: 'double', value: Number(bare) };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+};
 
 function stringValue(literal: string): string {
   const raw = /^[rR]/.test(literal);
@@ -60,10 +86,12 @@ function stringValue(literal: string): string {
   const width = quoted.startsWith('"""') || quoted.startsWith("'''") ? 3 : 1;
   const body = quoted.slice(width, -width);
   if (raw) return body;
-  return body.replace(/\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([0-3][0-7]{2})|(.))/g, (_, x, u, long, octal, char) => {
-    const hex = (x ?? u ?? long) as string | undefined;
+  return body.replace(/\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[0-3][0-7]{2}|.)/g, (escape) => {
+    const hex = /^\\[xuU](.+)$/.exec(escape)?.[1];
+    const octal = /^\\([0-3][0-7]{2})$/.exec(escape)?.[1];
+    const char = escape.slice(1);
     if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16));
-    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal as string, 8));
-    return ESCAPES[char as string] ?? (char as string);
+    if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
+    return ESCAPES[char] ?? char;
   });
 }

@@ -1,7 +1,18 @@
 import { addAmounts, amountFromValue, amountValue, cmpAmounts, subAmounts } from '../../../api/quantity.ts';
 import { callFunction, listOf, regex, sizeOf, textOf } from './functions.ts';
 import { compare } from './operators.ts';
-import { CelError, Double, Duration, Optional, QuantityValue, Timestamp, hasMethods, isEqual, isMapLike, normal } from './values.ts';
+import {
+  CelError,
+  Double,
+  Duration,
+  Optional,
+  QuantityValue,
+  Timestamp,
+  hasMethods,
+  isEqual,
+  isMapLike,
+  normal,
+} from './values.ts';
 
 type Method<T> = (self: T, ...args: readonly unknown[]) => unknown;
 
@@ -19,12 +30,14 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
   lowerAscii: (self) => self.replace(/[A-Z]/g, (char) => char.toLowerCase()),
   upperAscii: (self) => self.replace(/[a-z]/g, (char) => char.toUpperCase()),
   trim: (self) => self.trim(),
-  reverse: (self) => [...self].reverse().join(''),
+  reverse: (self) => Array.from(self).reverse().join(''),
   charAt: (self, at) => self[count(at)] ?? '',
   indexOf: (self, part, from) => BigInt(self.indexOf(textOf(part), from === undefined ? 0 : count(from))),
   lastIndexOf: (self, part) => BigInt(self.lastIndexOf(textOf(part))),
-  replace: (self, from, to, times) => replaced(self, textOf(from), textOf(to), times === undefined ? -1 : count(times)),
-  split: (self, separator, limit) => splitText(self, textOf(separator), limit === undefined ? -1 : count(limit)),
+  replace: (self, from, to, times) =>
+    replaced(self, textOf(from), textOf(to), times === undefined ? -1 : count(times)),
+  split: (self, separator, limit) =>
+    splitText(self, textOf(separator), limit === undefined ? -1 : count(limit)),
   substring: (self, start, end) => {
     const [from, to] = [count(start), end === undefined ? self.length : count(end)];
     if (from < 0 || to > self.length || from > to) throw new CelError(`index out of range: ${from}`);
@@ -56,7 +69,9 @@ function splitText(self: string, separator: string, limit: number): readonly str
 
 function formatted(self: string, args: readonly unknown[]): string {
   let next = 0;
-  return self.replace(/%(?:%|(?:\.\d+)?[a-zA-Z])/g, (verb) => (verb === '%%' ? '%' : shown(normal(args[next++]))));
+  return self.replace(/%(?:%|(?:\.\d+)?[a-zA-Z])/g, (verb) =>
+    verb === '%%' ? '%' : shown(normal(args[next++])),
+  );
 }
 
 function shown(value: unknown): string {
@@ -67,7 +82,8 @@ function shown(value: unknown): string {
 
 const LIST: Readonly<Record<string, Method<readonly unknown[]>>> = {
   size: (self) => sizeOf(self),
-  join: (self, separator) => self.map((item) => textOf(item)).join(separator === undefined ? '' : textOf(separator)),
+  join: (self, separator) =>
+    self.map((item) => textOf(item)).join(separator === undefined ? '' : textOf(separator)),
   isSorted: (self) => self.every((item, i) => i === 0 || compare(normal(self[i - 1]), normal(item)) <= 0),
   sum: (self) => self.map(normal).reduce((sum, item) => plus(sum, item), 0n as unknown),
   min: (self) => edge(self, -1),
@@ -138,7 +154,10 @@ function methodsOf(self: unknown): Readonly<Record<string, Method<never>>> {
   if (self instanceof QuantityValue) return QUANTITY;
   if (self instanceof Optional) return OPTIONAL;
   if (self instanceof Duration) return SPAN;
-  if (hasMethods(self)) return Object.fromEntries(Object.entries(self.methods).map(([name, method]) => [name, (_: never, ...args) => method(...args)]));
+  if (hasMethods(self))
+    return Object.fromEntries(
+      Object.entries(self.methods).map(([name, method]) => [name, (_: never, ...args) => method(...args)]),
+    );
   if (isMapLike(self)) return { size: () => sizeOf(self) };
   if (self instanceof Timestamp) return { getSeconds: () => BigInt(Math.floor(self.us / SECOND) % 60) };
   return {};

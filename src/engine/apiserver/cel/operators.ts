@@ -55,7 +55,8 @@ function joined(a: unknown, b: unknown): unknown {
   if (a instanceof Duration && b instanceof Duration) return new Duration(a.us + b.us);
   if (a instanceof Timestamp && b instanceof Duration) return new Timestamp(a.us + b.us);
   if (a instanceof Duration && b instanceof Timestamp) return new Timestamp(a.us + b.us);
-  if (a instanceof QuantityValue && b instanceof QuantityValue) return new QuantityValue(addAmounts(a.amount, b.amount));
+  if (a instanceof QuantityValue && b instanceof QuantityValue)
+    return new QuantityValue(addAmounts(a.amount, b.amount));
   throw new CelError('no such overload');
 }
 
@@ -86,4 +87,3 @@ export function compareSign(sign: '<' | '<=' | '>' | '>=', a: unknown, b: unknow
   if (sign === '<=') return order <= 0;
   return sign === '>' ? order > 0 : order >= 0;
 }
-

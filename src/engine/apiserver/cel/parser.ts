@@ -29,9 +29,9 @@ class Parser {
     const condition = this.or();
     let result = condition;
     if (this.accept('?')) {
-      const then = this.or();
+      const yes = this.or();
       this.expect(':');
-      result = { op: 'choose', condition, then, other: this.expression() };
+      result = { op: 'choose', condition, yes, no: this.expression() };
     }
     this.depth--;
     return result;
@@ -57,7 +57,12 @@ class Parser {
     let left = this.sum();
     for (;;) {
       const token = this.peek();
-      const sign = token.kind === 'punct' && RELATIONS.includes(token.text) ? token.text : token.kind === 'name' && token.text === 'in' ? 'in' : undefined;
+      const sign =
+        token.kind === 'punct' && RELATIONS.includes(token.text)
+          ? token.text
+          : token.kind === 'name' && token.text === 'in'
+            ? 'in'
+            : undefined;
       if (sign === undefined) return left;
       this.at++;
       left = { op: 'binary', sign: sign as BinarySign, left, right: this.sum() };
@@ -203,7 +208,12 @@ class Parser {
 
   private fail(): never {
     const token = this.peek();
-    const shown = token.kind === 'end' ? '<EOF>' : token.kind === 'int' || token.kind === 'double' ? String(token.value) : token.text;
+    const shown =
+      token.kind === 'end'
+        ? '<EOF>'
+        : token.kind === 'int' || token.kind === 'double'
+          ? String(token.value)
+          : token.text;
     throw new CelError(`Syntax error: mismatched input '${shown}'`);
   }
 }

@@ -60,7 +60,12 @@ export interface Methods {
 }
 
 export function hasMethods(value: unknown): value is Methods {
-  return typeof value === 'object' && value !== null && 'methods' in value && typeof (value as Methods).methods === 'object';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'methods' in value &&
+    typeof (value as Methods).methods === 'object'
+  );
 }
 
 export type CelMap = Map<unknown, unknown>;
@@ -103,10 +108,14 @@ export function isEqual(left: unknown, right: unknown): boolean {
   if (a instanceof Duration && b instanceof Duration) return a.us === b.us;
   if (a instanceof Timestamp && b instanceof Timestamp) return a.us === b.us;
   if (a instanceof QuantityValue && b instanceof QuantityValue) return a.amount.nanos === b.amount.nanos;
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, i) => isEqual(item, b[i]));
   if (!isMapLike(a) || !isMapLike(b)) return false;
   const keys = keysOf(a);
-  return keys.length === keysOf(b).length && keys.every((key) => entryOf(b, key) !== undefined && isEqual(entryOf(a, key), entryOf(b, key)));
+  return (
+    keys.length === keysOf(b).length &&
+    keys.every((key) => entryOf(b, key) !== undefined && isEqual(entryOf(a, key), entryOf(b, key)))
+  );
 }
 
 export function numberOf(value: unknown): number | undefined {

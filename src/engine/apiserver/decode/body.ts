@@ -15,23 +15,39 @@ export interface Expected {
   readonly kind: string;
 }
 
-const KNOWN_KINDS: ReadonlySet<string> = new Set(RESOURCES.map(({ apiVersion, kind }) => `${apiVersion}/${kind}`));
+const KNOWN_KINDS: ReadonlySet<string> = new Set(
+  RESOURCES.map(({ apiVersion, kind }) => `${apiVersion}/${kind}`),
+);
 
 /** Reads a request's body as the expected kind, with fieldValidation as asked. */
-export function decodeBody(rc: RequestContext, body: unknown, expected: Expected): Result<ObjectDraft, ApiStatus> {
-  const given = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
+export function decodeBody(
+  rc: RequestContext,
+  body: unknown,
+  expected: Expected,
+): Result<ObjectDraft, ApiStatus> {
+  const given =
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? (body as Record<string, unknown>)
+      : {};
   const apiVersion = textOr(given['apiVersion'], expected.apiVersion);
   const kind = textOr(given['kind'], expected.kind);
   const { group, version } = splitApiVersion(apiVersion);
   const refuse = (why: string): Result<ObjectDraft, ApiStatus> =>
-    err(newBadRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${expected.kind}: ${why}`));
-  if (kind !== expected.kind && !KNOWN_KINDS.has(`${apiVersion}/${kind}`)) return refuse(unregistered(kind, group, version));
+    err(
+      newBadRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${expected.kind}: ${why}`),
+    );
+  if (kind !== expected.kind && !KNOWN_KINDS.has(`${apiVersion}/${kind}`))
+    return refuse(unregistered(kind, group, version));
   if (kind !== expected.kind) {
-    return err(newBadRequest(`the kind in the data (${kind}) does not match the expected kind (${expected.kind})`));
+    return err(
+      newBadRequest(`the kind in the data (${kind}) does not match the expected kind (${expected.kind})`),
+    );
   }
   if (apiVersion !== expected.apiVersion) {
     return err(
-      newBadRequest(`the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`),
+      newBadRequest(
+        `the API version in the data (${apiVersion}) does not match the expected API version (${expected.apiVersion})`,
+      ),
     );
   }
   const schema = kindSchema(expected.apiVersion, expected.kind);

@@ -8,7 +8,8 @@ type Mapping = Record<string, unknown>;
 /** The first reason why a JSON value cannot be turned into the struct; undefined when it can. */
 export function conversionError(struct: StructSchema | undefined, value: unknown): string | undefined {
   if (struct === undefined || value === null || value === undefined) return undefined;
-  if (typeof value !== 'object' || Array.isArray(value)) return `cannot restore struct from: ${goKind(value)}`;
+  if (typeof value !== 'object' || Array.isArray(value))
+    return `cannot restore struct from: ${goKind(value)}`;
   for (const field of struct.fields.values()) {
     const given = (value as Mapping)[field.name];
     if (given === null || given === undefined) continue;
@@ -31,7 +32,11 @@ function typeError(type: TypeRef, value: unknown, named?: string): string | unde
   }
 }
 
-function listError(type: Extract<TypeRef, { kind: 'list' }>, value: unknown, named?: string): string | undefined {
+function listError(
+  type: Extract<TypeRef, { kind: 'list' }>,
+  value: unknown,
+  named?: string,
+): string | undefined {
   if (!Array.isArray(value)) return `cannot restore slice from ${goKind(value)}`;
   for (const item of value) {
     const found = item === null ? undefined : typeError(type.items, item, named);
@@ -40,8 +45,13 @@ function listError(type: Extract<TypeRef, { kind: 'list' }>, value: unknown, nam
   return undefined;
 }
 
-function mapError(type: Extract<TypeRef, { kind: 'map' }>, value: unknown, named?: string): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return `cannot restore map from ${goKind(value)}`;
+function mapError(
+  type: Extract<TypeRef, { kind: 'map' }>,
+  value: unknown,
+  named?: string,
+): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return `cannot restore map from ${goKind(value)}`;
   for (const item of Object.values(value)) {
     const found = item === null ? undefined : typeError(type.values, item, named);
     if (found !== undefined) return found;
@@ -49,7 +59,11 @@ function mapError(type: Extract<TypeRef, { kind: 'map' }>, value: unknown, named
   return undefined;
 }
 
-function scalarError(type: Extract<TypeRef, { kind: 'scalar' }>, value: unknown, named?: string): string | undefined {
+function scalarError(
+  type: Extract<TypeRef, { kind: 'scalar' }>,
+  value: unknown,
+  named?: string,
+): string | undefined {
   switch (type.scalar) {
     case 'string':
       return typeof value === 'string' ? undefined : mismatch(value, 'string', named ?? 'string');
@@ -57,7 +71,9 @@ function scalarError(type: Extract<TypeRef, { kind: 'scalar' }>, value: unknown,
       return typeof value === 'boolean' ? undefined : `unrecognized type: bool`;
     case 'int32':
     case 'int64':
-      return typeof value === 'number' && Number.isInteger(value) ? undefined : mismatch(value, type.scalar, goTypeOf(type));
+      return typeof value === 'number' && Number.isInteger(value)
+        ? undefined
+        : mismatch(value, type.scalar, goTypeOf(type));
     case 'float64':
       return typeof value === 'number' ? undefined : 'unrecognized type: float64';
     case 'quantity': {
@@ -72,7 +88,9 @@ function scalarError(type: Extract<TypeRef, { kind: 'scalar' }>, value: unknown,
         : `json: cannot unmarshal ${jsonWord(value)} into Go value of type int32`;
     case 'time':
     case 'microTime':
-      return typeof value === 'string' ? undefined : `json: cannot unmarshal ${jsonWord(value)} into Go value of type string`;
+      return typeof value === 'string'
+        ? undefined
+        : `json: cannot unmarshal ${jsonWord(value)} into Go value of type string`;
     case 'any':
       return undefined;
   }
@@ -80,7 +98,8 @@ function scalarError(type: Extract<TypeRef, { kind: 'scalar' }>, value: unknown,
 
 /** Go can convert a whole number to a string (as a rune), so that case reads differently. */
 function mismatch(value: unknown, kind: string, goType: string): string {
-  if (typeof value === 'number' && Number.isInteger(value) && kind === 'string') return `cannot convert int64 to ${goType}`;
+  if (typeof value === 'number' && Number.isInteger(value) && kind === 'string')
+    return `cannot convert int64 to ${goType}`;
   if (typeof value === 'number' && kind !== 'string') return `cannot convert float64 to ${goType}`;
   return `unrecognized type: ${kind}`;
 }

@@ -1,4 +1,10 @@
-import { type FieldSchema, type StructSchema, type TypeRef, goTypeOf, structSchema } from '../../../api/schema.ts';
+import {
+  type FieldSchema,
+  type StructSchema,
+  type TypeRef,
+  goTypeOf,
+  structSchema,
+} from '../../../api/schema.ts';
 import { compareText } from '../../../base/compare.ts';
 import { DecodeContext } from './context.ts';
 import { isNullWhenEmpty, omitsZero } from './omit-empty.ts';
@@ -30,7 +36,12 @@ function compileStruct(name: string): Compiled | undefined {
   if (known !== undefined) return known;
   const schema = structSchema(name);
   if (schema === undefined) return undefined;
-  const made: Compiled = { goName: schema.goType.slice(schema.goType.indexOf('.') + 1), goType: schema.goType, fields: new Map(), always: [] };
+  const made: Compiled = {
+    goName: schema.goType.slice(schema.goType.indexOf('.') + 1),
+    goType: schema.goType,
+    fields: new Map(),
+    always: [],
+  };
   compiled.set(name, made);
   for (const field of schema.fields.values()) {
     made.fields.set(field.name, compileField(schema, field));
@@ -45,7 +56,9 @@ function compileField(owner: StructSchema, field: FieldSchema): CompiledField {
     name: field.name,
     embedded: field.embedded,
     decode: decoderOf(field.type, field.goType),
-    omitZero: isNullWhenEmpty(owner.name, field) || (field.default === undefined && !field.required && omitsZero(owner.name, field)),
+    omitZero:
+      isNullWhenEmpty(owner.name, field) ||
+      (field.default === undefined && !field.required && omitsZero(owner.name, field)),
   };
 }
 
@@ -144,7 +157,8 @@ function decodeStruct(struct: Compiled, value: unknown, ctx: DecodeContext): unk
 }
 
 function isZero(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return value === '' || value === 0 || value === false || value === null;
+  if (typeof value !== 'object' || value === null)
+    return value === '' || value === 0 || value === false || value === null;
   if (Array.isArray(value)) return value.length === 0;
   for (const _ in value) return false;
   return true;
@@ -170,7 +184,8 @@ function listDecoder(item: Decoder, goType: string, zero: () => unknown): Decode
 
 function mapDecoder(item: Decoder, goType: string, zero: () => unknown): Decoder {
   return (value, ctx) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return ctx.wrongType(jsonWord(value), goType);
+    if (typeof value !== 'object' || value === null || Array.isArray(value))
+      return ctx.wrongType(jsonWord(value), goType);
     const out: Json = {};
     const struct = ctx.struct;
     for (const key in value) {

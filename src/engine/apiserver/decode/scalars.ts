@@ -41,7 +41,8 @@ function float(value: unknown, ctx: DecodeContext, goType: string): unknown {
 
 // Models resource.Quantity UnmarshalJSON: whatever stands there is read as text.
 function quantity(value: unknown, ctx: DecodeContext): unknown {
-  const text = typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text =
+    typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value);
   const normal = normalizeQuantity(text);
   return normal.ok ? normal.value : ctx.abort(normal.error);
 }
@@ -49,17 +50,21 @@ function quantity(value: unknown, ctx: DecodeContext): unknown {
 // Models intstr.IntOrString UnmarshalJSON.
 function intOrString(value: unknown, ctx: DecodeContext): unknown {
   if (typeof value === 'string') return value;
-  if (typeof value !== 'number') return ctx.abort(`json: cannot unmarshal ${jsonWord(value)} into Go value of type int32`);
+  if (typeof value !== 'number')
+    return ctx.abort(`json: cannot unmarshal ${jsonWord(value)} into Go value of type int32`);
   if (Number.isInteger(value) && value >= INT32_MIN && value <= INT32_MAX) return value;
   return ctx.abort(`json: cannot unmarshal number ${String(value)} into Go value of type int32`);
 }
 
 function time(layout: string, format: (us: number) => string): ScalarDecoder {
   return (value, ctx) => {
-    if (typeof value !== 'string') return ctx.abort(`json: cannot unmarshal ${jsonWord(value)} into Go value of type string`);
+    if (typeof value !== 'string')
+      return ctx.abort(`json: cannot unmarshal ${jsonWord(value)} into Go value of type string`);
     const us = parseTime(value);
     if (us !== undefined) return format(us);
-    return ctx.abort(`parsing time ${goQuote(value)} as "${layout}": cannot parse ${goQuote(value)} as "2006"`);
+    return ctx.abort(
+      `parsing time ${goQuote(value)} as "${layout}": cannot parse ${goQuote(value)} as "2006"`,
+    );
   };
 }
 
@@ -118,7 +123,7 @@ export const SCALAR_DECODERS: Readonly<Record<ScalarType, ScalarDecoder>> = {
   bytes,
   bool,
   int32: integer(INT32_MIN, INT32_MAX),
-  int64: integer(-9_223_372_036_854_775_808, 9_223_372_036_854_775_807),
+  int64: integer(-(2 ** 63), 2 ** 63),
   float64: float,
   quantity,
   intOrString,

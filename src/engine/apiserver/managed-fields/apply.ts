@@ -18,11 +18,14 @@ import { isMapping } from './typed.ts';
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** The applied configuration as a mapping, or why it is none. */
-function configuration(rc: RequestContext): Result<{ readonly schema: StructSchema; readonly applied: Record<string, unknown> }, ApiStatus> {
+function configuration(
+  rc: RequestContext,
+): Result<{ readonly schema: StructSchema; readonly applied: Record<string, unknown> }, ApiStatus> {
   const { body } = rc.request;
   const { apiVersion, kind } = rc.kind;
   const schema = kindSchema(apiVersion, kind);
-  if (schema === undefined || !isMapping(body)) return err(newBadRequest('error decoding YAML: the body is no mapping'));
+  if (schema === undefined || !isMapping(body))
+    return err(newBadRequest('error decoding YAML: the body is no mapping'));
   const meta = isMapping(body['metadata']) ? body['metadata'] : {};
   if (Array.isArray(meta['managedFields']) && meta['managedFields'].length > 0) {
     return err(newBadRequest('metadata.managedFields must be nil'));
@@ -34,9 +37,18 @@ function configuration(rc: RequestContext): Result<{ readonly schema: StructSche
 }
 
 /** Server-side apply onto the live object (undefined: it does not exist). Answers the merged JSON, still to be read as its kind. */
-export function applyConfiguration(rc: RequestContext, live: KubeObject | undefined): Result<Record<string, unknown>, ApiStatus> {
+export function applyConfiguration(
+  rc: RequestContext,
+  live: KubeObject | undefined,
+): Result<Record<string, unknown>, ApiStatus> {
   if ((rc.options.fieldManager ?? '') === '') {
-    return err(failure(422, 'Invalid', 'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch'));
+    return err(
+      failure(
+        422,
+        'Invalid',
+        'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
+      ),
+    );
   }
   const read = configuration(rc);
   if (!read.ok) return read;
@@ -52,12 +64,21 @@ export function applyConfiguration(rc: RequestContext, live: KubeObject | undefi
 }
 
 function applierOf(rc: RequestContext): ManagerId {
-  return { manager: managerOf(rc.identity, rc.request), operation: 'Apply', apiVersion: rc.kind.apiVersion, subresource: rc.subresource };
+  return {
+    manager: managerOf(rc.identity, rc.request),
+    operation: 'Apply',
+    apiVersion: rc.kind.apiVersion,
+    subresource: rc.subresource,
+  };
 }
 
 /** What the configuration names, without what nobody owns. */
-function ownedSet(schema: StructSchema, applied: Record<string, unknown>, ignored: ReadonlySet<string>): FieldSet {
-  const whole = fieldSetOf({ kind: 'struct', struct: schema }, applied) as FieldSetDraft;
+function ownedSet(
+  schema: StructSchema,
+  applied: Record<string, unknown>,
+  ignored: ReadonlySet<string>,
+): FieldSet {
+  const whole = fieldSetOf({ kind: 'struct', struct: schema }, applied);
   const out: FieldSetDraft = {};
   for (const key in whole) {
     const name = key.slice(2);
@@ -70,7 +91,8 @@ function ownedSet(schema: StructSchema, applied: Record<string, unknown>, ignore
 
 function ownedMetaSet(meta: FieldSetDraft): FieldSetDraft | undefined {
   const out: FieldSetDraft = {};
-  for (const key in meta) if (!UNOWNED_META.has(key.slice(2)) && meta[key] !== undefined) out[key] = meta[key];
+  for (const key in meta)
+    if (!UNOWNED_META.has(key.slice(2)) && meta[key] !== undefined) out[key] = meta[key];
   return Object.keys(out).length === 0 ? undefined : out;
 }
 
@@ -81,13 +103,21 @@ interface Ownership {
 }
 
 /** Live and applied together, without what the applier has let go of. */
-function merged(schema: StructSchema, live: KubeObject | undefined, applied: Record<string, unknown>, ownership: Ownership): Record<string, unknown> {
+function merged(
+  schema: StructSchema,
+  live: KubeObject | undefined,
+  applied: Record<string, unknown>,
+  ownership: Ownership,
+): Record<string, unknown> {
   const shape = { kind: 'struct', struct: schema } as const;
   const laid = mergeTyped(shape, live, applied) as Record<string, unknown>;
   const last = ownership.entries.find((entry) => isSame(entry, ownership.owner))?.fieldsV1;
   if (last === undefined) return laid;
   const others = ownership.entries.filter((entry) => !isSame(entry, ownership.owner));
-  const owned = others.reduce<FieldSet | undefined>((all, { fieldsV1 }) => union(all, fieldsV1), ownership.set);
+  const owned = others.reduce<FieldSet | undefined>(
+    (all, { fieldsV1 }) => union(all, fieldsV1),
+    ownership.set,
+  );
   return pruneTyped(shape, laid, last, owned) as Record<string, unknown>;
 }
 
@@ -99,7 +129,10 @@ interface Settling extends Ownership {
 }
 
 /** Who owns what afterwards, or the conflicts. Models Updater.update and lastAppliedManager.Apply. */
-function settleOwners(rc: RequestContext, { schema, live, object, entries, owner, set, force }: Settling): Result<readonly ManagedEntry[], ApiStatus> {
+function settleOwners(
+  rc: RequestContext,
+  { schema, live, object, entries, owner, set, force }: Settling,
+): Result<readonly ManagedEntry[], ApiStatus> {
   const compared = compareObjects(schema, live, object as ObjectDraft, ignoredOf(rc));
   const taken = union(compared.added, compared.modified);
   const others = entries.filter((entry) => !isSame(entry, owner));
@@ -122,7 +155,12 @@ function settleOwners(rc: RequestContext, { schema, live, object, entries, owner
 }
 
 /** kubectl may take over from its own client-side apply what that set and nobody has changed since. */
-function remaining(conflicts: readonly Conflict[], owner: ManagerId, live: KubeObject | undefined, schema: StructSchema): readonly Conflict[] {
+function remaining(
+  conflicts: readonly Conflict[],
+  owner: ManagerId,
+  live: KubeObject | undefined,
+  schema: StructSchema,
+): readonly Conflict[] {
   const text = live?.metadata?.annotations?.[LAST_APPLIED];
   if (owner.manager !== 'kubectl' || text === undefined || conflicts.length === 0) return conflicts;
   const last = parseMapping(text);
@@ -135,8 +173,12 @@ function remaining(conflicts: readonly Conflict[], owner: ManagerId, live: KubeO
   });
 }
 
-function changedSince(schema: StructSchema, last: Record<string, unknown>, live: KubeObject | undefined): FieldSet | undefined {
-  const { modified, removed } = compareObjects(schema, last as KubeObject, live as unknown as ObjectDraft, new Set());
+function changedSince(
+  schema: StructSchema,
+  last: Record<string, unknown>,
+  live: KubeObject | undefined,
+): FieldSet | undefined {
+  const { modified, removed } = compareObjects(schema, last, live as unknown as ObjectDraft, new Set());
   return union(modified, removed);
 }
 
@@ -151,14 +193,23 @@ function parseMapping(text: string): Record<string, unknown> | undefined {
 
 function conflictStatus(conflicts: readonly Conflict[]): ApiStatus {
   const causes = conflicts.flatMap(({ entry, paths }) =>
-    paths.map((path) => ({ reason: 'FieldManagerConflict', message: `conflict with ${managerText(entry)}`, field: path })),
+    paths.map((path) => ({
+      reason: 'FieldManagerConflict',
+      message: `conflict with ${managerText(entry)}`,
+      field: path,
+    })),
   );
   return newApplyConflict(causes, conflictMessage(conflicts));
 }
 
-function withManagers(object: Record<string, unknown>, entries: readonly ManagedEntry[], live: KubeObject | undefined): Record<string, unknown> {
+function withManagers(
+  object: Record<string, unknown>,
+  entries: readonly ManagedEntry[],
+  live: KubeObject | undefined,
+): Record<string, unknown> {
   const metadata: Record<string, unknown> = { ...(object['metadata'] as object | undefined) };
-  if (live?.metadata?.resourceVersion !== undefined) metadata['resourceVersion'] ??= live.metadata.resourceVersion;
+  if (live?.metadata?.resourceVersion !== undefined)
+    metadata['resourceVersion'] ??= live.metadata.resourceVersion;
   if (entries.length === 0) delete metadata['managedFields'];
   else metadata['managedFields'] = entries;
   return { ...object, metadata };

@@ -23,9 +23,9 @@ class Collector {
   private removed: FieldSetDraft | undefined;
 
   put(element: string, { added, modified, removed }: Comparison): void {
-    if (added !== undefined) (this.added ??= {})[element] = added as FieldSetDraft;
-    if (modified !== undefined) (this.modified ??= {})[element] = modified as FieldSetDraft;
-    if (removed !== undefined) (this.removed ??= {})[element] = removed as FieldSetDraft;
+    if (added !== undefined) (this.added ??= {})[element] = added;
+    if (modified !== undefined) (this.modified ??= {})[element] = modified;
+    if (removed !== undefined) (this.removed ??= {})[element] = removed;
   }
 
   /** The node itself came or went with what is below it. */
@@ -47,7 +47,9 @@ export function compareValues(shape: Shape, left: unknown, right: unknown): Comp
       return isEmptyList(left) && isEmptyList(right) ? leaf(left, right) : compareLists(shape, left, right);
     case 'struct':
     case 'map':
-      return isEmptyMapping(left) && isEmptyMapping(right) ? leaf(left, right) : compareMappings(shape, left, right);
+      return isEmptyMapping(left) && isEmptyMapping(right)
+        ? leaf(left, right)
+        : compareMappings(shape, left, right);
   }
 }
 
@@ -67,13 +69,19 @@ function isEmptyMapping(value: unknown): boolean {
   return true;
 }
 
-function compareMappings(shape: Extract<Shape, { kind: 'struct' | 'map' }>, left: unknown, right: unknown): Comparison {
+function compareMappings(
+  shape: Extract<Shape, { kind: 'struct' | 'map' }>,
+  left: unknown,
+  right: unknown,
+): Comparison {
   const before = isMapping(left) ? left : {};
   const after = isMapping(right) ? right : {};
   const found = new Collector();
-  for (const key in before) found.put(`f:${key}`, compareValues(memberShape(shape, key), before[key], after[key]));
+  for (const key in before)
+    found.put(`f:${key}`, compareValues(memberShape(shape, key), before[key], after[key]));
   for (const key in after) {
-    if (before[key] === undefined) found.put(`f:${key}`, compareValues(memberShape(shape, key), undefined, after[key]));
+    if (before[key] === undefined)
+      found.put(`f:${key}`, compareValues(memberShape(shape, key), undefined, after[key]));
   }
   return found.finish(left, right);
 }
@@ -82,8 +90,10 @@ function compareLists(shape: Extract<Shape, { kind: 'list' }>, left: unknown, ri
   const before = byElement(shape, left);
   const after = byElement(shape, right);
   const found = new Collector();
-  for (const [element, item] of before) found.put(element, compareValues(shape.items, item, after.get(element)));
-  for (const [element, item] of after) if (!before.has(element)) found.put(element, compareValues(shape.items, undefined, item));
+  for (const [element, item] of before)
+    found.put(element, compareValues(shape.items, item, after.get(element)));
+  for (const [element, item] of after)
+    if (!before.has(element)) found.put(element, compareValues(shape.items, undefined, item));
   return found.finish(left, right);
 }
 
@@ -100,7 +110,8 @@ export function fieldSetOf(shape: Shape, value: unknown): FieldSet {
       return LEAF;
     case 'list': {
       const out: FieldSetDraft = {};
-      for (const [element, item] of byElement(shape, value)) out[element] = withSelf({ ...fieldSetOf(shape.items, item) } as FieldSetDraft);
+      for (const [element, item] of byElement(shape, value))
+        out[element] = withSelf({ ...fieldSetOf(shape.items, item) });
       return out;
     }
     case 'struct':
@@ -110,7 +121,7 @@ export function fieldSetOf(shape: Shape, value: unknown): FieldSet {
       for (const key in value) {
         const inner = fieldSetOf(memberShape(shape, key), value[key]);
         const open = shape.kind === 'map' && Object.keys(inner).length > 0;
-        out[`f:${key}`] = open ? withSelf({ ...inner } as FieldSetDraft) : (inner as FieldSetDraft);
+        out[`f:${key}`] = open ? withSelf({ ...inner }) : inner;
       }
       return out;
     }

@@ -11,7 +11,10 @@ export interface Conflict {
   readonly paths: readonly string[];
 }
 
-export function conflictsWith(others: readonly ManagedEntry[], taken: FieldSet | undefined): readonly Conflict[] {
+export function conflictsWith(
+  others: readonly ManagedEntry[],
+  taken: FieldSet | undefined,
+): readonly Conflict[] {
   return others.flatMap((entry) => {
     const fields = intersection(entry.fieldsV1, taken);
     return fields === undefined ? [] : [{ entry, fields, paths: pathsOf(fields) }];
@@ -20,7 +23,8 @@ export function conflictsWith(others: readonly ManagedEntry[], taken: FieldSet |
 
 /** `"kubectl-set" using apps/v1`; an Apply manager shows its name alone. */
 export function managerText({ manager, subresource, operation, apiVersion }: ManagedEntry): string {
-  const name = goQuote(manager) + (subresource === undefined ? '' : ` with subresource ${goQuote(subresource)}`);
+  const name =
+    goQuote(manager) + (subresource === undefined ? '' : ` with subresource ${goQuote(subresource)}`);
   return operation === 'Update' ? `${name} using ${apiVersion}` : name;
 }
 
@@ -28,8 +32,12 @@ export function managerText({ manager, subresource, operation, apiVersion }: Man
 export function conflictMessage(conflicts: readonly Conflict[]): string {
   const count = conflicts.reduce((sum, { paths }) => sum + paths.length, 0);
   const [first] = conflicts;
-  if (count === 1 && first !== undefined) return `Apply failed with 1 conflict: conflict with ${managerText(first.entry)}: ${first.paths[0] ?? ''}`;
+  if (count === 1 && first !== undefined)
+    return `Apply failed with 1 conflict: conflict with ${managerText(first.entry)}: ${first.paths[0] ?? ''}`;
   const sorted = [...conflicts].sort((a, b) => (a.entry.manager < b.entry.manager ? -1 : 1));
-  const lines = sorted.flatMap(({ entry, paths }) => [`conflicts with ${managerText(entry)}:`, ...paths.map((path) => `- ${path}`)]);
+  const lines = sorted.flatMap(({ entry, paths }) => [
+    `conflicts with ${managerText(entry)}:`,
+    ...paths.map((path) => `- ${path}`),
+  ]);
   return `Apply failed with ${count} conflicts: ${lines.join('\n')}`;
 }

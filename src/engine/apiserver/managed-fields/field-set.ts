@@ -58,7 +58,7 @@ export function difference(a: FieldSet | undefined, b: FieldSet | undefined): Fi
     const rest = difference(a[key], b[key]);
     if (rest !== a[key]) same = false;
     if (rest === undefined) continue;
-    out[key] = rest as FieldSetDraft;
+    out[key] = rest;
     left = true;
   }
   const was = isMember(a);
@@ -78,7 +78,7 @@ export function intersection(a: FieldSet | undefined, b: FieldSet | undefined): 
     if (key === SELF) continue;
     const both = intersection(a[key], b[key]);
     if (both === undefined) continue;
-    out[key] = both as FieldSetDraft;
+    out[key] = both;
     left = true;
   }
   const member = isMember(a) && isMember(b);
@@ -107,5 +107,7 @@ export function elementText(element: string): string {
   if (element.startsWith('f:')) return `.${rest}`;
   if (element.startsWith('v:')) return `[=${rest}]`;
   const keys = JSON.parse(rest) as Record<string, unknown>;
-  return `[${Object.keys(keys).map((key) => `${key}=${JSON.stringify(keys[key])}`).join(',')}]`;
+  return `[${Object.keys(keys)
+    .map((key) => `${key}=${JSON.stringify(keys[key])}`)
+    .join(',')}]`;
 }

@@ -14,14 +14,32 @@ const deployment = (spec: object, image: string): object => ({
 });
 
 const apply = (body: object, fieldManager = 'kubectl') =>
-  ({ verb: 'patch', resource: 'deployments.apps', name: 'web', patchType: 'apply', body, options: { fieldManager } }) as const;
+  ({
+    verb: 'patch',
+    resource: 'deployments.apps',
+    name: 'web',
+    patchType: 'apply',
+    body,
+    options: { fieldManager },
+  }) as const;
 
 test('an apply conflicts with what client-side apply and kubectl set own', () => {
   const cluster = new TestServer();
   const first = deployment({ replicas: 0, revisionHistoryLimit: 10 }, 'nginx:1.25') as { metadata: object };
   const last = JSON.stringify(deployment({ replicas: 0 }, 'nginx:1.25'));
-  const body = { ...first, metadata: { ...first.metadata, annotations: { 'kubectl.kubernetes.io/last-applied-configuration': last } } };
-  cluster.request({ verb: 'create', resource: 'deployments.apps', body, options: { fieldManager: 'kubectl-client-side-apply' } });
+  const body = {
+    ...first,
+    metadata: {
+      ...first.metadata,
+      annotations: { 'kubectl.kubernetes.io/last-applied-configuration': last },
+    },
+  };
+  cluster.request({
+    verb: 'create',
+    resource: 'deployments.apps',
+    body,
+    options: { fieldManager: 'kubectl-client-side-apply' },
+  });
   cluster.request({
     verb: 'patch',
     resource: 'deployments.apps',
@@ -52,22 +70,45 @@ test('an apply creates, owns what it names, and prunes what it lets go', () => {
   const cluster = new TestServer();
   const send = (data: object): unknown => {
     const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'app' }, data };
-    const answer = cluster.request({ verb: 'patch', resource: 'configmaps', name: 'app', patchType: 'apply', body, options: { fieldManager: 'kubectl' } });
+    const answer = cluster.request({
+      verb: 'patch',
+      resource: 'configmaps',
+      name: 'app',
+      patchType: 'apply',
+      body,
+      options: { fieldManager: 'kubectl' },
+    });
     return answer.ok ? answer.value.body : answer.error.message;
   };
   const created = send({ a: 'b', x: 'y' });
   expect(send({ a: 'b', x: 'y' })).toBe(created);
   expect(send({ a: 'c' })).toMatchObject({
     data: { a: 'c' },
-    metadata: { managedFields: [{ manager: 'kubectl', operation: 'Apply', apiVersion: 'v1', fieldsV1: { 'f:data': { 'f:a': {} } } }] },
+    metadata: {
+      managedFields: [
+        { manager: 'kubectl', operation: 'Apply', apiVersion: 'v1', fieldsV1: { 'f:data': { 'f:a': {} } } },
+      ],
+    },
   });
 });
 
 test('an apply that does not fit the schema names the path', () => {
   const cluster = new TestServer();
-  const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' }, spec: { containers: [{ name: 'web', imagee: 'a' }] } };
+  const pod = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web' },
+    spec: { containers: [{ name: 'web', imagee: 'a' }] },
+  };
   const send = (resource: string, body: object): string =>
-    cluster.refusal({ verb: 'patch', resource, name: 'web', patchType: 'apply', body, options: { fieldManager: 'kubectl' } });
+    cluster.refusal({
+      verb: 'patch',
+      resource,
+      name: 'web',
+      patchType: 'apply',
+      body,
+      options: { fieldManager: 'kubectl' },
+    });
   expect(send('pods', pod)).toBe(
     'failed to create typed patch object (default/web; /v1, Kind=Pod): .spec.containers[name="web"].imagee: field not declared in schema',
   );
@@ -92,7 +133,11 @@ test('writers that do not apply own what they change, as upstream shows it', () 
     operation: 'Update',
     fieldsV1: {
       'f:metadata': { 'f:labels': { '.': {}, 'f:app': {} } },
-      'f:spec': { 'f:containers': { 'k:{"name":"web"}': { '.': {}, 'f:image': {}, 'f:name': {}, 'f:ports': { '.': {} } } } },
+      'f:spec': {
+        'f:containers': {
+          'k:{"name":"web"}': { '.': {}, 'f:image': {}, 'f:name': {}, 'f:ports': { '.': {} } },
+        },
+      },
     },
   });
 });

@@ -24,21 +24,36 @@ const MAX_UPDATE_MANAGERS = 10;
 const ANCIENT = 'ancient-changes';
 
 /** Components whose user agent is their own name; everything else in kube-system's accounts is a loop of the controller manager. */
-const OWN_AGENTS = new Set(['kubectl', 'kubelet', 'kube-scheduler', 'kube-proxy', 'kube-apiserver', 'kubeadm', 'coredns', 'kube-controller-manager']);
+const OWN_AGENTS = new Set([
+  'kubectl',
+  'kubelet',
+  'kube-scheduler',
+  'kube-proxy',
+  'kube-apiserver',
+  'kubeadm',
+  'coredns',
+  'kube-controller-manager',
+]);
 
 /** fieldManager, else the first part of the user agent. */
 export function managerOf(identity: Identity, request: ApiRequest): string {
   const given = request.options?.fieldManager;
   if (given !== undefined && given !== '') return given;
   const { client, user } = identity;
-  if (!OWN_AGENTS.has(client) && user.startsWith('system:serviceaccount:kube-system:')) return 'kube-controller-manager';
+  if (!OWN_AGENTS.has(client) && user.startsWith('system:serviceaccount:kube-system:'))
+    return 'kube-controller-manager';
   return client;
 }
 
 export function isSame(entry: ManagedEntry, id: ManagerId): boolean {
   const { manager, operation, subresource } = id;
   const sameVersion = operation === 'Apply' || entry.apiVersion === id.apiVersion;
-  return entry.manager === manager && entry.operation === operation && (entry.subresource ?? '') === subresource && sameVersion;
+  return (
+    entry.manager === manager &&
+    entry.operation === operation &&
+    (entry.subresource ?? '') === subresource &&
+    sameVersion
+  );
 }
 
 export function entryOf(id: ManagerId, time: string, fields: FieldSet): ManagedEntry {
@@ -54,8 +69,13 @@ export function settled(entries: readonly ManagedEntry[]): readonly ManagedEntry
   if (updates.length <= MAX_UPDATE_MANAGERS) return sorted;
   const folded = updates.slice(0, updates.length - MAX_UPDATE_MANAGERS + 1);
   const newest = folded[folded.length - 1] as ManagedEntry;
-  const fields = folded.reduce<FieldSet | undefined>((all, { fieldsV1 }) => union(all, fieldsV1), undefined) ?? {};
-  const ancient = entryOf({ manager: ANCIENT, operation: 'Update', apiVersion: newest.apiVersion, subresource: '' }, newest.time, fields);
+  const fields =
+    folded.reduce<FieldSet | undefined>((all, { fieldsV1 }) => union(all, fieldsV1), undefined) ?? {};
+  const ancient = entryOf(
+    { manager: ANCIENT, operation: 'Update', apiVersion: newest.apiVersion, subresource: '' },
+    newest.time,
+    fields,
+  );
   return [...sorted.filter((entry) => !folded.includes(entry)), ancient].sort(compareEntries);
 }
 

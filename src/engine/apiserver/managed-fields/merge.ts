@@ -29,7 +29,11 @@ function mergeMappings(
 }
 
 /** Both orders are kept as far as they agree; where they do not, the applied one wins. */
-function mergeLists(shape: Extract<Shape, { kind: 'list' }>, live: readonly unknown[], applied: readonly unknown[]): readonly unknown[] {
+function mergeLists(
+  shape: Extract<Shape, { kind: 'list' }>,
+  live: readonly unknown[],
+  applied: readonly unknown[],
+): readonly unknown[] {
   const left = live.map((item) => itemElement(shape, item));
   const right = applied.map((item) => itemElement(shape, item));
   const inLeft = new Map(left.map((element, i) => [element, live[i]]));
@@ -55,7 +59,12 @@ function mergeLists(shape: Extract<Shape, { kind: 'list' }>, live: readonly unkn
 }
 
 /** Takes away what the manager owned before and nobody owns now. */
-export function pruneTyped(shape: Shape, value: unknown, last: FieldSet, owned: FieldSet | undefined): unknown {
+export function pruneTyped(
+  shape: Shape,
+  value: unknown,
+  last: FieldSet,
+  owned: FieldSet | undefined,
+): unknown {
   if (shape.kind === 'leaf') return value;
   if (shape.kind === 'list') return Array.isArray(value) ? pruneList(shape, value, last, owned) : value;
   if (!isMapping(value)) return value;
@@ -68,7 +77,8 @@ export function pruneTyped(shape: Shape, value: unknown, last: FieldSet, owned: 
       same = false;
       continue;
     }
-    const kept = before === undefined ? value[key] : pruneTyped(memberShape(shape, key), value[key], before, now);
+    const kept =
+      before === undefined ? value[key] : pruneTyped(memberShape(shape, key), value[key], before, now);
     if (kept !== value[key]) same = false;
     out[key] = kept;
   }

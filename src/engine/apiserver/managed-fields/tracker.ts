@@ -37,7 +37,12 @@ export function trackUpdate(rc: RequestContext, live: KubeObject | undefined, dr
 }
 
 function updateId(rc: RequestContext): ManagerId {
-  return { manager: managerOf(rc.identity, rc.request), operation: 'Update', apiVersion: rc.kind.apiVersion, subresource: trackedSubresource(rc) };
+  return {
+    manager: managerOf(rc.identity, rc.request),
+    operation: 'Update',
+    apiVersion: rc.kind.apiVersion,
+    subresource: trackedSubresource(rc),
+  };
 }
 
 /** Binding and the like write as the subresource they are. */
@@ -57,7 +62,12 @@ const NO_STATUS: ReadonlySet<string> = new Set(['status']);
 const STATUS_ONLY: ReadonlySet<string> = new Set(['spec']);
 
 /** Compares two objects of a kind, without what nobody owns. */
-export function compareObjects(schema: StructSchema, live: KubeObject | undefined, draft: ObjectDraft, ignored: ReadonlySet<string>): Comparison {
+export function compareObjects(
+  schema: StructSchema,
+  live: KubeObject | undefined,
+  draft: ObjectDraft,
+  ignored: ReadonlySet<string>,
+): Comparison {
   const shape = { kind: 'struct', struct: schema } as const;
   const empty = live === undefined ? emptyStruct(schema) : undefined;
   const out: { added?: FieldSetDraft; modified?: FieldSetDraft; removed?: FieldSetDraft } = {};
@@ -66,10 +76,13 @@ export function compareObjects(schema: StructSchema, live: KubeObject | undefine
     const left = live === undefined ? empty?.[name] : fieldOf(live, name);
     const right = draft[name];
     if (left === undefined && right === undefined) continue;
-    const compared = name === 'metadata' ? compareMeta(schema, left, right) : compareValues(memberShape(shape, name), left, right);
+    const compared =
+      name === 'metadata'
+        ? compareMeta(schema, left, right)
+        : compareValues(memberShape(shape, name), left, right);
     for (const which of ['added', 'modified', 'removed'] as const) {
       const set = compared[which];
-      if (set !== undefined) (out[which] ??= {})[`f:${name}`] = set as FieldSetDraft;
+      if (set !== undefined) (out[which] ??= {})[`f:${name}`] = set;
     }
   }
   return { added: out.added, modified: out.modified, removed: out.removed };
@@ -87,7 +100,12 @@ function ownedMeta(meta: unknown): Record<string, unknown> {
   return out;
 }
 
-function changedEntries(before: readonly ManagedEntry[], compared: Comparison, id: ManagerId, now: string): readonly ManagedEntry[] {
+function changedEntries(
+  before: readonly ManagedEntry[],
+  compared: Comparison,
+  id: ManagerId,
+  now: string,
+): readonly ManagedEntry[] {
   const { added, modified, removed } = compared;
   const taken = union(added, modified);
   if (taken === undefined && removed === undefined) return before;

@@ -21,7 +21,12 @@ function checkStruct(struct: StructSchema, value: unknown, path: string, errors:
   for (const key of Object.keys(value)) {
     const field = struct.fields.get(key);
     if (field === undefined) errors.push(`${path}.${key}: field not declared in schema`);
-    else check(field.type, memberShape({ kind: 'struct', struct }, key), { value: value[key], path: `${path}.${key}`, errors });
+    else
+      check(field.type, memberShape({ kind: 'struct', struct }, key), {
+        value: value[key],
+        path: `${path}.${key}`,
+        errors,
+      });
   }
 }
 
@@ -56,7 +61,11 @@ function check(type: TypeRef, shape: Shape, { value, path, errors }: Spot): void
   }
 }
 
-function checkList(type: Extract<TypeRef, { kind: 'list' }>, shape: Shape, { value, path, errors }: Spot): void {
+function checkList(
+  type: Extract<TypeRef, { kind: 'list' }>,
+  shape: Shape,
+  { value, path, errors }: Spot,
+): void {
   if (!Array.isArray(value)) {
     errors.push(`${path}: expected list, got ${goValueText(value)}`);
     return;
@@ -82,7 +91,9 @@ function checkList(type: Extract<TypeRef, { kind: 'list' }>, shape: Shape, { val
 
 function missingKey(shape: Extract<Shape, { kind: 'list' }>, item: unknown): string | undefined {
   if (shape.keys === undefined || !isMapping(item)) return undefined;
-  return shape.keys.find((key) => item[key] === undefined && (shape.struct?.fields.get(key)?.default ?? undefined) === undefined);
+  return shape.keys.find(
+    (key) => item[key] === undefined && (shape.struct?.fields.get(key)?.default ?? undefined) === undefined,
+  );
 }
 
 const NUMERIC = new Set(['int32', 'int64', 'float64']);
@@ -90,7 +101,8 @@ const NUMERIC = new Set(['int32', 'int64', 'float64']);
 function checkScalar(scalar: string, { value, path, errors }: Spot): void {
   if (scalar === 'any') return;
   if (NUMERIC.has(scalar)) {
-    if (typeof value !== 'number') errors.push(`${path}: expected numeric (int or float), got ${goTypeText(value)}`);
+    if (typeof value !== 'number')
+      errors.push(`${path}: expected numeric (int or float), got ${goTypeText(value)}`);
   } else if (scalar === 'bool') {
     if (typeof value !== 'boolean') errors.push(`${path}: expected boolean, got ${goValueText(value)}`);
   } else if (scalar === 'quantity' || scalar === 'intOrString') {

@@ -7,7 +7,12 @@ export type Shape =
   | { readonly kind: 'leaf' }
   | { readonly kind: 'struct'; readonly struct: StructSchema }
   | { readonly kind: 'map'; readonly values: Shape }
-  | { readonly kind: 'list'; readonly keys: readonly string[] | undefined; readonly items: Shape; readonly struct: StructSchema | undefined };
+  | {
+      readonly kind: 'list';
+      readonly keys: readonly string[] | undefined;
+      readonly items: Shape;
+      readonly struct: StructSchema | undefined;
+    };
 
 const LEAF: Shape = { kind: 'leaf' };
 const shapes = new WeakMap<FieldSchema, Shape>();
@@ -29,7 +34,12 @@ function makeShape(field: FieldSchema): Shape {
   if (type.kind !== 'list') return shapeOfType(type);
   if (field.listType !== 'map' && field.listType !== 'set') return LEAF;
   const struct = type.items.kind === 'struct' ? structSchema(type.items.name) : undefined;
-  return { kind: 'list', keys: field.listType === 'map' ? [...field.listMapKeys].sort() : undefined, items: shapeOfType(type.items), struct };
+  return {
+    kind: 'list',
+    keys: field.listType === 'map' ? [...field.listMapKeys].sort() : undefined,
+    items: shapeOfType(type.items),
+    struct,
+  };
 }
 
 function shapeOfType(type: TypeRef): Shape {

@@ -16,7 +16,7 @@ type Container = Record<string, unknown> | unknown[];
 export function applyJsonPatch(document: unknown, patch: readonly unknown[]): Result<unknown, string> {
   let result = document;
   for (const item of patch) {
-    const step = applyOperation(result, (typeof item === 'object' && item !== null ? item : {}) as Operation);
+    const step = applyOperation(result, typeof item === 'object' && item !== null ? item : {});
     if (!step.ok) return step;
     result = step.value;
   }
@@ -31,12 +31,18 @@ function applyOperation(document: unknown, operation: Operation): Result<unknown
     case 'add':
       return change(document, target, (container, key) => insert(container, key, value ?? null));
     case 'remove':
-      return change(document, target, (container, key) => (has(container, key) ? take(container, key) : missing('remove', path)));
+      return change(document, target, (container, key) =>
+        has(container, key) ? take(container, key) : missing('remove', path),
+      );
     case 'replace':
-      return change(document, target, (container, key) => (has(container, key) ? put(container, key, value ?? null) : missing('replace', path)));
+      return change(document, target, (container, key) =>
+        has(container, key) ? put(container, key, value ?? null) : missing('replace', path),
+      );
     case 'test': {
       const found = read(document, target);
-      return deepEqual(found ?? null, value ?? null) ? ok(document) : err(`testing value ${path} failed: test failed`);
+      return deepEqual(found ?? null, value ?? null)
+        ? ok(document)
+        : err(`testing value ${path} failed: test failed`);
     }
     case 'copy':
     case 'move':
@@ -46,13 +52,18 @@ function applyOperation(document: unknown, operation: Operation): Result<unknown
   }
 }
 
-function relocate(document: unknown, { op, from, path }: { readonly op: 'copy' | 'move'; readonly from: unknown; readonly path: string }): Result<unknown, string> {
+function relocate(
+  document: unknown,
+  { op, from, path }: { readonly op: 'copy' | 'move'; readonly from: unknown; readonly path: string },
+): Result<unknown, string> {
   if (typeof from !== 'string') return missing(op, path);
   const source = pointer(from);
   const found = read(document, source);
   if (found === undefined) return missing(op, from);
   const left = op === 'copy' ? ok(document) : change(document, source, take);
-  return left.ok ? change(left.value, pointer(path), (container, key) => insert(container, key, found)) : left;
+  return left.ok
+    ? change(left.value, pointer(path), (container, key) => insert(container, key, found))
+    : left;
 }
 
 function missing(op: string, path: string): Result<never, string> {
@@ -115,7 +126,8 @@ function put(container: Container, key: string, value: unknown): Result<Containe
 function insert(container: Container, key: string, value: unknown): Result<Container, string> {
   if (!Array.isArray(container)) return put(container, key, value);
   const index = key === '-' ? container.length : indexIn(container, key);
-  if (index < 0 || index > container.length) return err(`Unable to access invalid index: ${key}: invalid index referenced`);
+  if (index < 0 || index > container.length)
+    return err(`Unable to access invalid index: ${key}: invalid index referenced`);
   container.splice(index, 0, value);
   return ok(container);
 }

@@ -9,7 +9,8 @@ import type { ObjectDraft } from '../registry/draft.ts';
 import type { RequestContext } from '../request/context.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import { applyMergePatch } from './merge-patch.ts';
-import { type Mapping, isMapping, mergeMapping } from './strategic.ts';
+import { type Mapping, isMapping } from './strategic-terms.ts';
+import { mergeMapping } from './strategic.ts';
 
 // Models apiserver/pkg/endpoints/handlers/patch.go (1.36).
 
@@ -25,7 +26,13 @@ export function patchObject(rc: RequestContext, current: KubeObject): Result<Obj
 }
 
 function notMapping(body: unknown, patchType: string | undefined): string {
-  const word = Array.isArray(body) ? 'array' : body === null ? 'null' : typeof body === 'boolean' ? 'bool' : typeof body;
+  const word = Array.isArray(body)
+    ? 'array'
+    : body === null
+      ? 'null'
+      : typeof body === 'boolean'
+        ? 'bool'
+        : typeof body;
   const text = `json: cannot unmarshal ${word} into Go value of type map[string]interface {}`;
   return patchType === 'merge' ? `error decoding patch: ${text}` : text;
 }
@@ -36,7 +43,13 @@ function jsonPatched(rc: RequestContext, current: KubeObject, body: unknown): Re
     return err(newBadRequest(`json: cannot unmarshal ${word} into Go value of type jsonpatch.Patch`));
   }
   if (body.length > MAX_JSON_OPERATIONS) {
-    return err(failure(413, 'RequestEntityTooLarge', `The allowed maximum operations in a JSON patch is ${MAX_JSON_OPERATIONS}, got ${body.length}`));
+    return err(
+      failure(
+        413,
+        'RequestEntityTooLarge',
+        `The allowed maximum operations in a JSON patch is ${MAX_JSON_OPERATIONS}, got ${body.length}`,
+      ),
+    );
   }
   const patched = applyJsonPatch(current, body);
   return patched.ok ? typed(rc, patched.value, { text: goJson }) : err(unprocessable(patched.error));
@@ -45,10 +58,16 @@ function jsonPatched(rc: RequestContext, current: KubeObject, body: unknown): Re
 /** Models NewGenericServerResponse(422, …). */
 function unprocessable(cause: string): ApiStatus {
   const message = 'the server rejected our request due to an error in our request';
-  return failure(422, 'Invalid', message, { causes: [{ reason: 'UnexpectedServerResponse', message: cause }] });
+  return failure(422, 'Invalid', message, {
+    causes: [{ reason: 'UnexpectedServerResponse', message: cause }],
+  });
 }
 
-function strategicallyPatched(rc: RequestContext, current: KubeObject, patch: Mapping): Result<ObjectDraft, ApiStatus> {
+function strategicallyPatched(
+  rc: RequestContext,
+  current: KubeObject,
+  patch: Mapping,
+): Result<ObjectDraft, ApiStatus> {
   const schema = kindSchema(rc.kind.apiVersion, rc.kind.kind);
   const merged = mergeMapping(current as unknown as Mapping, patch, schema);
   if (!merged.ok) {
@@ -67,7 +86,8 @@ export function readMerged(rc: RequestContext, merged: Mapping): Result<ObjectDr
 /** The patch as it stands after upstream has carried it out: merging takes its directives, and ordered lists, out of it. */
 function shownPatch(patch: Mapping, original: unknown): Mapping {
   const ordered = new Set<string>();
-  for (const key of Object.keys(patch)) if (key.startsWith('$setElementOrder/')) ordered.add(key.slice('$setElementOrder/'.length));
+  for (const key of Object.keys(patch))
+    if (key.startsWith('$setElementOrder/')) ordered.add(key.slice('$setElementOrder/'.length));
   const out: Mapping = {};
   for (const key of Object.keys(patch)) {
     if (key.startsWith('$') || ordered.has(key)) continue;
@@ -91,17 +111,27 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
   const part = rc.subresource === 'status' && isMapping(value) ? statusPart(value) : value;
   const { object, error, strict } = decodeAs(schema.name, part);
   const refuse = (why: string): Result<ObjectDraft, ApiStatus> => {
-    const cause = { type: 'FieldValueInvalid', field: 'patch', value: shown.text(value), detail: why } as const;
+    const cause = {
+      type: 'FieldValueInvalid',
+      field: 'patch',
+      value: shown.text(value),
+      detail: why,
+    } as const;
     return err(newInvalid('', '', [cause]));
   };
-  if (error !== undefined) return refuse(shown.convert === true ? conversionError(structSchema(schema.name), value) ?? error : error);
+  if (error !== undefined)
+    return refuse(
+      shown.convert === true ? (conversionError(structSchema(schema.name), value) ?? error) : error,
+    );
   if (strict.length > 0) {
     const how = rc.options.fieldValidation ?? 'Warn';
     if (how === 'Strict') return refuse(`strict decoding error: ${strict.join(', ')}`);
     if (how === 'Warn') for (const text of strict) rc.warn(text);
   }
   // A part read alone gets empty structs for what it lacks: those are the stored object's own.
-  if (part !== value) for (const key of Object.keys(value as Mapping)) if (!(key in (part as Mapping))) object[key] = (value as Mapping)[key];
+  if (part !== value)
+    for (const key of Object.keys(value as Mapping))
+      if (!(key in (part as Mapping))) object[key] = (value as Mapping)[key];
   return ok(finish(rc, object));
 }
 
@@ -112,6 +142,5 @@ function statusPart({ apiVersion, kind, metadata, status }: Mapping): Mapping {
 
 function finish(rc: RequestContext, object: Mapping): ObjectDraft {
   const { apiVersion, kind } = rc.kind;
-  return Object.assign(object, { apiVersion, kind, metadata: (object['metadata'] ?? {}) as ObjectDraft['metadata'] });
+  return Object.assign(object, { apiVersion, kind, metadata: object['metadata'] ?? {} });
 }
-

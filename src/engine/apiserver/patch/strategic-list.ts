@@ -1,14 +1,30 @@
 import { type Result, err, ok } from '../../../base/result.ts';
 import { deepEqual } from '../registry/draft.ts';
-import { type Mapping, type PatchFailure, type PatchField, isMapping, mergeMapping, withoutDirectives } from './strategic.ts';
+import {
+  DIRECTIVE,
+  type Mapping,
+  type PatchFailure,
+  type PatchField,
+  isMapping,
+  withoutDirectives,
+} from './strategic-terms.ts';
 
 /** The list of a $setElementOrder directive: merge keys or primitives. */
 export type Order = readonly unknown[];
 
-const DIRECTIVE = '$patch';
+/** How a list is merged: its field, and what merges two of its items. */
+export interface ListMerge {
+  readonly field: PatchField;
+  readonly mergeItem: (original: Mapping, patch: Mapping) => Result<Mapping, PatchFailure>;
+}
 
 /** Merges a list by its merge key, or as a set of primitives. Models mergeSlice. */
-export function mergeList(original: readonly unknown[], patch: readonly unknown[], field: PatchField): Result<readonly unknown[], PatchFailure> {
+export function mergeList(
+  original: readonly unknown[],
+  patch: readonly unknown[],
+  how: ListMerge,
+): Result<readonly unknown[], PatchFailure> {
+  const { field } = how;
   const first = patch[0] ?? original[0];
   if (!isMapping(first)) {
     const merged = [...original];
@@ -20,7 +36,7 @@ export function mergeList(original: readonly unknown[], patch: readonly unknown[
   if (!special.ok) return special;
   const { kept, changes, replaced } = special.value;
   if (replaced) return ok(changes.map(withoutDirectives));
-  const merged = mergeItems(kept, changes, field);
+  const merged = mergeItems(kept, changes, how);
   return merged.ok ? ok(reorder(merged.value, changes, original, field.mergeKey)) : merged;
 }
 
@@ -31,7 +47,11 @@ interface Special {
 }
 
 /** Carries out `$patch` of list items. Models mergeSliceWithSpecialElements. */
-function takeSpecial(original: readonly unknown[], patch: readonly Mapping[], mergeKey: string): Result<Special, PatchFailure> {
+function takeSpecial(
+  original: readonly unknown[],
+  patch: readonly Mapping[],
+  mergeKey: string,
+): Result<Special, PatchFailure> {
   let kept = original;
   let replaced = false;
   const changes: Mapping[] = [];
@@ -43,17 +63,25 @@ function takeSpecial(original: readonly unknown[], patch: readonly Mapping[], me
       const value = item[mergeKey];
       if (value === undefined) return err(noMergeKey(item, mergeKey));
       kept = kept.filter((other) => !(isMapping(other) && deepEqual(other[mergeKey], value)));
-    } else if (directive === 'merge') return err({ code: 500, message: 'merging lists cannot yet be specified in the patch' });
+    } else if (directive === 'merge')
+      return err({ code: 500, message: 'merging lists cannot yet be specified in the patch' });
     else return err({ code: 500, message: `unknown patch type found: ${String(directive)}` });
   }
   return ok({ kept, changes, replaced });
 }
 
 function noMergeKey(item: Mapping, mergeKey: string): PatchFailure {
-  return { code: 500, message: `map: ${JSON.stringify(item)} does not contain declared merge key: ${mergeKey}` };
+  return {
+    code: 500,
+    message: `map: ${JSON.stringify(item)} does not contain declared merge key: ${mergeKey}`,
+  };
 }
 
-function mergeItems(original: readonly unknown[], changes: readonly Mapping[], field: PatchField): Result<unknown[], PatchFailure> {
+function mergeItems(
+  original: readonly unknown[],
+  changes: readonly Mapping[],
+  { field, mergeItem }: ListMerge,
+): Result<unknown[], PatchFailure> {
   const result = [...original];
   for (const change of changes) {
     const value = isMapping(change) ? change[field.mergeKey] : undefined;
@@ -63,7 +91,7 @@ function mergeItems(original: readonly unknown[], changes: readonly Mapping[], f
       result.push(withoutDirectives(change));
       continue;
     }
-    const merged = mergeMapping(result[at] as Mapping, change, field.struct);
+    const merged = mergeItem(result[at] as Mapping, change);
     if (!merged.ok) return merged;
     result[at] = merged.value;
   }
@@ -74,9 +102,15 @@ function mergeItems(original: readonly unknown[], changes: readonly Mapping[], f
  * The patch's items in the patch's order and the server's own in the server's order, merged so that neither order is
  * broken. Models normalizeElementOrder.
  */
-export function reorder(list: readonly unknown[], order: Order, serverOrder: readonly unknown[], mergeKey: string): readonly unknown[] {
+export function reorder(
+  list: readonly unknown[],
+  order: Order,
+  serverOrder: readonly unknown[],
+  mergeKey: string,
+): readonly unknown[] {
   const keyOf = (item: unknown): unknown => (isMapping(item) ? item[mergeKey] : item);
-  const place = (keys: readonly unknown[], item: unknown): number => keys.findIndex((key) => deepEqual(key, keyOf(item)));
+  const place = (keys: readonly unknown[], item: unknown): number =>
+    keys.findIndex((key) => deepEqual(key, keyOf(item)));
   const wanted = order.map(keyOf);
   const standing = serverOrder.map(keyOf);
   const byPlace = (keys: readonly unknown[]) => (a: unknown, b: unknown) => place(keys, a) - place(keys, b);

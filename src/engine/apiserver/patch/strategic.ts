@@ -1,31 +1,29 @@
 import { type FieldSchema, type StructSchema, structSchema } from '../../../api/schema.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import { type Order, mergeList, reorder } from './strategic-list.ts';
+import {
+  DELETE_FROM,
+  DIRECTIVE,
+  type Mapping,
+  type PatchFailure,
+  type PatchField,
+  RETAIN_KEYS,
+  SET_ORDER,
+  isDirective,
+  isMapping,
+  withoutDirectives,
+} from './strategic-terms.ts';
 
 // Models apimachinery/pkg/util/strategicpatch/patch.go (1.36): StrategicMergeMapPatch on the server's side.
-
-export type Mapping = Record<string, unknown>;
-
-/** Why a patch cannot be applied, in upstream's words. */
-export type PatchFailure = { readonly code: 400 | 422 | 500; readonly message: string };
-
-const DIRECTIVE = '$patch';
-const RETAIN_KEYS = '$retainKeys';
-const SET_ORDER = '$setElementOrder/';
-const DELETE_FROM = '$deleteFromPrimitiveList/';
-
-/** What the schema says of the field a value stands in. */
-export interface PatchField {
-  readonly strategy: 'merge' | 'replace' | '';
-  readonly mergeKey: string;
-  /** The struct of the value, or of a list's items. */
-  readonly struct: StructSchema | undefined;
-}
 
 const PLAIN: PatchField = { strategy: '', mergeKey: '', struct: undefined };
 
 /** Patches a mapping; the original is not changed and what stays is shared. */
-export function mergeMapping(original: Mapping, patch: Mapping, struct: StructSchema | undefined): Result<Mapping, PatchFailure> {
+export function mergeMapping(
+  original: Mapping,
+  patch: Mapping,
+  struct: StructSchema | undefined,
+): Result<Mapping, PatchFailure> {
   const directive = patch[DIRECTIVE];
   if (directive === 'replace') return ok(withoutDirectives(patch) as Mapping);
   if (directive === 'delete') return ok({});
@@ -40,10 +38,6 @@ export function mergeMapping(original: Mapping, patch: Mapping, struct: StructSc
     if (merged !== undefined) return err(merged);
   }
   return deleteFromLists(result.value, patch);
-}
-
-function isDirective(key: string): boolean {
-  return key === DIRECTIVE || key === RETAIN_KEYS || key.startsWith(SET_ORDER) || key.startsWith(DELETE_FROM);
 }
 
 function badType(directive: unknown): Result<never, PatchFailure> {
@@ -61,7 +55,12 @@ const patchFields = new WeakMap<FieldSchema, PatchField>();
 function patchField(field: FieldSchema): PatchField {
   const known = patchFields.get(field);
   if (known !== undefined) return known;
-  const inner = field.type.kind === 'list' ? field.type.items : field.type.kind === 'map' ? field.type.values : field.type;
+  const inner =
+    field.type.kind === 'list'
+      ? field.type.items
+      : field.type.kind === 'map'
+        ? field.type.values
+        : field.type;
   const strategies = field.patchStrategies;
   const made: PatchField = {
     strategy: strategies.includes('merge') ? 'merge' : strategies.includes('replace') ? 'replace' : '',
@@ -78,7 +77,8 @@ function retainKeys(original: Mapping, patch: Mapping): Result<Mapping, PatchFai
   if (retained === undefined) return ok({ ...original });
   if (!Array.isArray(retained)) return err({ code: 400, message: 'invalid patch format of retainKeys' });
   for (const key of Object.keys(patch)) {
-    if (!isDirective(key) && !retained.includes(key)) return err({ code: 400, message: 'invalid patch format of retainKeys' });
+    if (!isDirective(key) && !retained.includes(key))
+      return err({ code: 400, message: 'invalid patch format of retainKeys' });
   }
   const result: Mapping = {};
   for (const key of Object.keys(original)) if (retained.includes(key)) result[key] = original[key];
@@ -86,12 +86,17 @@ function retainKeys(original: Mapping, patch: Mapping): Result<Mapping, PatchFai
 }
 
 /** Carries out $setElementOrder: merges and orders those lists; answers the fields that are done. */
-function orderLists(result: Mapping, patch: Mapping, struct: StructSchema | undefined): Result<ReadonlySet<string>, PatchFailure> {
+function orderLists(
+  result: Mapping,
+  patch: Mapping,
+  struct: StructSchema | undefined,
+): Result<ReadonlySet<string>, PatchFailure> {
   const done = new Set<string>();
   for (const key of Object.keys(patch)) {
     if (!key.startsWith(SET_ORDER)) continue;
     const order = patch[key];
-    if (!Array.isArray(order)) return err({ code: 400, message: 'invalid patch format of setElementOrder list' });
+    if (!Array.isArray(order))
+      return err({ code: 400, message: 'invalid patch format of setElementOrder list' });
     const name = key.slice(SET_ORDER.length);
     done.add(name);
     const field = fieldOf(struct, name);
@@ -115,18 +120,31 @@ function mergeOrdered(
 ): Result<readonly unknown[], PatchFailure> {
   let list = original ?? [];
   if (changed !== undefined) {
-    const merged = original === undefined ? ok(withoutDirectives(changed) as unknown[]) : mergeList(original, changed, field);
+    const merged =
+      original === undefined
+        ? ok(withoutDirectives(changed) as unknown[])
+        : mergeList(original, changed, { field, mergeItem: itemMerger(field) });
     if (!merged.ok) return merged;
     list = merged.value;
   }
   return ok(reorder(list, order, original ?? [], field.mergeKey));
 }
 
+function itemMerger({ struct }: PatchField) {
+  return (original: Mapping, patch: Mapping): Result<Mapping, PatchFailure> =>
+    mergeMapping(original, patch, struct);
+}
+
 function asList(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-function mergeField(result: Mapping, key: string, value: unknown, field: PatchField): PatchFailure | undefined {
+function mergeField(
+  result: Mapping,
+  key: string,
+  value: unknown,
+  field: PatchField,
+): PatchFailure | undefined {
   if (value === null) {
     delete result[key];
     return undefined;
@@ -144,7 +162,7 @@ function mergeField(result: Mapping, key: string, value: unknown, field: PatchFi
     return undefined;
   }
   if (Array.isArray(value) && Array.isArray(standing) && field.strategy === 'merge') {
-    const merged = mergeList(standing, value, field);
+    const merged = mergeList(standing, value, { field, mergeItem: itemMerger(field) });
     if (!merged.ok) return merged.error;
     result[key] = merged.value;
     return undefined;
@@ -163,21 +181,4 @@ function deleteFromLists(result: Mapping, patch: Mapping): Result<Mapping, Patch
     if (list !== undefined) result[name] = list.filter((item) => !unwanted.includes(item));
   }
   return ok(result);
-}
-
-/** The value as it is stored when there is nothing to merge it with: no directives, no nulls. */
-export function withoutDirectives(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.filter((item) => !(isMapping(item) && item[DIRECTIVE] !== undefined && item[DIRECTIVE] !== 'merge')).map(withoutDirectives);
-  }
-  if (!isMapping(value)) return value;
-  const result: Mapping = {};
-  for (const key of Object.keys(value)) {
-    if (!isDirective(key) && value[key] !== null) result[key] = withoutDirectives(value[key]);
-  }
-  return result;
-}
-
-export function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,12 @@
 import type { KubeObject } from '../../../api/object.ts';
 import { generateName } from '../../../api/random-name.ts';
-import { type ApiStatus, newAlreadyExists, newBadRequest, newGenerateNameConflict, newInvalid } from '../../../api/status.ts';
+import {
+  type ApiStatus,
+  newAlreadyExists,
+  newBadRequest,
+  newGenerateNameConflict,
+  newInvalid,
+} from '../../../api/status.ts';
 import { decodeBody } from '../decode/body.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { Task } from '../../kernel/task.ts';
@@ -29,10 +35,20 @@ export function* create(registry: Registry, rc: RequestContext): Task<Outcome> {
 }
 
 /** The rest of a create, for an object decoded and defaulted: also what a PUT or an apply of a missing object does. */
-export function* createDraft(registry: Registry, rc: RequestContext, draft: ObjectDraft, track = true): Task<Outcome> {
+export function* createDraft(
+  registry: Registry,
+  rc: RequestContext,
+  draft: ObjectDraft,
+  track = true,
+): Task<Outcome> {
   yield* rc.pass();
   if (track) registry.track(rc, undefined, draft);
-  const attributes = { operation: 'CREATE', namespace: draft.metadata.namespace ?? '', object: draft, old: undefined } as const;
+  const attributes = {
+    operation: 'CREATE',
+    namespace: draft.metadata.namespace ?? '',
+    object: draft,
+    old: undefined,
+  } as const;
   const denied = yield* registry.admission.admit(rc, { ...attributes, name: draft.metadata.name ?? '' });
   if (denied !== undefined) return { ok: false, error: denied };
   if ((draft.metadata.resourceVersion ?? '') !== '') {
@@ -50,7 +66,8 @@ export function* createDraft(registry: Registry, rc: RequestContext, draft: Obje
     const result = yield* validateAndStore(registry, rc, draft);
     const taken = !result.ok && result.error.reason === 'AlreadyExists' && base !== undefined;
     if (!taken) return result;
-    if (tries >= NAME_TRIES) return { ok: false, error: newGenerateNameConflict(rc.resourceName, draft.metadata.name ?? '') };
+    if (tries >= NAME_TRIES)
+      return { ok: false, error: newGenerateNameConflict(rc.resourceName, draft.metadata.name ?? '') };
   }
 }
 
@@ -63,18 +80,23 @@ function placeInNamespace(rc: RequestContext, draft: ObjectDraft): ApiStatus | u
   }
   if ((metadata.namespace ?? '') === '') metadata.namespace = rc.namespace;
   if (metadata.namespace === rc.namespace) return undefined;
-  return newBadRequest('the namespace of the provided object does not match the namespace sent on the request');
+  return newBadRequest(
+    'the namespace of the provided object does not match the namespace sent on the request',
+  );
 }
 
 /** The kind's defaults; what they filled in is recorded. */
 export function applyDefaults(rc: RequestContext, draft: ObjectDraft): void {
-  const hook = rc.kind.default;
-  if (hook === undefined) return;
+  if (rc.kind.default === undefined) return;
   const before = rc.observed ? copyOf(draft) : undefined;
-  rc.kind.default?.(draft);
+  rc.kind.default(draft);
   if (before === undefined) return;
   const changes = fieldChanges(before, draft);
-  rc.stage('defaulting', changes.length === 0 ? 'passed' : 'mutated', changes.length === 0 ? {} : { changes });
+  rc.stage(
+    'defaulting',
+    changes.length === 0 ? 'passed' : 'mutated',
+    changes.length === 0 ? {} : { changes },
+  );
 }
 
 /** System metadata and the strategy's own preparation. Answers the base of a name still to be generated. */
@@ -86,8 +108,14 @@ function prepare(rc: RequestContext, draft: ObjectDraft): string | undefined {
   delete metadata.deletionGracePeriodSeconds;
   if (rc.kind.generationOf === undefined) delete metadata.generation;
   else metadata.generation = 1;
-  if (rc.kind.subresources?.['status'] !== undefined && rc.kind.keepsStatusOnCreate !== true && 'status' in draft) draft['status'] = {};
-  const base = (metadata.name ?? '') === '' && (metadata.generateName ?? '') !== '' ? metadata.generateName : undefined;
+  if (
+    rc.kind.subresources?.['status'] !== undefined &&
+    rc.kind.keepsStatusOnCreate !== true &&
+    'status' in draft
+  )
+    draft['status'] = {};
+  const base =
+    (metadata.name ?? '') === '' && (metadata.generateName ?? '') !== '' ? metadata.generateName : undefined;
   if (base !== undefined) metadata.name = generateName(base, rc.random('names'));
   rc.kind.prepareForCreate?.(draft, rc.strategy());
   return base;
@@ -95,7 +123,10 @@ function prepare(rc: RequestContext, draft: ObjectDraft): string | undefined {
 
 function* validateAndStore(registry: Registry, rc: RequestContext, draft: ObjectDraft): Task<Outcome> {
   const object = asObject(draft);
-  const errors = [...validateMeta(object.metadata ?? {}, rc.kind), ...(rc.kind.validateCreate?.(object, rc.strategy()) ?? [])];
+  const errors = [
+    ...validateMeta(object.metadata ?? {}, rc.kind),
+    ...(rc.kind.validateCreate?.(object, rc.strategy()) ?? []),
+  ];
   if (errors.length > 0) {
     const error = newInvalid(rc.groupKind, object.metadata?.name ?? '', errors);
     rc.stage('validation', 'refused', { note: error.message });
@@ -115,11 +146,18 @@ function* validateAndStore(registry: Registry, rc: RequestContext, draft: Object
 function* store(registry: Registry, rc: RequestContext, object: KubeObject): Task<Outcome> {
   const ref = refOf(object);
   if (rc.dryRun) {
-    if (registry.etcd.read(rc.resourceName, ref) !== undefined) return { ok: false, error: exists(registry, rc, ref.name) };
+    if (registry.etcd.read(rc.resourceName, ref) !== undefined)
+      return { ok: false, error: exists(registry, rc, ref.name) };
     rc.stage('storage', 'skipped', { note: 'dry run' });
     return answer(rc, 201, object);
   }
-  const write = { resource: rc.resourceName, ref, expected: 0, request: rc.id, quiet: isQuiet(rc, undefined, object) };
+  const write = {
+    resource: rc.resourceName,
+    ref,
+    expected: 0,
+    request: rc.id,
+    quiet: isQuiet(rc, undefined, object),
+  };
   const result = yield* registry.etcd.put(write, (rev) => withRevision(object, rev));
   if (!result.ok) return { ok: false, error: exists(registry, rc, ref.name) };
   rc.stage('storage', 'passed');

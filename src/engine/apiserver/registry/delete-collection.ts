@@ -18,5 +18,10 @@ export function* removeCollection(registry: Registry, rc: RequestContext): Task<
     items.push(object);
   }
   const metadata = { resourceVersion: String(registry.etcd.rev) };
-  return answer(rc, 200, { apiVersion: rc.resource.apiVersion, kind: `${rc.resource.kind}List`, metadata, items });
+  return answer(rc, 200, {
+    apiVersion: rc.resource.apiVersion,
+    kind: `${rc.resource.kind}List`,
+    metadata,
+    items,
+  });
 }

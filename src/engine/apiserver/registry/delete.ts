@@ -1,5 +1,11 @@
 import type { KubeObject, MetaLike, ObjectRef } from '../../../api/object.ts';
-import { type ApiStatus, newBadRequest, newConflict, newNotFound, successStatus } from '../../../api/status.ts';
+import {
+  type ApiStatus,
+  newBadRequest,
+  newConflict,
+  newNotFound,
+  successStatus,
+} from '../../../api/status.ts';
 import { err } from '../../../base/result.ts';
 import type { Stored } from '../../etcd/store.ts';
 import type { Task } from '../../kernel/task.ts';
@@ -15,8 +21,12 @@ export function* remove(registry: Registry, rc: RequestContext): Task<Outcome> {
   const wrong = checkOptions(options);
   if (wrong !== undefined) return err(wrong);
   const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
-  if (registry.etcd.read(rc.resourceName, ref) === undefined) return err(newNotFound(rc.resourceName, rc.name));
-  for (const warning of rc.kind.warningsOnDelete?.(registry.etcd.get(rc.resourceName, ref) as KubeObject, options.propagationPolicy) ?? []) {
+  if (registry.etcd.read(rc.resourceName, ref) === undefined)
+    return err(newNotFound(rc.resourceName, rc.name));
+  for (const warning of rc.kind.warningsOnDelete?.(
+    registry.etcd.get(rc.resourceName, ref) as KubeObject,
+    options.propagationPolicy,
+  ) ?? []) {
     rc.warn(warning);
   }
   return yield* removeObject(registry, rc, { ref, options });
@@ -43,13 +53,18 @@ export function* removeObject(
       admitted = true;
       continue;
     }
-    if (rc.dryRun) return answer(rc, 200, deletion.step === 'remove' ? removed(rc, current.object) : deletion.object);
+    if (rc.dryRun)
+      return answer(rc, 200, deletion.step === 'remove' ? removed(rc, current.object) : deletion.object);
     const outcome = yield* carryOut(registry, rc, current, deletion);
     if (outcome !== undefined) return outcome;
   }
 }
 
-function* admitDeletion(registry: Registry, rc: RequestContext, old: KubeObject): Task<ApiStatus | undefined> {
+function* admitDeletion(
+  registry: Registry,
+  rc: RequestContext,
+  old: KubeObject,
+): Task<ApiStatus | undefined> {
   const { namespace = '', name = '' } = old.metadata ?? {};
   const attributes = { operation: 'DELETE', namespace, name, object: undefined, old } as const;
   yield* rc.pass();
@@ -60,23 +75,34 @@ function* admitDeletion(registry: Registry, rc: RequestContext, old: KubeObject)
 }
 
 /** Undefined = somebody was faster: look again. */
-function* carryOut(registry: Registry, rc: RequestContext, current: Stored, deletion: Deletion): Task<Outcome | undefined> {
+function* carryOut(
+  registry: Registry,
+  rc: RequestContext,
+  current: Stored,
+  deletion: Deletion,
+): Task<Outcome | undefined> {
   const { metadata = {} } = current.object;
   const ref = { namespace: metadata.namespace ?? '', name: metadata.name ?? '' };
   const write = { resource: rc.resourceName, ref, request: rc.id };
   if (deletion.step === 'remove') {
-    const gone = yield* registry.etcd.delete({ ...write, expected: current.rev }, (rev) => withRevision(current.object, rev));
+    const gone = yield* registry.etcd.delete({ ...write, expected: current.rev }, (rev) =>
+      withRevision(current.object, rev),
+    );
     if (!gone.ok) return undefined;
     return finish(rc, gone.stored.object);
   }
   if (deletion.step === 'pending') return answer(rc, 200, current.object);
-  const marked = yield* registry.etcd.put({ ...write, expected: current.rev }, (rev) => withRevision(deletion.object, rev));
+  const marked = yield* registry.etcd.put({ ...write, expected: current.rev }, (rev) =>
+    withRevision(deletion.object, rev),
+  );
   if (!marked.ok) return undefined;
   if (deletion.step === 'mark') {
     rc.stage('storage', 'passed');
     return answer(rc, 200, marked.stored.object);
   }
-  const gone = yield* registry.etcd.delete({ ...write, expected: marked.stored.rev }, (rev) => withRevision(marked.stored.object, rev));
+  const gone = yield* registry.etcd.delete({ ...write, expected: marked.stored.rev }, (rev) =>
+    withRevision(marked.stored.object, rev),
+  );
   // Somebody else removed it meanwhile: upstream takes that for a success too.
   return finish(rc, gone.ok ? gone.stored.object : marked.stored.object);
 }
@@ -95,11 +121,19 @@ function removed(rc: RequestContext, object: KubeObject): unknown {
   return successStatus({ name, ...(group === '' ? {} : { group }), kind: resource, uid });
 }
 
-function preconditions(rc: RequestContext, object: KubeObject, options: RequestOptions): ApiStatus | undefined {
+function preconditions(
+  rc: RequestContext,
+  object: KubeObject,
+  options: RequestOptions,
+): ApiStatus | undefined {
   const { uid, resourceVersion } = options.preconditions ?? {};
   const meta: MetaLike = object.metadata ?? {};
   if (uid !== undefined && uid !== meta.uid) {
-    return newConflict(rc.resourceName, meta.name ?? '', `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${meta.uid ?? ''}`);
+    return newConflict(
+      rc.resourceName,
+      meta.name ?? '',
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${meta.uid ?? ''}`,
+    );
   }
   if (resourceVersion !== undefined && resourceVersion !== meta.resourceVersion) {
     const detail = `Precondition failed: ResourceVersion in precondition: ${resourceVersion}, ResourceVersion in object meta: ${meta.resourceVersion ?? ''}`;
@@ -122,9 +156,9 @@ function deleteOptions(rc: RequestContext): RequestOptions {
 }
 
 function checkOptions({ propagationPolicy }: RequestOptions): ApiStatus | undefined {
-  if (propagationPolicy === undefined || ['Orphan', 'Background', 'Foreground'].includes(propagationPolicy)) return undefined;
+  if (propagationPolicy === undefined || ['Orphan', 'Background', 'Foreground'].includes(propagationPolicy))
+    return undefined;
   return newBadRequest(
-    `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "${String(propagationPolicy)}": supported values: "Foreground", "Background", "Orphan", "nil"`,
+    `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "${propagationPolicy}": supported values: "Foreground", "Background", "Orphan", "nil"`,
   );
 }
-

@@ -38,12 +38,20 @@ export function planDeletion(request: DeletionRequest): Deletion {
     const marked = markDeleting(withFinalizers, formatTime(nowUs), 0);
     return marked === object ? { step: 'pending' } : { step: 'mark', object: marked };
   }
-  const marked = bumped(withMeta(withFinalizers, { deletionTimestamp: grace.at, deletionGracePeriodSeconds: grace.seconds }), object);
+  const marked = bumped(
+    withMeta(withFinalizers, { deletionTimestamp: grace.at, deletionGracePeriodSeconds: grace.seconds }),
+    object,
+  );
   return { step: finalizers.length === 0 && grace.seconds === 0 ? 'markAndRemove' : 'mark', object: marked };
 }
 
 /** The grace to be written; undefined = the kind knows none. */
-function graceOf({ kind, object, options, nowUs }: DeletionRequest): { readonly at: string; readonly seconds: number } | 'pending' | undefined {
+function graceOf({
+  kind,
+  object,
+  options,
+  nowUs,
+}: DeletionRequest): { readonly at: string; readonly seconds: number } | 'pending' | undefined {
   if (kind.graceSeconds === undefined) return undefined;
   const { deletionTimestamp, deletionGracePeriodSeconds } = object.metadata ?? {};
   const asked = options.gracePeriodSeconds;
@@ -98,7 +106,10 @@ function planNamespaceDeletion({ kind, object, options, nowUs }: DeletionRequest
   if (deleting) return { step: 'pending' };
   const status = { ...(fieldOf(object, 'status') as object | undefined), phase: 'Terminating' };
   const changes = finalizers.length === 0 ? {} : { finalizers };
-  const marked = withMeta({ ...object, status } as KubeObject, { ...changes, deletionTimestamp: formatTime(nowUs) });
+  const marked = withMeta({ ...object, status } as KubeObject, {
+    ...changes,
+    deletionTimestamp: formatTime(nowUs),
+  });
   return { step: 'mark', object: marked };
 }
 

@@ -11,7 +11,7 @@ export interface ObjectDraft {
 
 /** The same object under the name the other side knows it by. */
 export function asObject(draft: ObjectDraft): KubeObject {
-  return draft as unknown as KubeObject;
+  return draft;
 }
 
 /** One top-level field of a stored object. */
@@ -68,7 +68,8 @@ function isEmpty(value: unknown): boolean {
  * Writes into `next` where it is not frozen.
  */
 export function shareStructure<T>(next: T, old: unknown): T {
-  if (next === old || typeof next !== 'object' || next === null || typeof old !== 'object' || old === null) return next;
+  if (next === old || typeof next !== 'object' || next === null || typeof old !== 'object' || old === null)
+    return next;
   if (Object.isFrozen(next)) return deepEqual(next, old) ? (old as T) : next;
   if (Array.isArray(next)) return Array.isArray(old) ? (shareList(next, old) as T) : next;
   if (Array.isArray(old)) return next;

@@ -1,5 +1,18 @@
-import { type FieldError, FieldPath, forbidden, invalid, required, tooLong } from '../../../api/field-error.ts';
-import { byteLength, isLabelValue, isQualifiedName, nameIsDNSLabel, nameIsDNSSubdomain } from '../../../api/names.ts';
+import {
+  type FieldError,
+  FieldPath,
+  forbidden,
+  invalid,
+  required,
+  tooLong,
+} from '../../../api/field-error.ts';
+import {
+  byteLength,
+  isLabelValue,
+  isQualifiedName,
+  nameIsDNSLabel,
+  nameIsDNSSubdomain,
+} from '../../../api/names.ts';
 import { splitApiVersion } from '../../../api/resources.ts';
 import type { MetaLike, OwnerReferenceLike } from '../../../api/object.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -16,14 +29,18 @@ export function validateMeta(meta: MetaLike, kind: Kind): readonly FieldError[] 
   const nameProblems = kind.validateName?.bind(kind) ?? nameIsDNSSubdomain;
   const { generateName = '', name = '', namespace = '' } = meta;
   if (generateName !== '') {
-    for (const problem of nameProblems(generateName, true)) errors.push(invalid(META.child('generateName'), generateName, problem));
+    for (const problem of nameProblems(generateName, true))
+      errors.push(invalid(META.child('generateName'), generateName, problem));
   }
   if (name === '') errors.push(required(META.child('name'), 'name or generateName is required'));
-  else for (const problem of nameProblems(name, false)) errors.push(invalid(META.child('name'), name, problem));
+  else
+    for (const problem of nameProblems(name, false)) errors.push(invalid(META.child('name'), name, problem));
   if (!kind.namespaced) {
     if (namespace !== '') errors.push(forbidden(META.child('namespace'), 'not allowed on this type'));
   } else if (namespace === '') errors.push(required(META.child('namespace')));
-  else for (const problem of nameIsDNSLabel(namespace)) errors.push(invalid(META.child('namespace'), namespace, problem));
+  else
+    for (const problem of nameIsDNSLabel(namespace))
+      errors.push(invalid(META.child('namespace'), namespace, problem));
   errors.push(...validateLabels(meta.labels, META.child('labels')));
   errors.push(...validateAnnotations(meta.annotations, META.child('annotations')));
   errors.push(...validateOwners(meta.ownerReferences, META.child('ownerReferences')));
@@ -37,14 +54,26 @@ export function validateMetaUpdate(meta: MetaLike, old: MetaLike): readonly Fiel
   if (old.deletionTimestamp !== undefined) {
     const added = (meta.finalizers ?? []).filter((finalizer) => !(old.finalizers ?? []).includes(finalizer));
     if (added.length > 0) {
-      const list = `[]string{${[...added].sort().map((text) => JSON.stringify(text)).join(', ')}}`;
+      const list = `[]string{${[...added]
+        .sort()
+        .map((text) => JSON.stringify(text))
+        .join(', ')}}`;
       const detail = `no new finalizers can be added if the object is being deleted, found new finalizers ${list}`;
       errors.push(forbidden(META.child('finalizers'), detail));
     }
   }
-  if ((meta.resourceVersion ?? '') === '') errors.push(invalid(META.child('resourceVersion'), '', 'must be specified for an update'));
-  for (const field of ['name', 'namespace', 'uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds'] as const) {
-    if (!deepEqual(meta[field], old[field])) errors.push(invalid(META.child(field), meta[field] ?? null, 'field is immutable'));
+  if ((meta.resourceVersion ?? '') === '')
+    errors.push(invalid(META.child('resourceVersion'), '', 'must be specified for an update'));
+  for (const field of [
+    'name',
+    'namespace',
+    'uid',
+    'creationTimestamp',
+    'deletionTimestamp',
+    'deletionGracePeriodSeconds',
+  ] as const) {
+    if (!deepEqual(meta[field], old[field]))
+      errors.push(invalid(META.child(field), meta[field] ?? null, 'field is immutable'));
   }
   errors.push(...validateLabels(meta.labels, META.child('labels')));
   errors.push(...validateAnnotations(meta.annotations, META.child('annotations')));
@@ -53,7 +82,10 @@ export function validateMetaUpdate(meta: MetaLike, old: MetaLike): readonly Fiel
 }
 
 /** Models metav1 validation ValidateLabels. */
-export function validateLabels(labels: Readonly<Record<string, string>> | undefined, path: FieldPath): readonly FieldError[] {
+export function validateLabels(
+  labels: Readonly<Record<string, string>> | undefined,
+  path: FieldPath,
+): readonly FieldError[] {
   if (labels === undefined) return [];
   const errors: FieldError[] = [];
   for (const key in labels) {
@@ -73,7 +105,10 @@ function knownLabel(key: string, value: string): boolean {
 }
 
 /** Models ValidateAnnotations. */
-export function validateAnnotations(annotations: Readonly<Record<string, string>> | undefined, path: FieldPath): readonly FieldError[] {
+export function validateAnnotations(
+  annotations: Readonly<Record<string, string>> | undefined,
+  path: FieldPath,
+): readonly FieldError[] {
   if (annotations === undefined) return [];
   const errors: FieldError[] = [];
   let size = 0;
@@ -85,7 +120,10 @@ export function validateAnnotations(annotations: Readonly<Record<string, string>
   return errors;
 }
 
-function validateOwners(owners: readonly OwnerReferenceLike[] | undefined, path: FieldPath): readonly FieldError[] {
+function validateOwners(
+  owners: readonly OwnerReferenceLike[] | undefined,
+  path: FieldPath,
+): readonly FieldError[] {
   if (owners === undefined) return [];
   const errors: FieldError[] = [];
   let controller: OwnerReferenceLike | undefined;
@@ -101,7 +139,7 @@ function validateOwners(owners: readonly OwnerReferenceLike[] | undefined, path:
   return errors;
 }
 
-function validateOwner(owner: OwnerReferenceLike, path: FieldPath): readonly FieldError[] {
+function validateOwner(owner: Partial<OwnerReferenceLike>, path: FieldPath): readonly FieldError[] {
   const errors: FieldError[] = [];
   const { apiVersion = '', kind = '', name = '', uid = '' } = owner;
   if (splitApiVersion(apiVersion).version === '') {
@@ -118,12 +156,17 @@ function validateOwner(owner: OwnerReferenceLike, path: FieldPath): readonly Fie
 
 const STANDARD_FINALIZERS = ['kubernetes', 'orphan', 'foregroundDeletion'];
 
-function validateFinalizers(finalizers: readonly string[] | undefined, path: FieldPath): readonly FieldError[] {
+function validateFinalizers(
+  finalizers: readonly string[] | undefined,
+  path: FieldPath,
+): readonly FieldError[] {
   const errors: FieldError[] = [];
   for (const finalizer of finalizers ?? []) {
     for (const problem of isQualifiedName(finalizer)) errors.push(invalid(path, finalizer, problem));
     if (!finalizer.includes('/') && !STANDARD_FINALIZERS.includes(finalizer)) {
-      errors.push(invalid(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'));
+      errors.push(
+        invalid(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified'),
+      );
     }
   }
   if (finalizers?.includes('orphan') === true && finalizers.includes('foregroundDeletion')) {

@@ -35,7 +35,10 @@ function* apply(registry: Registry, rc: RequestContext): Task<Outcome> {
 }
 
 /** Checks that the result is still the object the URL names, and defaults it. */
-function settleDraft(rc: RequestContext, patched: Result<ObjectDraft, ApiStatus>): Result<ObjectDraft, ApiStatus> {
+function settleDraft(
+  rc: RequestContext,
+  patched: Result<ObjectDraft, ApiStatus>,
+): Result<ObjectDraft, ApiStatus> {
   if (!patched.ok) {
     rc.stage('decoding', 'refused', { note: patched.error.message });
     return patched;
@@ -44,9 +47,14 @@ function settleDraft(rc: RequestContext, patched: Result<ObjectDraft, ApiStatus>
   draft.metadata.name ??= rc.name;
   if (rc.kind.namespaced) draft.metadata.namespace ??= rc.namespace;
   const { name, namespace = '' } = draft.metadata;
-  if (name !== rc.name) return err(newBadRequest(`the name of the object (${name}) does not match the name on the URL (${rc.name})`));
+  if (name !== rc.name)
+    return err(
+      newBadRequest(`the name of the object (${name}) does not match the name on the URL (${rc.name})`),
+    );
   if (namespace !== rc.namespace) {
-    return err(newBadRequest('the namespace of the provided object does not match the namespace sent on the request'));
+    return err(
+      newBadRequest('the namespace of the provided object does not match the namespace sent on the request'),
+    );
   }
   rc.stage('decoding', 'passed');
   if (rc.subresource !== 'status') applyDefaults(rc, draft);

@@ -16,13 +16,18 @@ export function* get(registry: Registry, rc: RequestContext): Task<Outcome> {
   const object = registry.etcd.get(rc.resourceName, { namespace: rc.namespace, name: rc.name });
   if (object === undefined) return err(missing(registry, rc));
   rc.stage('storage', 'passed');
-  return answer(rc, 200, rc.options.asTable === true ? tableOf(rc, [object], object.metadata?.resourceVersion) : object);
+  return answer(
+    rc,
+    200,
+    rc.options.asTable === true ? tableOf(rc, [object], object.metadata?.resourceVersion) : object,
+  );
 }
 
 function missing(registry: Registry, rc: RequestContext): ApiStatus {
   const namespace: ObjectRef = { namespace: '', name: rc.namespace };
   // What kubectl's user sees of a read in a namespace that is not there.
-  if (rc.kind.namespaced && registry.etcd.read('namespaces', namespace) === undefined) return newNotFound('namespaces', rc.namespace);
+  if (rc.kind.namespaced && registry.etcd.read('namespaces', namespace) === undefined)
+    return newNotFound('namespaces', rc.namespace);
   return newNotFound(rc.resourceName, rc.name);
 }
 
@@ -36,29 +41,44 @@ export function* list(registry: Registry, rc: RequestContext): Task<Outcome> {
   rc.stage('storage', 'passed');
   const { items, metadata } = page.value;
   if (rc.options.asTable === true) return answer(rc, 200, { ...tableOf(rc, items), metadata });
-  return answer(rc, 200, { apiVersion: rc.resource.apiVersion, kind: `${rc.resource.kind}List`, metadata, items });
+  return answer(rc, 200, {
+    apiVersion: rc.resource.apiVersion,
+    kind: `${rc.resource.kind}List`,
+    metadata,
+    items,
+  });
 }
 
 interface Page {
   readonly items: readonly KubeObject[];
-  readonly metadata: { readonly resourceVersion: string; readonly continue?: string; readonly remainingItemCount?: number };
+  readonly metadata: {
+    readonly resourceVersion: string;
+    readonly continue?: string;
+    readonly remainingItemCount?: number;
+  };
 }
 
 function readPage(registry: Registry, rc: RequestContext, filter: ObjectFilter): Result<Page, ApiStatus> {
   const { limit, continue: token } = rc.options;
   const position = token === undefined || token === '' ? undefined : readToken(token);
-  if (position === null) return err(newBadRequest('continue key is not valid: illegal base64 data at input byte 0'));
+  if (position === null)
+    return err(newBadRequest('continue key is not valid: illegal base64 data at input byte 0'));
   const exact = rc.options.resourceVersionMatch === 'Exact' ? Number(rc.options.resourceVersion) : undefined;
   const rev = position?.rev ?? exact ?? registry.etcd.rev;
   const all = objectsAt(registry, rc, rev);
-  if (all === undefined) return err(newResourceExpired(position === undefined ? tooOld(registry, rev) : CONTINUE_EXPIRED));
+  if (all === undefined)
+    return err(newResourceExpired(position === undefined ? tooOld(registry, rev) : CONTINUE_EXPIRED));
   const start = position === undefined ? 0 : all.findIndex((object) => keyOf(object) > position.key);
   const matching = (start < 0 ? [] : all.slice(start)).filter(filter.matches);
   const resourceVersion = String(rev);
-  if (limit === undefined || limit <= 0 || matching.length <= limit) return ok({ items: matching, metadata: { resourceVersion } });
+  if (limit === undefined || limit <= 0 || matching.length <= limit)
+    return ok({ items: matching, metadata: { resourceVersion } });
   const items = matching.slice(0, limit);
   const last = items[limit - 1] as KubeObject;
-  const more = { continue: `${rev}|${keyOf(last)}`, ...(filter.everything ? { remainingItemCount: matching.length - limit } : {}) };
+  const more = {
+    continue: `${rev}|${keyOf(last)}`,
+    ...(filter.everything ? { remainingItemCount: matching.length - limit } : {}),
+  };
   return ok({ items, metadata: { resourceVersion, ...more } });
 }
 

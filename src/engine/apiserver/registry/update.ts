@@ -25,7 +25,11 @@ export function* update(registry: Registry, rc: RequestContext): Task<Outcome> {
   }
   rc.stage('decoding', 'passed');
   const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
-  if (rc.subresource === '' && rc.kind.allowCreateOnUpdate === true && registry.etcd.read(rc.resourceName, ref) === undefined) {
+  if (
+    rc.subresource === '' &&
+    rc.kind.allowCreateOnUpdate === true &&
+    registry.etcd.read(rc.resourceName, ref) === undefined
+  ) {
     return yield* createDraft(registry, rc, decoded.value);
   }
   let fresh: ObjectDraft | undefined = decoded.value;
@@ -43,11 +47,17 @@ function readObject(rc: RequestContext): Result<ObjectDraft, ApiStatus> {
   if (rc.kind.namespaced) metadata.namespace ??= rc.namespace;
   else delete metadata.namespace;
   if ((metadata.namespace ?? '') !== rc.namespace) {
-    return err(newBadRequest('the namespace of the provided object does not match the namespace sent on the request'));
+    return err(
+      newBadRequest('the namespace of the provided object does not match the namespace sent on the request'),
+    );
   }
   metadata.name ??= rc.name;
   if (metadata.name !== rc.name) {
-    return err(newBadRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${rc.name})`));
+    return err(
+      newBadRequest(
+        `the name of the object (${metadata.name}) does not match the name on the URL (${rc.name})`,
+      ),
+    );
   }
   applyDefaults(rc, decoded.value);
   return decoded;
@@ -60,14 +70,23 @@ export interface UpdateOptions {
 }
 
 /** Reads, proposes, admits, validates, writes; again from the start when somebody else was faster. Models Store.Update over GuaranteedUpdate. */
-export function* updateLoop(registry: Registry, rc: RequestContext, propose: Propose, options: UpdateOptions = {}): Task<Outcome> {
+export function* updateLoop(
+  registry: Registry,
+  rc: RequestContext,
+  propose: Propose,
+  options: UpdateOptions = {},
+): Task<Outcome> {
   const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
   for (;;) {
     const current = registry.etcd.read(rc.resourceName, ref);
     if (current === undefined) return err(newNotFound(rc.resourceName, rc.name));
     const proposed = propose(current.object);
     if (!proposed.ok) return proposed;
-    const next = yield* advance(registry, rc, { current, draft: proposed.value, tracked: options.tracked === true });
+    const next = yield* advance(registry, rc, {
+      current,
+      draft: proposed.value,
+      tracked: options.tracked === true,
+    });
     if (!next.ok) return next;
     const written = yield* write(registry, rc, current, next.value);
     if (written !== undefined) return written;
@@ -81,7 +100,11 @@ interface Step {
 }
 
 /** From the proposal to what would be stored; answers the current object itself when nothing changes. */
-function* advance(registry: Registry, rc: RequestContext, { current, draft, tracked }: Step): Task<Result<KubeObject, ApiStatus>> {
+function* advance(
+  registry: Registry,
+  rc: RequestContext,
+  { current, draft, tracked }: Step,
+): Task<Result<KubeObject, ApiStatus>> {
   const old = current.object;
   const lost = settleVersion(rc, draft, current);
   if (lost !== undefined) return err(lost);
@@ -110,13 +133,22 @@ function settleVersion(rc: RequestContext, draft: ObjectDraft, current: Stored):
   const given = metadata.resourceVersion ?? '';
   if (given === '' || given === '0') {
     if (rc.kind.allowUnconditionalUpdate === false) {
-      const detail = { type: 'FieldValueInvalid', field: 'metadata.resourceVersion', value: 0, detail: 'must be specified for an update' } as const;
+      const detail = {
+        type: 'FieldValueInvalid',
+        field: 'metadata.resourceVersion',
+        value: 0,
+        detail: 'must be specified for an update',
+      } as const;
       return newInvalid(rc.groupKind, rc.name, [detail]);
     }
     metadata.resourceVersion = String(current.rev);
   } else if (given !== String(current.rev)) return newConflict(rc.resourceName, rc.name);
   if (metadata.uid !== undefined && metadata.uid !== '' && metadata.uid !== old.uid) {
-    return newConflict(rc.resourceName, rc.name, `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${old.uid ?? ''}`);
+    return newConflict(
+      rc.resourceName,
+      rc.name,
+      `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${old.uid ?? ''}`,
+    );
   }
   metadata.resourceVersion = String(current.rev);
   return undefined;
@@ -130,7 +162,8 @@ function prepareForUpdate(rc: RequestContext, draft: ObjectDraft, old: KubeObjec
   keep(metadata, before, 'creationTimestamp');
   metadata.uid ??= before.uid;
   if (before.deletionTimestamp !== undefined) metadata.deletionTimestamp = before.deletionTimestamp;
-  if (before.deletionGracePeriodSeconds !== undefined) metadata.deletionGracePeriodSeconds ??= before.deletionGracePeriodSeconds;
+  if (before.deletionGracePeriodSeconds !== undefined)
+    metadata.deletionGracePeriodSeconds ??= before.deletionGracePeriodSeconds;
   const strategy = subresourceOf(rc);
   if (strategy !== undefined) {
     if (rc.subresource === 'status') keepAllBut(draft, old, 'status');
@@ -151,7 +184,11 @@ function subresourceOf(rc: RequestContext): SubresourceStrategy | undefined {
   return rc.subresource === '' ? undefined : rc.kind.subresources?.[rc.subresource];
 }
 
-function keep(metadata: ObjectDraft['metadata'], before: NonNullable<KubeObject['metadata']>, field: 'generation' | 'creationTimestamp'): void {
+function keep(
+  metadata: ObjectDraft['metadata'],
+  before: NonNullable<KubeObject['metadata']>,
+  field: 'generation' | 'creationTimestamp',
+): void {
   if (before[field] === undefined) delete metadata[field];
   else Object.assign(metadata, { [field]: before[field] });
 }
@@ -166,7 +203,8 @@ function keepAllBut(draft: ObjectDraft, old: KubeObject, changed: string): void 
 export function bumpGeneration(rc: RequestContext, draft: ObjectDraft, old: KubeObject): void {
   const partsOf = rc.kind.generationOf?.bind(rc.kind);
   if (partsOf === undefined) return;
-  if (!deepEqual(partsOf(asObject(draft)), partsOf(old))) draft.metadata.generation = (old.metadata?.generation ?? 0) + 1;
+  if (!deepEqual(partsOf(asObject(draft)), partsOf(old)))
+    draft.metadata.generation = (old.metadata?.generation ?? 0) + 1;
 }
 
 function validate(rc: RequestContext, draft: ObjectDraft, old: KubeObject): ApiStatus | undefined {
@@ -188,7 +226,12 @@ function validate(rc: RequestContext, draft: ObjectDraft, old: KubeObject): ApiS
 }
 
 /** Writes; undefined when the object has moved on meanwhile. */
-function* write(registry: Registry, rc: RequestContext, current: Stored, next: KubeObject): Task<Outcome | undefined> {
+function* write(
+  registry: Registry,
+  rc: RequestContext,
+  current: Stored,
+  next: KubeObject,
+): Task<Outcome | undefined> {
   if (next === current.object) {
     rc.stage('storage', 'skipped', { note: 'nothing changed' });
     return answer(rc, 200, next);
@@ -198,7 +241,13 @@ function* write(registry: Registry, rc: RequestContext, current: Stored, next: K
     return answer(rc, 200, next);
   }
   const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
-  const target = { resource: rc.resourceName, ref, expected: current.rev, request: rc.id, quiet: isQuiet(rc, current.object, next) };
+  const target = {
+    resource: rc.resourceName,
+    ref,
+    expected: current.rev,
+    request: rc.id,
+    quiet: isQuiet(rc, current.object, next),
+  };
   const result = vanishes(next)
     ? yield* registry.etcd.delete(target, (rev) => withRevision(next, rev))
     : yield* registry.etcd.put(target, (rev) => withRevision(next, rev));
@@ -213,5 +262,10 @@ function vanishes(object: KubeObject): boolean {
   const { deletionTimestamp, deletionGracePeriodSeconds = 0, finalizers = [] } = object.metadata ?? {};
   const spec = fieldOf(object, 'spec') as { readonly finalizers?: readonly string[] } | undefined;
   const kept = object.kind === 'Namespace' ? (spec?.finalizers ?? []).length : 0;
-  return deletionTimestamp !== undefined && finalizers.length === 0 && deletionGracePeriodSeconds === 0 && kept === 0;
+  return (
+    deletionTimestamp !== undefined &&
+    finalizers.length === 0 &&
+    deletionGracePeriodSeconds === 0 &&
+    kept === 0
+  );
 }

@@ -41,7 +41,11 @@ export class RequestContext {
   readonly warnings: string[] = [];
   private strategyContext: StrategyContext | undefined;
 
-  constructor(server: ServerContext, id: number, call: { identity: Identity; request: ApiRequest; resource: Resource; kind: Kind }) {
+  constructor(
+    server: ServerContext,
+    id: number,
+    call: { identity: Identity; request: ApiRequest; resource: Resource; kind: Kind },
+  ) {
     this.server = server;
     this.id = id;
     this.identity = call.identity;
@@ -125,6 +129,11 @@ export class RequestContext {
     more?: { readonly plugin?: string; readonly note?: string; readonly changes?: readonly FieldChange[] },
   ): void {
     if (!this.observed) return;
-    this.server.kernel.record('kube-apiserver', 'request.stage', { request: this.id, stage, verdict, ...more });
+    this.server.kernel.record('kube-apiserver', 'request.stage', {
+      request: this.id,
+      stage,
+      verdict,
+      ...more,
+    });
   }
 }

@@ -1,4 +1,3 @@
-import type { KubeObject } from '../../../api/object.ts';
 import { type ApiStatus, newInvalid } from '../../../api/status.ts';
 import { fieldPath, invalid, required } from '../../../api/field-error.ts';
 import { err } from '../../../base/result.ts';
@@ -37,7 +36,14 @@ interface AccessSpec {
   readonly token?: string;
 }
 
-const KINDS = new Set(['selfsubjectaccessreviews', 'subjectaccessreviews', 'localsubjectaccessreviews', 'selfsubjectrulesreviews', 'selfsubjectreviews', 'tokenreviews']);
+const KINDS = new Set([
+  'selfsubjectaccessreviews',
+  'subjectaccessreviews',
+  'localsubjectaccessreviews',
+  'selfsubjectrulesreviews',
+  'selfsubjectreviews',
+  'tokenreviews',
+]);
 
 export function isReview(rc: RequestContext): boolean {
   return KINDS.has(rc.resource.resource);
@@ -53,18 +59,41 @@ export function* review(reviewer: Reviewer, rc: RequestContext): Task<Outcome> {
   const wrong = check(rc, spec);
   if (wrong !== undefined) return err(wrong);
   rc.stage('decoding', 'passed');
-  return answer(rc, 201, { ...object, metadata: { creationTimestamp: null, ...object.metadata }, ...statusOf(reviewer, rc, spec) } as unknown as KubeObject);
+  return answer(rc, 201, {
+    ...object,
+    metadata: { creationTimestamp: null, ...object.metadata },
+    ...statusOf(reviewer, rc, spec),
+  });
 }
 
-function check(rc: RequestContext, { resourceAttributes, nonResourceAttributes, user, groups }: AccessSpec): ApiStatus | undefined {
+function check(
+  rc: RequestContext,
+  { resourceAttributes, nonResourceAttributes, user, groups }: AccessSpec,
+): ApiStatus | undefined {
   const { resource } = rc.resource;
   if (!resource.endsWith('accessreviews')) return undefined;
   const path = fieldPath('spec');
   const both = resourceAttributes !== undefined && nonResourceAttributes !== undefined;
   const neither = resourceAttributes === undefined && nonResourceAttributes === undefined;
   const errors = [
-    ...(both ? [invalid(path.child('nonResourceAttributes'), nonResourceAttributes, 'cannot be specified in combination with resourceAttributes')] : []),
-    ...(neither ? [invalid(path.child('resourceAttributes'), null, 'exactly one of nonResourceAttributes or resourceAttributes must be specified')] : []),
+    ...(both
+      ? [
+          invalid(
+            path.child('nonResourceAttributes'),
+            nonResourceAttributes,
+            'cannot be specified in combination with resourceAttributes',
+          ),
+        ]
+      : []),
+    ...(neither
+      ? [
+          invalid(
+            path.child('resourceAttributes'),
+            null,
+            'exactly one of nonResourceAttributes or resourceAttributes must be specified',
+          ),
+        ]
+      : []),
     ...(resource !== 'selfsubjectaccessreviews' && (user ?? '') === '' && (groups ?? []).length === 0
       ? [required(path.child('user'), 'at least one of user or group must be specified')]
       : []),
@@ -83,7 +112,11 @@ function statusOf(reviewer: Reviewer, rc: RequestContext, spec: AccessSpec): obj
     case 'selfsubjectaccessreviews':
       return { status: decisionStatus(reviewer.authorize(accessOf(rc.user, spec))) };
     default:
-      return { status: decisionStatus(reviewer.authorize(accessOf({ name: spec.user ?? '', groups: spec.groups ?? [] }, spec))) };
+      return {
+        status: decisionStatus(
+          reviewer.authorize(accessOf({ name: spec.user ?? '', groups: spec.groups ?? [] }, spec)),
+        ),
+      };
   }
 }
 
@@ -97,7 +130,14 @@ function userText({ name, groups, uid, extra }: UserInfo): object {
 }
 
 function accessOf(user: UserInfo, { resourceAttributes, nonResourceAttributes }: AccessSpec): Access {
-  const { verb = '', group = '', resource = '', subresource = '', namespace = '', name = '' } = resourceAttributes ?? {};
+  const {
+    verb = '',
+    group = '',
+    resource = '',
+    subresource = '',
+    namespace = '',
+    name = '',
+  } = resourceAttributes ?? {};
   const access = { user, verb, group, resource, subresource, namespace, name };
   if (nonResourceAttributes === undefined) return access;
   return { ...access, verb: nonResourceAttributes.verb ?? '', path: nonResourceAttributes.path ?? '' };
@@ -109,7 +149,9 @@ function decisionStatus({ allowed, reason }: Decision): object {
 
 function tokenStatus(reviewer: Reviewer, { token = '' }: AccessSpec): object {
   const user = reviewer.userOfToken(token);
-  return user === undefined ? { user: {}, error: '[invalid bearer token, token lookup failed]' } : { authenticated: true, user: userText(user) };
+  return user === undefined
+    ? { user: {}, error: '[invalid bearer token, token lookup failed]' }
+    : { authenticated: true, user: userText(user) };
 }
 
 function rulesStatus(granted: Iterable<Granted>, user: UserInfo): object {
@@ -123,7 +165,12 @@ function rulesStatus(granted: Iterable<Granted>, user: UserInfo): object {
     if ('missing' in each) continue;
     const { verbs, apiGroups, resources, resourceNames, nonResourceURLs } = each.rule;
     if ((resources ?? []).length > 0) {
-      resourceRules.push({ verbs, apiGroups, resources, ...(resourceNames === undefined ? {} : { resourceNames }) });
+      resourceRules.push({
+        verbs,
+        apiGroups,
+        resources,
+        ...(resourceNames === undefined ? {} : { resourceNames }),
+      });
     }
     if ((nonResourceURLs ?? []).length > 0) nonResourceRules.push({ verbs, nonResourceURLs });
   }

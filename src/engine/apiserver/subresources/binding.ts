@@ -1,6 +1,13 @@
 import type { KubeObject } from '../../../api/object.ts';
 import { fieldPath, required } from '../../../api/field-error.ts';
-import { type ApiStatus, newBadRequest, newConflict, newInvalid, newNotFound, successStatus } from '../../../api/status.ts';
+import {
+  type ApiStatus,
+  newBadRequest,
+  newConflict,
+  newInvalid,
+  newNotFound,
+  successStatus,
+} from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Pod, PodCondition } from '../../../api/generated/types.ts';
 import type { Task } from '../../kernel/task.ts';
@@ -21,12 +28,20 @@ export function* bind(registry: Registry, rc: RequestContext): Task<Outcome> {
   if (!decoded.ok) return decoded;
   const binding = decoded.value as BindingDraft;
   rc.stage('decoding', 'passed');
-  if (binding.metadata.name !== undefined && binding.metadata.name !== rc.name) return err(newBadRequest('name in URL does not match name in Binding object'));
+  if (binding.metadata.name !== undefined && binding.metadata.name !== rc.name)
+    return err(newBadRequest('name in URL does not match name in Binding object'));
   const wrong = validateTarget(binding);
   if (wrong !== undefined) return err(wrong);
-  const attributes = { operation: 'CREATE', namespace: rc.namespace, name: rc.name, object: binding, old: undefined } as const;
+  const attributes = {
+    operation: 'CREATE',
+    namespace: rc.namespace,
+    name: rc.name,
+    object: binding,
+    old: undefined,
+  } as const;
   yield* rc.pass();
-  const denied = (yield* registry.admission.admit(rc, attributes)) ?? (yield* registry.admission.validate(rc, attributes));
+  const denied =
+    (yield* registry.admission.admit(rc, attributes)) ?? (yield* registry.admission.validate(rc, attributes));
   if (denied !== undefined) return err(denied);
   return yield* assign(registry, rc, binding);
 }
@@ -59,9 +74,12 @@ function* assign(registry: Registry, rc: RequestContext, binding: BindingDraft):
 function bindPod(rc: RequestContext, pod: Pod, binding: BindingDraft): Result<Pod, string> {
   const name = pod.metadata.name ?? '';
   const node = binding.target?.name ?? '';
-  if (pod.metadata.deletionTimestamp !== undefined) return err(`pod ${name} is being deleted, cannot be assigned to a host`);
-  if ((pod.spec?.nodeName ?? '') !== '') return err(`pod ${name} is already assigned to node "${pod.spec?.nodeName ?? ''}"`);
-  if ((pod.spec?.schedulingGates ?? []).length > 0) return err(`pod ${name} has non-empty .spec.schedulingGates`);
+  if (pod.metadata.deletionTimestamp !== undefined)
+    return err(`pod ${name} is being deleted, cannot be assigned to a host`);
+  if ((pod.spec?.nodeName ?? '') !== '')
+    return err(`pod ${name} is already assigned to node "${pod.spec?.nodeName ?? ''}"`);
+  if ((pod.spec?.schedulingGates ?? []).length > 0)
+    return err(`pod ${name} has non-empty .spec.schedulingGates`);
   const { annotations, labels } = binding.metadata;
   const metadata = {
     ...pod.metadata,
@@ -70,7 +88,7 @@ function bindPod(rc: RequestContext, pod: Pod, binding: BindingDraft): Result<Po
   };
   const { nominatedNodeName: _, ...status } = pod.status ?? {};
   const conditions = withCondition(status.conditions ?? [], rc.now());
-  return ok({ ...pod, metadata, spec: { ...pod.spec, nodeName: node } as Pod['spec'], status: { ...status, conditions } });
+  return ok({ ...pod, metadata, spec: { ...pod.spec, nodeName: node }, status: { ...status, conditions } });
 }
 
 /** Models podutil.UpdatePodCondition with PodScheduled=True. */
@@ -78,5 +96,7 @@ function withCondition(conditions: readonly PodCondition[], now: string): readon
   const standing = conditions.find(({ type }) => type === 'PodScheduled');
   const lastTransitionTime = standing?.status === 'True' ? (standing.lastTransitionTime ?? now) : now;
   const scheduled: PodCondition = { type: 'PodScheduled', status: 'True', lastTransitionTime };
-  return standing === undefined ? [...conditions, scheduled] : conditions.map((each) => (each === standing ? scheduled : each));
+  return standing === undefined
+    ? [...conditions, scheduled]
+    : conditions.map((each) => (each === standing ? scheduled : each));
 }

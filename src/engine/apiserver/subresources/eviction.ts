@@ -1,7 +1,15 @@
 import type { Pod, PodCondition, PodDisruptionBudget } from '../../../api/generated/types.ts';
 import { labelSelectorMatches } from '../../../api/label-selector.ts';
 import type { KubeObject } from '../../../api/object.ts';
-import { type ApiStatus, newBadRequest, newForbidden, newInternalError, newNotFound, newTooManyRequests, successStatus } from '../../../api/status.ts';
+import {
+  type ApiStatus,
+  newBadRequest,
+  newForbidden,
+  newInternalError,
+  newNotFound,
+  newTooManyRequests,
+  successStatus,
+} from '../../../api/status.ts';
 import { err } from '../../../base/result.ts';
 import type { Stored } from '../../etcd/store.ts';
 import type { Task } from '../../kernel/task.ts';
@@ -38,7 +46,8 @@ export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
   if (pod === undefined) return err(newNotFound('pods', rc.name));
   const attributes = { operation: 'CREATE', ...ref, object: eviction, old: undefined } as const;
   yield* rc.pass();
-  const denied = (yield* registry.admission.admit(rc, attributes)) ?? (yield* registry.admission.validate(rc, attributes));
+  const denied =
+    (yield* registry.admission.admit(rc, attributes)) ?? (yield* registry.admission.validate(rc, attributes));
   if (denied !== undefined) return err(denied);
   const refused = ignoresBudgets(pod) ? undefined : yield* spendBudget(registry, rc, pod);
   if (refused !== undefined) {
@@ -46,13 +55,19 @@ export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
     return err(refused);
   }
   if (!ignoresBudgets(pod)) yield* markDisrupted(registry, rc);
-  const deleted = yield* removeObject(registry, rc, { ref, options: { ...eviction.deleteOptions, ...(rc.dryRun ? { dryRun: true } : {}) } });
+  const deleted = yield* removeObject(registry, rc, {
+    ref,
+    options: { ...eviction.deleteOptions, ...(rc.dryRun ? { dryRun: true } : {}) },
+  });
   return deleted.ok ? answer(rc, 201, successStatus()) : deleted;
 }
 
 /** Models canIgnorePDB: what does not run cannot be disrupted. */
 function ignoresBudgets({ metadata, status }: Pod): boolean {
-  return metadata.deletionTimestamp !== undefined || ['Succeeded', 'Failed', 'Pending'].includes(status?.phase ?? '');
+  return (
+    metadata.deletionTimestamp !== undefined ||
+    ['Succeeded', 'Failed', 'Pending'].includes(status?.phase ?? '')
+  );
 }
 
 function isReady({ status }: Pod): boolean {
@@ -65,7 +80,9 @@ function* spendBudget(registry: Registry, rc: RequestContext, pod: Pod): Task<Ap
     .list<PodDisruptionBudget>(BUDGETS, rc.namespace)
     .filter(({ spec }) => labelSelectorMatches(spec?.selector, pod.metadata.labels));
   if (budgets.length > 1) {
-    return newInternalError('This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.');
+    return newInternalError(
+      'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.',
+    );
   }
   const name = budgets[0]?.metadata.name;
   if (name === undefined) return undefined;
@@ -75,8 +92,9 @@ function* spendBudget(registry: Registry, rc: RequestContext, pod: Pod): Task<Ap
     if (stored === undefined || unhealthyMayGo(pod, stored.object)) return undefined;
     const refused = budgetRefuses(stored.object);
     if (refused !== undefined || rc.dryRun) return refused;
-    const written = yield* registry.etcd.put({ resource: BUDGETS, ref, expected: stored.rev, request: rc.id }, (rev) =>
-      withRevision(spent(stored, pod, rc.now()), rev),
+    const written = yield* registry.etcd.put(
+      { resource: BUDGETS, ref, expected: stored.rev, request: rc.id },
+      (rev) => withRevision(spent(stored, pod, rc.now()), rev),
     );
     if (written.ok) return undefined;
   }
@@ -91,31 +109,56 @@ function unhealthyMayGo(pod: Pod, { spec, status }: PodDisruptionBudget): boolea
 
 function budgetRefuses({ metadata, status }: PodDisruptionBudget): ApiStatus | undefined {
   const name = metadata.name ?? '';
-  const { observedGeneration = 0, disruptionsAllowed = 0, desiredHealthy = 0, currentHealthy = 0 } = status ?? {};
+  const {
+    observedGeneration = 0,
+    disruptionsAllowed = 0,
+    desiredHealthy = 0,
+    currentHealthy = 0,
+  } = status ?? {};
   if (observedGeneration < (metadata.generation ?? 0)) {
-    return refusal(`The disruption budget ${name} is still being processed by the server.`, RETRY_AFTER_SECONDS);
+    return refusal(
+      `The disruption budget ${name} is still being processed by the server.`,
+      RETRY_AFTER_SECONDS,
+    );
   }
-  if (disruptionsAllowed < 0) return newForbidden('poddisruptionbudget.policy', name, 'pdb disruptions allowed is negative');
+  if (disruptionsAllowed < 0)
+    return newForbidden('poddisruptionbudget.policy', name, 'pdb disruptions allowed is negative');
   if (Object.keys(status?.disruptedPods ?? {}).length > MAX_DISRUPTED) {
-    return newForbidden('poddisruptionbudget.policy', name, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller');
+    return newForbidden(
+      'poddisruptionbudget.policy',
+      name,
+      'DisruptedPods map too big - too many evictions not confirmed by PDB controller',
+    );
   }
   if (disruptionsAllowed > 0) return undefined;
   if (currentHealthy <= desiredHealthy) {
-    return refusal(`The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`, 0);
+    return refusal(
+      `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`,
+      0,
+    );
   }
   const message = status?.conditions?.find(({ type }) => type === 'DisruptionAllowed')?.message ?? '';
-  return refusal(`The disruption budget ${name} does not allow evicting pods currently${message === '' ? '' : `: ${message}`}`, 0);
+  return refusal(
+    `The disruption budget ${name} does not allow evicting pods currently${message === '' ? '' : `: ${message}`}`,
+    0,
+  );
 }
 
 function refusal(cause: string, retryAfterSeconds: number): ApiStatus {
   const status = newTooManyRequests(VIOLATES, retryAfterSeconds);
-  return { ...status, details: { ...status.details, causes: [{ reason: 'DisruptionBudget', message: cause }] } };
+  return {
+    ...status,
+    details: { ...status.details, causes: [{ reason: 'DisruptionBudget', message: cause }] },
+  };
 }
 
 function spent({ object }: Stored<PodDisruptionBudget>, pod: Pod, now: string): KubeObject {
   const { status } = object;
   const disruptedPods = { ...status?.disruptedPods, [pod.metadata.name ?? '']: now };
-  return { ...object, status: { ...status, disruptionsAllowed: (status?.disruptionsAllowed ?? 0) - 1, disruptedPods } } as KubeObject;
+  return {
+    ...object,
+    status: { ...status, disruptionsAllowed: (status?.disruptionsAllowed ?? 0) - 1, disruptedPods },
+  } as KubeObject;
 }
 
 /** The condition that tells why the Pod went. */
@@ -132,9 +175,15 @@ function* markDisrupted(registry: Registry, rc: RequestContext): Task {
       message: 'Eviction API: evicting',
       lastTransitionTime: rc.now(),
     };
-    const conditions = [...(status?.conditions ?? []).filter(({ type }) => type !== condition.type), condition];
+    const conditions = [
+      ...(status?.conditions ?? []).filter(({ type }) => type !== condition.type),
+      condition,
+    ];
     const next = { ...current.object, status: { ...status, conditions } } as KubeObject;
-    const written = yield* registry.etcd.put({ resource: 'pods', ref, expected: current.rev, request: rc.id }, (rev) => withRevision(next, rev));
+    const written = yield* registry.etcd.put(
+      { resource: 'pods', ref, expected: current.rev, request: rc.id },
+      (rev) => withRevision(next, rev),
+    );
     if (written.ok) return;
   }
 }

@@ -1,9 +1,20 @@
 import type { Node, Pod } from '../../../api/generated/types.ts';
-import { type ApiStatus, failure, newBadRequest, newInternalError, newNotFound } from '../../../api/status.ts';
+import {
+  type ApiStatus,
+  failure,
+  newBadRequest,
+  newInternalError,
+  newNotFound,
+} from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { StreamEnd, Streams } from '../../machinery/client.ts';
-import type { ForwardedConnection, KubeletRefusal, KubeletServer, LogsRequest } from '../../machinery/kubelet-server.ts';
+import type {
+  ForwardedConnection,
+  KubeletRefusal,
+  KubeletServer,
+  LogsRequest,
+} from '../../machinery/kubelet-server.ts';
 import type { Etcd } from '../../etcd/store.ts';
 import type { RequestContext } from '../request/context.ts';
 
@@ -26,7 +37,12 @@ type Params = Readonly<Record<string, string | readonly string[]>>;
 const KUBELET_PORT = 10250;
 
 /** Hands log, exec or attach on to the Pod's kubelet and waits for the stream's end. */
-export function* connectToKubelet(rc: RequestContext, etcd: Etcd, kubelets: Kubelets, streams: Streams): Task<Result<StreamEnd, ApiStatus>> {
+export function* connectToKubelet(
+  rc: RequestContext,
+  etcd: Etcd,
+  kubelets: Kubelets,
+  streams: Streams,
+): Task<Result<StreamEnd, ApiStatus>> {
   yield* rc.pass();
   const place = find(rc, etcd, kubelets);
   if (!place.ok) return place;
@@ -35,19 +51,34 @@ export function* connectToKubelet(rc: RequestContext, etcd: Etcd, kubelets: Kube
   const target = { namespace: rc.namespace, pod: rc.name, container };
   const params = rc.options.params ?? {};
   if (rc.subresource === 'log') {
-    const ended = yield* server.containerLogs({ ...target, ...logOptions(params) }, streams.sink, streams.gone);
+    const ended = yield* server.containerLogs(
+      { ...target, ...logOptions(params) },
+      streams.sink,
+      streams.gone,
+    );
     return ended.ok ? ok({}) : err(logRefusal(rc, ended.error));
   }
-  const terminal = { tty: params['tty'] === 'true', ...(streams.stdin === undefined ? {} : { stdin: streams.stdin }) };
+  const terminal = {
+    tty: params['tty'] === 'true',
+    ...(streams.stdin === undefined ? {} : { stdin: streams.stdin }),
+  };
   const ended =
     rc.subresource === 'exec'
-      ? yield* server.exec({ ...target, command: words(params['command']), ...terminal }, streams.sink, streams.gone)
+      ? yield* server.exec(
+          { ...target, command: words(params['command']), ...terminal },
+          streams.sink,
+          streams.gone,
+        )
       : yield* server.attach({ ...target, ...terminal }, streams.sink, streams.gone);
   return ended.ok ? ok({ exit: ended.value }) : err(streamRefusal(ended.error));
 }
 
 /** Opens one forwarded connection to a Pod's port. */
-export function* forwardToKubelet(rc: RequestContext, etcd: Etcd, kubelets: Kubelets): Task<Result<ForwardedConnection, ApiStatus>> {
+export function* forwardToKubelet(
+  rc: RequestContext,
+  etcd: Etcd,
+  kubelets: Kubelets,
+): Task<Result<ForwardedConnection, ApiStatus>> {
   yield* rc.pass();
   const place = find(rc, etcd, kubelets);
   if (!place.ok) return place;
@@ -63,18 +94,27 @@ function find(rc: RequestContext, etcd: Etcd, kubelets: Kubelets): Result<Place 
 }
 
 /** The kubelet and container asked for; undefined = there is nothing to stream yet. */
-function locate(rc: RequestContext, etcd: Etcd, kubelets: Kubelets, pod: Pod): Result<Place | undefined, ApiStatus> {
+function locate(
+  rc: RequestContext,
+  etcd: Etcd,
+  kubelets: Kubelets,
+  pod: Pod,
+): Result<Place | undefined, ApiStatus> {
   const named = rc.options.params?.['container'];
-  const container = rc.subresource === 'portforward' ? ok('') : chooseContainer(pod, typeof named === 'string' ? named : '');
+  const container =
+    rc.subresource === 'portforward' ? ok('') : chooseContainer(pod, typeof named === 'string' ? named : '');
   if (!container.ok) return container;
   const node = pod.spec?.nodeName ?? '';
   if (node === '') {
-    return rc.subresource === 'log' ? ok(undefined) : err(newBadRequest(`pod ${rc.name} does not have a host assigned`));
+    return rc.subresource === 'log'
+      ? ok(undefined)
+      : err(newBadRequest(`pod ${rc.name} does not have a host assigned`));
   }
   const object = etcd.get<Node>('nodes', { namespace: '', name: node });
   if (object === undefined) return err(newNotFound('nodes', node));
   const server = kubelets.find(node);
-  if (server?.listening === true && kubelets.reachable(node)) return ok({ server, container: container.value });
+  if (server?.listening === true && kubelets.reachable(node))
+    return ok({ server, container: container.value });
   const dial = `dial tcp ${addressOf(object)}:${KUBELET_PORT}: connect: connection refused`;
   if (rc.subresource !== 'log') return err(failure(500, '', `error dialing backend: ${dial}`));
   const url = `https://${addressOf(object)}:${KUBELET_PORT}/containerLogs/${rc.namespace}/${rc.name}/${container.value}${logQuery(rc.options.params ?? {})}`;
@@ -87,17 +127,25 @@ function chooseContainer(pod: Pod, named: string): Result<string, ApiStatus> {
   const init = (pod.spec?.initContainers ?? []).map((each) => each.name ?? '');
   const ephemeral = (pod.spec?.ephemeralContainers ?? []).map((each) => each.name ?? '');
   if (named !== '') {
-    return [...app, ...init, ...ephemeral].includes(named) ? ok(named) : err(newBadRequest(`container ${named} is not valid for pod ${name}`));
+    return [...app, ...init, ...ephemeral].includes(named)
+      ? ok(named)
+      : err(newBadRequest(`container ${named} is not valid for pod ${name}`));
   }
   if (app.length === 1 && app[0] !== undefined) return ok(app[0]);
   if (app.length === 0) return err(newBadRequest(`a container name must be specified for pod ${name}`));
   const initText = init.length === 0 ? '' : ` or one of the init containers: [${init.join(' ')}]`;
-  return err(newBadRequest(`a container name must be specified for pod ${name}, choose one of: [${app.join(' ')}]${initText}`));
+  return err(
+    newBadRequest(
+      `a container name must be specified for pod ${name}, choose one of: [${app.join(' ')}]${initText}`,
+    ),
+  );
 }
 
 function addressOf({ metadata, status }: Node): string {
   const addresses = status?.addresses ?? [];
-  return (addresses.find(({ type }) => type === 'InternalIP') ?? addresses[0])?.address ?? metadata.name ?? '';
+  return (
+    (addresses.find(({ type }) => type === 'InternalIP') ?? addresses[0])?.address ?? metadata.name ?? ''
+  );
 }
 
 function words(value: string | readonly string[] | undefined): readonly string[] {
@@ -106,7 +154,8 @@ function words(value: string | readonly string[] | undefined): readonly string[]
 }
 
 function logOptions(params: Params): Omit<LogsRequest, 'namespace' | 'pod' | 'container'> {
-  const number = (key: string): number | undefined => (params[key] === undefined ? undefined : Number(params[key]));
+  const number = (key: string): number | undefined =>
+    params[key] === undefined ? undefined : Number(params[key]);
   const tailLines = number('tailLines');
   const limitBytes = number('limitBytes');
   const sinceSeconds = number('sinceSeconds');
@@ -132,7 +181,10 @@ function logQuery(params: Params): string {
 function logRefusal(rc: RequestContext, { code, message }: KubeletRefusal): ApiStatus {
   if (code === 400) return newBadRequest(message);
   if (code === 500) return newInternalError(message);
-  const text = code === 404 ? 'the server could not find the requested resource' : `an error on the server ("${message}") has prevented the request from succeeding`;
+  const text =
+    code === 404
+      ? 'the server could not find the requested resource'
+      : `an error on the server ("${message}") has prevented the request from succeeding`;
   return failure(code, code === 404 ? 'NotFound' : 'InternalError', `${text} (get pods/log ${rc.name})`, {
     name: rc.name,
     kind: 'pods/log',

@@ -41,18 +41,27 @@ function scaleOf(strategy: ScaleStrategy, object: KubeObject): KubeObject {
     spec: { replicas: strategy.replicas(object) },
     status: { replicas: strategy.current(object), ...(selector === '' ? {} : { selector }) },
   };
-  return body as KubeObject;
+  return body;
 }
 
-function proposed(rc: RequestContext, strategy: ScaleStrategy, live: KubeObject): Result<ObjectDraft, ApiStatus> {
+function proposed(
+  rc: RequestContext,
+  strategy: ScaleStrategy,
+  live: KubeObject,
+): Result<ObjectDraft, ApiStatus> {
   const wanted = wantedScale(rc, scaleOf(strategy, live));
   if (!wanted.ok) return wanted;
   const { metadata, spec } = wanted.value as Scale;
   const version = metadata?.resourceVersion;
-  if (version !== undefined && version !== live.metadata?.resourceVersion) return err(newConflict(rc.resourceName, rc.name));
+  if (version !== undefined && version !== live.metadata?.resourceVersion)
+    return err(newConflict(rc.resourceName, rc.name));
   const replicas = spec?.replicas ?? 0;
   if (replicas < 0) {
-    return err(newInvalid('Scale.autoscaling', rc.name, [invalid(fieldPath('spec', 'replicas'), replicas, 'must be greater than or equal to 0')]));
+    return err(
+      newInvalid('Scale.autoscaling', rc.name, [
+        invalid(fieldPath('spec', 'replicas'), replicas, 'must be greater than or equal to 0'),
+      ]),
+    );
   }
   return ok(copyOf(strategy.withReplicas(live, replicas)) as ObjectDraft);
 }
@@ -62,5 +71,7 @@ function wantedScale(rc: RequestContext, current: KubeObject): Result<unknown, A
   if (verb === 'update') return decodeBody(rc, body, SCALE);
   if (patchType !== 'json') return decodeBody(rc, applyMergePatch(current, body), SCALE);
   const patched = applyJsonPatch(current, Array.isArray(body) ? body : []);
-  return patched.ok ? decodeBody(rc, patched.value, SCALE) : err(newConflict(rc.resourceName, rc.name, patched.error));
+  return patched.ok
+    ? decodeBody(rc, patched.value, SCALE)
+    : err(newConflict(rc.resourceName, rc.name, patched.error));
 }

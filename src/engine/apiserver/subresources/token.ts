@@ -25,9 +25,16 @@ interface TokenSpec {
 }
 
 /** POST serviceaccounts/x/token: a token the server will know again. */
-export function* requestToken(registry: Registry, rc: RequestContext, issued: Map<string, UserInfo>): Task<Outcome> {
+export function* requestToken(
+  registry: Registry,
+  rc: RequestContext,
+  issued: Map<string, UserInfo>,
+): Task<Outcome> {
   yield* rc.pass();
-  const account = registry.etcd.get<ServiceAccount>('serviceaccounts', { namespace: rc.namespace, name: rc.name });
+  const account = registry.etcd.get<ServiceAccount>('serviceaccounts', {
+    namespace: rc.namespace,
+    name: rc.name,
+  });
   if (account === undefined) return err(newNotFound('serviceaccounts', rc.name));
   const decoded = decodeBody(rc, rc.request.body, KIND);
   if (!decoded.ok) return decoded;
@@ -36,18 +43,36 @@ export function* requestToken(registry: Registry, rc: RequestContext, issued: Ma
   const seconds = spec.expirationSeconds ?? DEFAULT_SECONDS;
   const path = fieldPath('spec', 'expirationSeconds');
   if (seconds < MIN_SECONDS) {
-    return err(newInvalid('TokenRequest.authentication.k8s.io', '', [invalid(path, seconds, 'may not specify a duration less than 10 minutes')]));
+    return err(
+      newInvalid('TokenRequest.authentication.k8s.io', '', [
+        invalid(path, seconds, 'may not specify a duration less than 10 minutes'),
+      ]),
+    );
   }
   if (seconds > MAX_SECONDS) {
-    return err(newInvalid('TokenRequest.authentication.k8s.io', '', [invalid(path, seconds, 'may not specify a duration larger than 2^32 seconds')]));
+    return err(
+      newInvalid('TokenRequest.authentication.k8s.io', '', [
+        invalid(path, seconds, 'may not specify a duration larger than 2^32 seconds'),
+      ]),
+    );
   }
   yield* rc.pass();
   const audiences = (spec.audiences ?? []).length === 0 ? [ISSUER] : spec.audiences;
   const token = makeToken(rc, account, { audiences, seconds });
   issued.set(token, userOf(rc, account));
   const expirationTimestamp = formatTime(rc.server.kernel.unixUs() + seconds * 1_000_000);
-  const metadata = { ...decoded.value.metadata, name: rc.name, namespace: rc.namespace, creationTimestamp: rc.now() };
-  return answer(rc, 201, { ...KIND, metadata, spec: { ...spec, audiences, expirationSeconds: seconds }, status: { token, expirationTimestamp } });
+  const metadata = {
+    ...decoded.value.metadata,
+    name: rc.name,
+    namespace: rc.namespace,
+    creationTimestamp: rc.now(),
+  };
+  return answer(rc, 201, {
+    ...KIND,
+    metadata,
+    spec: { ...spec, audiences, expirationSeconds: seconds },
+    status: { token, expirationTimestamp },
+  });
 }
 
 function userOf(rc: RequestContext, { metadata }: ServiceAccount): UserInfo {
@@ -57,7 +82,11 @@ function userOf(rc: RequestContext, { metadata }: ServiceAccount): UserInfo {
 }
 
 /** The shape of a JSON web token; the signature is a random one, since nobody outside could check it. */
-function makeToken(rc: RequestContext, { metadata }: ServiceAccount, { audiences, seconds }: { audiences: readonly string[] | undefined; seconds: number }): string {
+function makeToken(
+  rc: RequestContext,
+  { metadata }: ServiceAccount,
+  { audiences, seconds }: { audiences: readonly string[] | undefined; seconds: number },
+): string {
   const now = Math.floor(rc.server.kernel.unixUs() / 1_000_000);
   const header = { alg: 'RS256', kid: 'podscope' };
   const payload = {

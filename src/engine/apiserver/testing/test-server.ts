@@ -4,7 +4,14 @@ import type { TraceRecord } from '../../../trace/record.ts';
 import { Kernel } from '../../kernel/kernel.ts';
 import { DEFAULT_SETTINGS } from '../../kernel/settings.ts';
 import type { Task } from '../../kernel/task.ts';
-import { type ApiError, type ApiRequest, type ApiResponse, Client, type Identity, type WatchEvent } from '../../machinery/client.ts';
+import {
+  type ApiError,
+  type ApiRequest,
+  type ApiResponse,
+  Client,
+  type Identity,
+  type WatchEvent,
+} from '../../machinery/client.ts';
 import { type ApiServer, type ApiServerOptions, createApiServer } from '../server.ts';
 
 /** 2026-01-02T03:04:00Z */
@@ -25,10 +32,24 @@ export class TestServer {
 
   constructor(options: Partial<ApiServerOptions> & { readonly level?: 1 | 2 | 3 } = {}) {
     const { level, ...rest } = options;
-    this.kernel = new Kernel({ seed: 7, epochUs: EPOCH_US, sink: (record) => this.records.push(record), level: level ?? 3 });
+    this.kernel = new Kernel({
+      seed: 7,
+      epochUs: EPOCH_US,
+      sink: (record) => this.records.push(record),
+      level: level ?? 3,
+    });
     this.server = createApiServer({ kernel: this.kernel, settings: DEFAULT_SETTINGS, ...rest });
-    this.create('namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' }, status: { phase: 'Active' } });
-    this.create('serviceaccounts', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'default' } });
+    this.create('namespaces', {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'default' },
+      status: { phase: 'Active' },
+    });
+    this.create('serviceaccounts', {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name: 'default', namespace: 'default' },
+    });
     this.records.length = 0;
   }
 
@@ -49,7 +70,10 @@ export class TestServer {
     return requests.map((request) => this.run(client.request(request)));
   }
 
-  request(request: Partial<ApiRequest> & Pick<ApiRequest, 'verb' | 'resource'>, identity: Identity = ADMIN): Result<ApiResponse, ApiError> {
+  request(
+    request: Partial<ApiRequest> & Pick<ApiRequest, 'verb' | 'resource'>,
+    identity: Identity = ADMIN,
+  ): Result<ApiResponse, ApiError> {
     return this.run(this.client(identity).request({ namespace: 'default', name: '', ...request }));
   }
 
@@ -62,15 +86,25 @@ export class TestServer {
   }
 
   /** The message of a refusal. */
-  refusal(request: Partial<ApiRequest> & Pick<ApiRequest, 'verb' | 'resource'>, identity: Identity = ADMIN): string {
+  refusal(
+    request: Partial<ApiRequest> & Pick<ApiRequest, 'verb' | 'resource'>,
+    identity: Identity = ADMIN,
+  ): string {
     const answer = this.request(request, identity);
     return answer.ok ? `accepted with ${answer.value.code}` : answer.error.message;
   }
 
   /** Opens a watch and collects its events. */
-  watch(resource: string, options: ApiRequest['options'] = {}, namespace = 'default'): { events: WatchEvent[]; closed: (ApiError | undefined)[] } {
+  watch(
+    resource: string,
+    options: ApiRequest['options'] = {},
+    namespace = 'default',
+  ): { events: WatchEvent[]; closed: (ApiError | undefined)[] } {
     const seen = { events: [] as WatchEvent[], closed: [] as (ApiError | undefined)[] };
-    const sink = { event: (event: WatchEvent) => void seen.events.push(event), closed: (error?: ApiError) => void seen.closed.push(error) };
+    const sink = {
+      event: (event: WatchEvent) => void seen.events.push(event),
+      closed: (error?: ApiError) => void seen.closed.push(error),
+    };
     this.run(this.client().watch({ resource, namespace, options }, sink));
     return seen;
   }

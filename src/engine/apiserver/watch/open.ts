@@ -8,11 +8,18 @@ import { filterOf } from './selection.ts';
 import type { WatchCache } from './watch-cache.ts';
 
 /** Opens the watch a request asks for. */
-export function openWatch(watches: WatchCache, wire: Wire, rc: RequestContext, sink: WatchSink): Result<WatchHandle, ApiStatus> {
+export function openWatch(
+  watches: WatchCache,
+  wire: Wire,
+  rc: RequestContext,
+  sink: WatchSink,
+): Result<WatchHandle, ApiStatus> {
   const { options, kind, resourceName, namespace, identity } = rc;
   const filter = filterOf(kind, options);
   if (!filter.ok) return filter;
-  const selector = [options.labelSelector, options.fieldSelector].filter((text) => text !== undefined && text !== '').join(' ');
+  const selector = [options.labelSelector, options.fieldSelector]
+    .filter((text) => text !== undefined && text !== '')
+    .join(' ');
   const watcher = watches.open(
     {
       client: identity.client,
@@ -34,7 +41,8 @@ export function openWatch(watches: WatchCache, wire: Wire, rc: RequestContext, s
 
 function tableSink(rc: RequestContext, sink: WatchSink): WatchSink {
   return {
-    event: ({ type, object }) => sink.event({ type, object: tableOf(rc, [object], object.metadata?.resourceVersion) }),
+    event: ({ type, object }) =>
+      sink.event({ type, object: tableOf(rc, [object], object.metadata?.resourceVersion) }),
     closed: (error) => sink.closed(error),
   };
 }

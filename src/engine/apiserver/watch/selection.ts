@@ -1,5 +1,5 @@
 import { fieldsMatch, parseFieldSelector } from '../../../api/field-selector.ts';
-import { EVERYTHING, type Labels, parseLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
+import { EVERYTHING, parseLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import type { KubeObject } from '../../../api/object.ts';
 import { type ApiStatus, newBadRequest } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
@@ -8,7 +8,7 @@ import type { Kind } from '../kinds/kind.ts';
 
 /** Which objects of a collection a list or watch is about. */
 export interface ObjectFilter {
-  matches(object: KubeObject): boolean;
+  readonly matches: (object: KubeObject) => boolean;
   /** No selector at all. */
   readonly everything: boolean;
   /** Fields that must equal one value: what an index may narrow by. */
@@ -38,9 +38,11 @@ export function filterOf(kind: Kind, options: RequestOptions): Result<ObjectFilt
     if (reader === undefined) return err(newBadRequest(`field label not supported: ${field}`));
     readers.set(field, reader);
   }
-  const exact = new Map(fields.value.filter(({ operator }) => operator === '=').map(({ field, value }) => [field, value]));
+  const exact = new Map(
+    fields.value.filter(({ operator }) => operator === '=').map(({ field, value }) => [field, value]),
+  );
   const matches = (object: KubeObject): boolean =>
-    selectorMatches(labels.value, object.metadata?.labels as Labels | undefined) &&
+    selectorMatches(labels.value, object.metadata?.labels) &&
     fieldsMatch(fields.value, (field) => readers.get(field)?.(object) ?? '');
   return ok({ matches, everything: false, exact });
 }

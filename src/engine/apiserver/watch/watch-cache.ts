@@ -3,32 +3,16 @@ import { type ApiStatus, newResourceExpired } from '../../../api/status.ts';
 import type { Etcd, StoreEvent } from '../../etcd/store.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Settings } from '../../kernel/settings.ts';
-import type { ApiError, WatchEvent, WatchSink } from '../../machinery/client.ts';
-import type { ObjectFilter } from './selection.ts';
-import type { Wire } from '../wire.ts';
+import type { WatchEvent, WatchSink } from '../../machinery/client.ts';
+import type { WatchRequest } from './watch-request.ts';
 import { Watcher } from './watcher.ts';
 
-/** What a watch asks for. */
-export interface WatchRequest {
-  readonly client: string;
-  /** Whose record a delivery is. */
-  readonly actor: string;
-  readonly from: string;
-  readonly resource: ResourceName;
-  /** '' = all namespaces. */
-  readonly namespace: string;
-  readonly filter: ObjectFilter;
-  /** Selectors as text, for the record. */
-  readonly selector: string;
-  readonly resourceVersion: string;
-  readonly bookmarks: boolean;
-  readonly timeoutSeconds: number | undefined;
-  /** What its events travel on. */
-  readonly wire: Wire;
-}
-
 /** Field labels whose watchers are found by value instead of by asking each. Models the cacher's trigger index. */
-const INDEXED: Readonly<Record<ResourceName, string>> = { pods: 'spec.nodeName', secrets: 'metadata.name', configmaps: 'metadata.name' };
+const INDEXED: Readonly<Record<ResourceName, string>> = {
+  pods: 'spec.nodeName',
+  secrets: 'metadata.name',
+  configmaps: 'metadata.name',
+};
 
 interface Watchers {
   readonly all: Set<Watcher>;
@@ -55,7 +39,11 @@ export class WatchCache {
 
   /** Opens a watch; a version that is compacted away ends it at once with 410. */
   open(request: WatchRequest, sink: WatchSink): Watcher {
-    const watcher = new Watcher(this.kernel, this.settings.watchDeliveryUs, { id: this.next++, request, sink });
+    const watcher = new Watcher(this.kernel, this.settings.watchDeliveryUs, {
+      id: this.next++,
+      request,
+      sink,
+    });
     const { client, resource, namespace, selector } = request;
     if (this.kernel.records(3)) {
       const data = { watch: watcher.id, client, resource, namespace };
@@ -63,7 +51,7 @@ export class WatchCache {
     }
     const backlog = this.backlog(request);
     if (!Array.isArray(backlog)) {
-      watcher.close(backlog as ApiStatus as ApiError);
+      watcher.close(backlog as ApiStatus);
       return watcher;
     }
     this.add(watcher);
@@ -87,7 +75,8 @@ export class WatchCache {
         .map((object) => ({ type: 'ADDED', object }));
     }
     const since = this.etcd.eventsAfter(resource, Number(resourceVersion));
-    if (since === undefined) return newResourceExpired(`too old resource version: ${resourceVersion} (${this.etcd.compacted})`);
+    if (since === undefined)
+      return newResourceExpired(`too old resource version: ${resourceVersion} (${this.etcd.compacted})`);
     const events: WatchEvent[] = [];
     for (const event of since) {
       const seen = eventFor(request, event);

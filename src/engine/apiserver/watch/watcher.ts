@@ -1,7 +1,7 @@
 import type { Kernel, Timer } from '../../kernel/kernel.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { ApiError, WatchEvent, WatchHandle, WatchSink } from '../../machinery/client.ts';
-import type { WatchRequest } from './watch-cache.ts';
+import type { WatchRequest } from './watch-request.ts';
 
 /** HTTP/2: 30 s without a frame, then a ping that nobody answers within 15 s. */
 const HEALTH_CHECK_US = 45_000_000;
@@ -61,7 +61,11 @@ export class Watcher implements WatchHandle {
     this.timeout?.cancel();
     this.ended?.();
     if (!this.kernel.records(3)) return;
-    this.kernel.record('kube-apiserver', 'watch.close', reason === undefined ? { watch: this.id } : { watch: this.id, reason });
+    this.kernel.record(
+      'kube-apiserver',
+      'watch.close',
+      reason === undefined ? { watch: this.id } : { watch: this.id, reason },
+    );
   }
 
   private arrive(event: WatchEvent): void {
@@ -97,7 +101,15 @@ export class Watcher implements WatchHandle {
     if (event.type === 'ERROR' || !this.kernel.records(3)) return;
     const { client, actor, resource } = this.request;
     const { namespace = '', name = '', resourceVersion = '0' } = event.object.metadata ?? {};
-    const data = { watch: this.id, client, resource, type: event.type, namespace, name, rev: Number(resourceVersion) };
+    const data = {
+      watch: this.id,
+      client,
+      resource,
+      type: event.type,
+      namespace,
+      name,
+      rev: Number(resourceVersion),
+    };
     this.kernel.record(actor, 'watch.deliver', data);
   }
 }

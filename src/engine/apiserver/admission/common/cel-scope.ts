@@ -4,7 +4,11 @@ import type { AdmissionAttributes } from '../../registry/admit.ts';
 import type { RequestContext } from '../../request/context.ts';
 
 /** The names that conditions and validations may use. Models admission/plugin/cel. */
-export function admissionScope(attributes: AdmissionAttributes, rc: RequestContext, params?: unknown): Map<string, unknown> {
+export function admissionScope(
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+  params?: unknown,
+): Map<string, unknown> {
   return new Map<string, unknown>([
     ['object', attributes.object ?? null],
     ['oldObject', attributes.old ?? null],
@@ -16,7 +20,9 @@ export function admissionScope(attributes: AdmissionAttributes, rc: RequestConte
 }
 
 function namespaceOf({ namespace }: AdmissionAttributes, rc: RequestContext): Namespace | undefined {
-  return namespace === '' ? undefined : rc.server.etcd.get<Namespace>('namespaces', { namespace: '', name: namespace });
+  return namespace === ''
+    ? undefined
+    : rc.server.etcd.get<Namespace>('namespaces', { namespace: '', name: namespace });
 }
 
 function requestValue({ operation, namespace, name }: AdmissionAttributes, rc: RequestContext): object {
@@ -57,12 +63,20 @@ function authorizerValue(rc: RequestContext): Methods {
   });
   return {
     methods: {
-      group: (group) => about({ group: String(group), resource: '', subresource: '', namespace: '', name: '' }),
+      group: (group) =>
+        about({ group: String(group), resource: '', subresource: '', namespace: '', name: '' }),
     },
   };
 }
 
-function decisionValue({ allowed, reason }: { readonly allowed: boolean; readonly reason?: string }): Methods {
-  return { methods: { allowed: () => allowed, reason: () => reason ?? '', errored: () => false, error: () => '' } };
+function decisionValue({
+  allowed,
+  reason,
+}: {
+  readonly allowed: boolean;
+  readonly reason?: string;
+}): Methods {
+  return {
+    methods: { allowed: () => allowed, reason: () => reason ?? '', errored: () => false, error: () => '' },
+  };
 }
-

@@ -5,7 +5,10 @@ import type { Scope } from '../../cel/evaluate.ts';
 /** What matchConditions say: all true, one false, or an error that no false one outweighs. Models matchconditions.Matcher. */
 export type ConditionVerdict = { readonly matches: boolean } | { readonly error: string };
 
-export function conditionsMatch(conditions: readonly MatchCondition[] | undefined, scope: Scope): ConditionVerdict {
+export function conditionsMatch(
+  conditions: readonly MatchCondition[] | undefined,
+  scope: Scope,
+): ConditionVerdict {
   const errors: string[] = [];
   for (const { name, expression } of conditions ?? []) {
     const result = evaluateCel(expression ?? '', scope);

@@ -15,7 +15,9 @@ export interface PodDraft {
 /** The annotation that marks a static Pod's mirror. */
 export const MIRROR_ANNOTATION = 'kubernetes.io/config.mirror';
 
-export function isMirrorPod(pod: { readonly metadata: { readonly annotations?: Readonly<Record<string, string>> } }): boolean {
+export function isMirrorPod(pod: {
+  readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
+}): boolean {
   return pod.metadata.annotations?.[MIRROR_ANNOTATION] !== undefined;
 }
 

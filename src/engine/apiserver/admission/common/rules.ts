@@ -6,10 +6,20 @@ import type { RequestContext } from '../../request/context.ts';
 // Models apiserver/pkg/admission/plugin/webhook/predicates and policy/matching (1.36).
 
 /** Whether one rule names the request's operation and resource. */
-export function ruleMatches(rule: RuleWithOperations, { operation }: AdmissionAttributes, rc: RequestContext): boolean {
+export function ruleMatches(
+  rule: RuleWithOperations,
+  { operation }: AdmissionAttributes,
+  rc: RequestContext,
+): boolean {
   const { group, version, resource, namespaced } = rc.resource;
-  const within = (list: readonly string[] | undefined, word: string): boolean => (list ?? []).includes('*') || (list ?? []).includes(word);
-  if (!within(rule.operations, operation) || !within(rule.apiGroups, group) || !within(rule.apiVersions, version)) return false;
+  const within = (list: readonly string[] | undefined, word: string): boolean =>
+    (list ?? []).includes('*') || (list ?? []).includes(word);
+  if (
+    !within(rule.operations, operation) ||
+    !within(rule.apiGroups, group) ||
+    !within(rule.apiVersions, version)
+  )
+    return false;
   if (rule.scope === 'Cluster' && namespaced) return false;
   if (rule.scope === 'Namespaced' && !namespaced) return false;
   return (rule.resources ?? []).some((pattern) => resourceMatches(pattern, resource, rc.subresource));
@@ -29,7 +39,11 @@ interface Selectors {
 }
 
 /** Whether the selectors of a webhook or policy take the request in; absent ones take everything. */
-export function selectorsMatch({ namespaceSelector, objectSelector }: Selectors, attributes: AdmissionAttributes, rc: RequestContext): boolean {
+export function selectorsMatch(
+  { namespaceSelector, objectSelector }: Selectors,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): boolean {
   if (namespaceSelector !== undefined && !isOpen(namespaceSelector)) {
     const labels = namespaceLabels(attributes, rc);
     if (labels !== undefined && !labelSelectorMatches(namespaceSelector, labels)) return false;
@@ -44,10 +58,15 @@ function isOpen({ matchLabels, matchExpressions }: LabelSelector): boolean {
 }
 
 /** Undefined for cluster-scoped objects other than namespaces: their namespace cannot keep them out. */
-function namespaceLabels({ namespace, object, old }: AdmissionAttributes, rc: RequestContext): Readonly<Record<string, string>> | undefined {
+function namespaceLabels(
+  { namespace, object, old }: AdmissionAttributes,
+  rc: RequestContext,
+): Readonly<Record<string, string>> | undefined {
   if (rc.resourceName === 'namespaces') return object?.metadata.labels ?? old?.metadata?.labels ?? {};
   if (namespace === '') return undefined;
-  return rc.server.etcd.get<Namespace>('namespaces', { namespace: '', name: namespace })?.metadata.labels ?? {};
+  return (
+    rc.server.etcd.get<Namespace>('namespaces', { namespace: '', name: namespace })?.metadata.labels ?? {}
+  );
 }
 
 const EXEMPT_GROUP = 'admissionregistration.k8s.io';

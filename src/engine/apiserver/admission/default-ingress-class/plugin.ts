@@ -9,10 +9,15 @@ const CLASS_ANNOTATION = 'kubernetes.io/ingress.class';
 
 export const defaultIngressClass: AdmissionPlugin = {
   name: 'DefaultIngressClass',
-  handles: ({ operation }, rc) => operation === 'CREATE' && rc.resourceName === 'ingresses.networking.k8s.io' && rc.subresource === '',
+  handles: ({ operation }, rc) =>
+    operation === 'CREATE' && rc.resourceName === 'ingresses.networking.k8s.io' && rc.subresource === '',
   admit: ({ object }, rc) => {
     const ingress = object as unknown as Draft<Ingress>;
-    if (ingress.spec?.ingressClassName !== undefined || ingress.metadata.annotations?.[CLASS_ANNOTATION] !== undefined) return undefined;
+    if (
+      ingress.spec?.ingressClassName !== undefined ||
+      ingress.metadata.annotations?.[CLASS_ANNOTATION] !== undefined
+    )
+      return undefined;
     const defaults = rc.server.etcd
       .list<IngressClass>('ingressclasses.networking.k8s.io', '')
       .filter(({ metadata }) => metadata.annotations?.[IS_DEFAULT] === 'true')

@@ -4,16 +4,25 @@ import type { AdmissionPlugin } from '../common/plugin.ts';
 
 // Models plugin/pkg/admission/storage/storageclass/setdefault/admission.go (1.36).
 
-const IS_DEFAULT = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
+const IS_DEFAULT = [
+  'storageclass.kubernetes.io/is-default-class',
+  'storageclass.beta.kubernetes.io/is-default-class',
+];
 const CLASS_ANNOTATION = 'volume.beta.kubernetes.io/storage-class';
 
 export const defaultStorageClass: AdmissionPlugin = {
   name: 'DefaultStorageClass',
-  handles: ({ operation }, rc) => rc.resourceName === 'persistentvolumeclaims' && rc.subresource === '' && operation === 'CREATE',
+  handles: ({ operation }, rc) =>
+    rc.resourceName === 'persistentvolumeclaims' && rc.subresource === '' && operation === 'CREATE',
   admit: ({ object }, rc) => {
     const claim = object as unknown as Draft<PersistentVolumeClaim>;
-    if (claim.spec?.storageClassName !== undefined || claim.metadata.annotations?.[CLASS_ANNOTATION] !== undefined) return undefined;
-    const name = newestDefault(rc.server.etcd.list<StorageClass>('storageclasses.storage.k8s.io', ''))?.metadata.name;
+    if (
+      claim.spec?.storageClassName !== undefined ||
+      claim.metadata.annotations?.[CLASS_ANNOTATION] !== undefined
+    )
+      return undefined;
+    const name = newestDefault(rc.server.etcd.list<StorageClass>('storageclasses.storage.k8s.io', ''))
+      ?.metadata.name;
     if (name !== undefined) claim.spec = { ...claim.spec, storageClassName: name };
     return undefined;
   },

@@ -8,17 +8,23 @@ const SECONDS = 300;
 
 export const defaultTolerationSeconds: AdmissionPlugin = {
   name: 'DefaultTolerationSeconds',
-  handles: ({ operation }, rc) => rc.resourceName === 'pods' && rc.subresource === '' && (operation === 'CREATE' || operation === 'UPDATE'),
+  handles: ({ operation }, rc) =>
+    rc.resourceName === 'pods' && rc.subresource === '' && (operation === 'CREATE' || operation === 'UPDATE'),
   admit: (attributes) => {
     const { spec } = podOf(attributes);
     const given = spec.tolerations ?? [];
     const missing = TAINTS.filter((taint) => {
-      return !given.some(({ key = '', effect = '' }) => (key === taint || key === '') && (effect === 'NoExecute' || (effect as string) === ''));
+      return !given.some(
+        ({ key = '', effect = '' }) =>
+          (key === taint || key === '') && (effect === 'NoExecute' || effect === ''),
+      );
     });
     if (missing.length === 0) return undefined;
     spec.tolerations = [
       ...given,
-      ...missing.map((key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: SECONDS }) as const),
+      ...missing.map(
+        (key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: SECONDS }) as const,
+      ),
     ];
     return undefined;
   },

@@ -17,12 +17,19 @@ export function podErrors(pod: PodDraft, limits: readonly LimitRangeItem[]): rea
   for (const item of limits) {
     if (item.type === 'Container') {
       for (const { resources } of [...pod.spec.containers, ...(pod.spec.initContainers ?? [])]) {
-        errors.push(...itemErrors(item, { requests: resources?.requests ?? {}, limits: resources?.limits ?? {} }));
+        errors.push(
+          ...itemErrors(item, { requests: resources?.requests ?? {}, limits: resources?.limits ?? {} }),
+        );
       }
     }
     if (item.type === 'Pod') {
       const whole = pod as unknown as Pod;
-      errors.push(...itemErrors(item, { requests: resourceListOf(podRequests(whole)), limits: resourceListOf(podLimits(whole)) }));
+      errors.push(
+        ...itemErrors(item, {
+          requests: resourceListOf(podRequests(whole)),
+          limits: resourceListOf(podLimits(whole)),
+        }),
+      );
     }
   }
   return errors;
@@ -74,7 +81,8 @@ function maximum(item: LimitRangeItem, name: string, { requests, limits }: Usage
   const limit = limits[name];
   if (limit === undefined) return `${head}.  No limit is specified`;
   if (cmpQuantities(limit, enforced) > 0) return `${head}, but limit is ${limit}`;
-  if (request !== undefined && cmpQuantities(request, enforced) > 0) return `${head}, but request is ${request}`;
+  if (request !== undefined && cmpQuantities(request, enforced) > 0)
+    return `${head}, but request is ${request}`;
   return undefined;
 }
 
@@ -87,7 +95,7 @@ function maximumRequest(item: LimitRangeItem, name: string, requests: Quantities
 }
 
 /** Above this many whole units upstream compares those, below it thousandths. */
-const MAX_MILLI = 9_223_372_036_854_775;
+const MAX_MILLI = 2 ** 63 / 1000;
 
 function ratio(item: LimitRangeItem, name: string, { requests, limits }: Usage): string | undefined {
   const enforced = item.maxLimitRequestRatio?.[name] ?? '0';
@@ -96,8 +104,11 @@ function ratio(item: LimitRangeItem, name: string, { requests, limits }: Usage):
   const limit = limits[name];
   const exact = quantityValue(request ?? '0') <= MAX_MILLI && quantityValue(limit ?? '0') <= MAX_MILLI;
   const valueOf = exact ? quantityMilliValue : quantityValue;
-  if (request === undefined || valueOf(request) === 0) return `${head}, but no request is specified or request is 0`;
+  if (request === undefined || valueOf(request) === 0)
+    return `${head}, but no request is specified or request is 0`;
   if (limit === undefined || valueOf(limit) === 0) return `${head}, but no limit is specified or limit is 0`;
   const observed = valueOf(limit) / valueOf(request);
-  return observed * 1000 > quantityMilliValue(enforced) ? `${head}, but provided ratio is ${observed.toFixed(6)}` : undefined;
+  return observed * 1000 > quantityMilliValue(enforced)
+    ? `${head}, but provided ratio is ${observed.toFixed(6)}`
+    : undefined;
 }

@@ -20,7 +20,10 @@ export function setDefaults(pod: PodDraft, limits: readonly LimitRangeItem[]): v
   for (const container of pod.spec.containers) fill(container, 'container', defaults, notes);
   for (const container of pod.spec.initContainers ?? []) fill(container, 'init container', defaults, notes);
   if (notes.length === 0) return;
-  pod.metadata.annotations = { ...pod.metadata.annotations, [ANNOTATION]: `LimitRanger plugin set: ${notes.join('; ')}` };
+  pod.metadata.annotations = {
+    ...pod.metadata.annotations,
+    [ANNOTATION]: `LimitRanger plugin set: ${notes.join('; ')}`,
+  };
 }
 
 function fill(container: ContainerDraft, what: string, defaults: Defaults, notes: string[]): void {
@@ -31,7 +34,9 @@ function fill(container: ContainerDraft, what: string, defaults: Defaults, notes
   if (requests.length === 0 && limits.length === 0) return;
   container.resources = {
     ...container.resources,
-    ...(requests.length === 0 ? {} : { requests: added(container.resources?.requests, requests, defaults.requests) }),
+    ...(requests.length === 0
+      ? {}
+      : { requests: added(container.resources?.requests, requests, defaults.requests) }),
     ...(limits.length === 0 ? {} : { limits: added(container.resources?.limits, limits, defaults.limits) }),
   };
 }
@@ -44,7 +49,11 @@ function missingOf(given: Quantities | undefined, defaults: Quantities): readonl
     .sort();
 }
 
-function added(given: Quantities | undefined, names: readonly string[], defaults: Quantities): Record<string, string> {
+function added(
+  given: Quantities | undefined,
+  names: readonly string[],
+  defaults: Quantities,
+): Record<string, string> {
   const out: Record<string, string> = { ...given };
   for (const name of names) out[name] = defaults[name] ?? '0';
   return out;

@@ -13,17 +13,28 @@ import { setDefaults } from './defaults.ts';
 export const limitRanger: AdmissionPlugin = {
   name: 'LimitRanger',
   handles: ({ operation }, rc) => {
-    if (rc.resourceName === 'pods') return operation === 'CREATE' ? rc.subresource === '' : operation === 'UPDATE' && rc.subresource === 'resize';
-    return rc.resourceName === 'persistentvolumeclaims' && rc.subresource === '' && (operation === 'CREATE' || operation === 'UPDATE');
+    if (rc.resourceName === 'pods')
+      return operation === 'CREATE'
+        ? rc.subresource === ''
+        : operation === 'UPDATE' && rc.subresource === 'resize';
+    return (
+      rc.resourceName === 'persistentvolumeclaims' &&
+      rc.subresource === '' &&
+      (operation === 'CREATE' || operation === 'UPDATE')
+    );
   },
   admit: (attributes, rc) => {
-    if (rc.resourceName === 'pods') for (const { spec } of rangesOf(attributes, rc)) setDefaults(podOf(attributes), spec?.limits ?? []);
+    if (rc.resourceName === 'pods')
+      for (const { spec } of rangesOf(attributes, rc)) setDefaults(podOf(attributes), spec?.limits ?? []);
     return undefined;
   },
   validate: (attributes, rc) => {
     for (const { spec } of rangesOf(attributes, rc)) {
       const limits = spec?.limits ?? [];
-      const errors = rc.resourceName === 'pods' ? podErrors(podOf(attributes), limits) : claimErrors(attributes.object, limits);
+      const errors =
+        rc.resourceName === 'pods'
+          ? podErrors(podOf(attributes), limits)
+          : claimErrors(attributes.object, limits);
       if (errors.length > 0) return forbid(attributes, rc, aggregateText(errors));
     }
     return undefined;

@@ -20,10 +20,14 @@ export const namespaceLifecycle: AdmissionPlugin = {
   },
   admit: (attributes, rc): Verdict => {
     if (rc.resourceName === 'namespaces') {
-      return IMMORTAL.includes(attributes.name) ? forbid(attributes, rc, 'this namespace may not be deleted') : undefined;
+      return IMMORTAL.includes(attributes.name)
+        ? forbid(attributes, rc, 'this namespace may not be deleted')
+        : undefined;
     }
     const namespace = find(attributes, rc);
-    return namespace === undefined ? waitForNamespace(attributes, rc) : contentAllowed(namespace, attributes, rc);
+    return namespace === undefined
+      ? waitForNamespace(attributes, rc)
+      : contentAllowed(namespace, attributes, rc);
   },
 };
 
@@ -34,13 +38,27 @@ function find({ namespace }: AdmissionAttributes, rc: RequestContext): Namespace
 function* waitForNamespace(attributes: AdmissionAttributes, rc: RequestContext): Task<ApiStatus | undefined> {
   if (attributes.operation === 'CREATE') yield* sleep(MISSING_WAIT_US);
   const namespace = find(attributes, rc);
-  return namespace === undefined ? newNotFound('namespaces', attributes.namespace) : contentAllowed(namespace, attributes, rc);
+  return namespace === undefined
+    ? newNotFound('namespaces', attributes.namespace)
+    : contentAllowed(namespace, attributes, rc);
 }
 
-function contentAllowed({ status }: Namespace, attributes: AdmissionAttributes, rc: RequestContext): ApiStatus | undefined {
+function contentAllowed(
+  { status }: Namespace,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): ApiStatus | undefined {
   if (attributes.operation !== 'CREATE' || status?.phase !== 'Terminating') return undefined;
   const { namespace } = attributes;
-  const refusal = forbid(attributes, rc, `unable to create new content in namespace ${namespace} because it is being terminated`);
-  const cause = { reason: 'NamespaceTerminating', message: `namespace ${namespace} is being terminated`, field: 'metadata.namespace' };
+  const refusal = forbid(
+    attributes,
+    rc,
+    `unable to create new content in namespace ${namespace} because it is being terminated`,
+  );
+  const cause = {
+    reason: 'NamespaceTerminating',
+    message: `namespace ${namespace} is being terminated`,
+    field: 'metadata.namespace',
+  };
   return { ...refusal, details: { ...refusal.details, causes: [cause] } };
 }

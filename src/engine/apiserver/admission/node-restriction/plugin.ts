@@ -33,7 +33,9 @@ function reasonFor(attributes: AdmissionAttributes, rc: RequestContext, node: st
     case 'nodes':
       return nodeReason(attributes, node);
     default:
-      return attributes.operation !== 'CREATE' && attributes.name !== node ? 'can only access node lease with the same name as the requesting node' : undefined;
+      return attributes.operation !== 'CREATE' && attributes.name !== node
+        ? 'can only access node lease with the same name as the requesting node'
+        : undefined;
   }
 }
 
@@ -43,11 +45,17 @@ function podReason(attributes: AdmissionAttributes, rc: RequestContext, node: st
   switch (rc.subresource) {
     case '':
       if (attributes.operation === 'CREATE') return newPodReason(attributes, node);
-      if (attributes.operation !== 'DELETE') return `unexpected operation "${attributes.operation}", node ${quoted} can only create and delete mirror pods`;
-      return old?.spec?.nodeName === node ? undefined : `node ${quoted} can only delete pods with spec.nodeName set to itself`;
+      if (attributes.operation !== 'DELETE')
+        return `unexpected operation "${attributes.operation}", node ${quoted} can only create and delete mirror pods`;
+      return old?.spec?.nodeName === node
+        ? undefined
+        : `node ${quoted} can only delete pods with spec.nodeName set to itself`;
     case 'status':
-      if (old?.spec?.nodeName !== node) return `node ${quoted} can only update pod status for pods with spec.nodeName set to itself`;
-      return deepEqual(old.metadata.labels, attributes.object?.metadata.labels) ? undefined : `node ${quoted} cannot update labels through pod status`;
+      if (old?.spec?.nodeName !== node)
+        return `node ${quoted} can only update pod status for pods with spec.nodeName set to itself`;
+      return deepEqual(old.metadata.labels, attributes.object?.metadata.labels)
+        ? undefined
+        : `node ${quoted} cannot update labels through pod status`;
     case 'eviction':
       return undefined;
     default:
@@ -58,9 +66,12 @@ function podReason(attributes: AdmissionAttributes, rc: RequestContext, node: st
 function newPodReason(attributes: AdmissionAttributes, node: string): string | undefined {
   const pod = podOf(attributes);
   const quoted = goQuote(node);
-  if (!isMirrorPod(pod)) return `pod does not have ${goQuote(MIRROR_ANNOTATION)} annotation, node ${quoted} can only create mirror pods`;
-  if (pod.spec.nodeName !== node) return `node ${quoted} can only create pods with spec.nodeName set to itself`;
-  if ((pod.spec.serviceAccountName ?? '') !== '') return `node ${quoted} can not create pods that reference a service account`;
+  if (!isMirrorPod(pod))
+    return `pod does not have ${goQuote(MIRROR_ANNOTATION)} annotation, node ${quoted} can only create mirror pods`;
+  if (pod.spec.nodeName !== node)
+    return `node ${quoted} can only create pods with spec.nodeName set to itself`;
+  if ((pod.spec.serviceAccountName ?? '') !== '')
+    return `node ${quoted} can not create pods that reference a service account`;
   const usesSecret = (pod.spec.volumes ?? []).some(({ secret }) => secret !== undefined);
   return usesSecret ? `node ${quoted} can not create pods that reference secrets` : undefined;
 }
@@ -75,7 +86,8 @@ function nodeReason({ operation, name, object, old }: AdmissionAttributes, node:
   }
   if (requested !== node) return `node ${goQuote(node)} is not allowed to modify node ${goQuote(requested)}`;
   if (operation !== 'UPDATE') return undefined;
-  if (!deepEqual(wanted?.spec?.taints ?? [], before?.spec?.taints ?? [])) return `node ${goQuote(node)} is not allowed to modify taints`;
+  if (!deepEqual(wanted?.spec?.taints ?? [], before?.spec?.taints ?? []))
+    return `node ${goQuote(node)} is not allowed to modify taints`;
   const labels = forbiddenLabels(wanted?.metadata.labels, before?.metadata.labels);
   return labels.length > 0 ? `is not allowed to modify labels: ${labels.join(', ')}` : undefined;
 }

@@ -7,18 +7,24 @@ import type { AdmissionPlugin } from '../common/plugin.ts';
 
 export const persistentVolumeClaimResize: AdmissionPlugin = {
   name: 'PersistentVolumeClaimResize',
-  handles: ({ operation }, rc) => operation === 'UPDATE' && rc.resourceName === 'persistentvolumeclaims' && rc.subresource === '',
+  handles: ({ operation }, rc) =>
+    operation === 'UPDATE' && rc.resourceName === 'persistentvolumeclaims' && rc.subresource === '',
   validate: (attributes, rc) => {
     const claim = attributes.object as unknown as PersistentVolumeClaim;
     const old = attributes.old as PersistentVolumeClaim;
     const before = old.spec?.resources?.requests?.['storage'];
     const after = claim.spec?.resources?.requests?.['storage'];
     if (before === undefined || after === undefined || cmpQuantities(after, before) <= 0) return undefined;
-    if (old.status?.phase !== 'Bound') return forbid(attributes, rc, 'Only bound persistent volume claims can be expanded');
+    if (old.status?.phase !== 'Bound')
+      return forbid(attributes, rc, 'Only bound persistent volume claims can be expanded');
     const name = claim.spec?.storageClassName ?? '';
-    const found = name === '' ? undefined : rc.server.etcd.get<StorageClass>('storageclasses.storage.k8s.io', { namespace: '', name });
+    const found =
+      name === ''
+        ? undefined
+        : rc.server.etcd.get<StorageClass>('storageclasses.storage.k8s.io', { namespace: '', name });
     if (found?.allowVolumeExpansion === true) return undefined;
-    const text = 'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
+    const text =
+      'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize';
     return forbid(attributes, rc, text);
   },
 };

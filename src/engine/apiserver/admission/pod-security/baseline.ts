@@ -1,5 +1,14 @@
 import type { Container, PodSecurityContext, SELinuxOptions } from '../../../../api/generated/types.ts';
-import { type Examined, type Violation, containersOf, containersText, namesWhere, plural, quoted, setters } from './visit.ts';
+import {
+  type Examined,
+  type Violation,
+  containersOf,
+  containersText,
+  namesWhere,
+  plural,
+  quoted,
+  setters,
+} from './visit.ts';
 
 // Models pod-security-admission/policy/check_*.go (1.36), the baseline ones.
 
@@ -17,29 +26,43 @@ export const appArmorProfile: Check = (pod) => {
   const onPod = bad(pod.spec.securityContext?.appArmorProfile?.type);
   const names = namesWhere(pod, ({ securityContext }) => bad(securityContext?.appArmorProfile?.type));
   const annotated = Object.entries(pod.annotations).filter(
-    ([key, value]) => key.startsWith(APPARMOR_ANNOTATION) && value !== '' && value !== 'runtime/default' && !value.startsWith('localhost/'),
+    ([key, value]) =>
+      key.startsWith(APPARMOR_ANNOTATION) &&
+      value !== '' &&
+      value !== 'runtime/default' &&
+      !value.startsWith('localhost/'),
   );
   if (values.size === 0 && annotated.length === 0) return undefined;
   const parts = [
-    ...(values.size === 0 ? [] : [`${setters(onPod, names)} must not set AppArmor profile type to ${quoted([...values].sort())}`]),
+    ...(values.size === 0
+      ? []
+      : [`${setters(onPod, names)} must not set AppArmor profile type to ${quoted([...values].sort())}`]),
     ...(annotated.length === 0
       ? []
       : [
           `${plural('annotation', 'annotations', annotated.length)} ${quoted(annotated.map(([key, value]) => `${key}=${value}`).sort())}`,
         ]),
   ];
-  const reason = plural('forbidden AppArmor profile', 'forbidden AppArmor profiles', values.size + annotated.length);
+  const reason = plural(
+    'forbidden AppArmor profile',
+    'forbidden AppArmor profiles',
+    values.size + annotated.length,
+  );
   return { reason, detail: parts.join('; ') };
 };
 
 const DEFAULT_CAPABILITIES = new Set(
-  'AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE SETFCAP SETGID SETPCAP SETUID SYS_CHROOT'.split(' '),
+  'AUDIT_WRITE CHOWN DAC_OVERRIDE FOWNER FSETID KILL MKNOD NET_BIND_SERVICE SETFCAP SETGID SETPCAP SETUID SYS_CHROOT'.split(
+    ' ',
+  ),
 );
 
 export const capabilitiesBaseline: Check = (pod) => {
   const added = new Set<string>();
   const names = namesWhere(pod, ({ securityContext }) => {
-    const extra = (securityContext?.capabilities?.add ?? []).filter((capability) => !DEFAULT_CAPABILITIES.has(capability));
+    const extra = (securityContext?.capabilities?.add ?? []).filter(
+      (capability) => !DEFAULT_CAPABILITIES.has(capability),
+    );
     for (const capability of extra) added.add(capability);
     return extra.length > 0;
   });
@@ -50,30 +73,44 @@ export const capabilitiesBaseline: Check = (pod) => {
 
 export const hostNamespaces: Check = ({ spec }) => {
   const set = (['hostNetwork', 'hostPID', 'hostIPC'] as const).filter((field) => spec[field] === true);
-  return set.length === 0 ? undefined : { reason: 'host namespaces', detail: set.map((field) => `${field}=true`).join(', ') };
+  return set.length === 0
+    ? undefined
+    : { reason: 'host namespaces', detail: set.map((field) => `${field}=true`).join(', ') };
 };
 
 export const hostPathVolumes: Check = ({ spec }) => {
-  const names = (spec.volumes ?? []).filter(({ hostPath }) => hostPath !== undefined).map(({ name }) => name ?? '');
+  const names = (spec.volumes ?? [])
+    .filter(({ hostPath }) => hostPath !== undefined)
+    .map(({ name }) => name ?? '');
   if (names.length === 0) return undefined;
-  return { reason: 'hostPath volumes', detail: `${plural('volume', 'volumes', names.length)} ${quoted(names)}` };
+  return {
+    reason: 'hostPath volumes',
+    detail: `${plural('volume', 'volumes', names.length)} ${quoted(names)}`,
+  };
 };
 
 export const hostPorts: Check = (pod) => {
   const ports = new Set<string>();
   const names = namesWhere(pod, (container) => {
-    const used = (container.ports ?? []).flatMap(({ hostPort = 0 }) => (hostPort === 0 ? [] : [String(hostPort)]));
+    const used = (container.ports ?? []).flatMap(({ hostPort = 0 }) =>
+      hostPort === 0 ? [] : [String(hostPort)],
+    );
     for (const port of used) ports.add(port);
     return used.length > 0;
   });
   if (names.length === 0) return undefined;
   const what = `${plural('hostPort', 'hostPorts', ports.size)} ${[...ports].sort().join(', ')}`;
-  return { reason: 'hostPort', detail: `${containersText(names)} ${plural('uses', 'use', names.length)} ${what}` };
+  return {
+    reason: 'hostPort',
+    detail: `${containersText(names)} ${plural('uses', 'use', names.length)} ${what}`,
+  };
 };
 
 function hostsOf({ livenessProbe, readinessProbe, startupProbe, lifecycle }: Container): readonly string[] {
   const handlers = [livenessProbe, readinessProbe, startupProbe, lifecycle?.postStart, lifecycle?.preStop];
-  return handlers.flatMap((handler) => [handler?.httpGet?.host, handler?.tcpSocket?.host]).filter((host) => host !== undefined && host !== '') as string[];
+  return handlers
+    .flatMap((handler) => [handler?.httpGet?.host, handler?.tcpSocket?.host])
+    .filter((host) => host !== undefined && host !== '') as string[];
 }
 
 export const hostProbesAndHostLifecycle: Check = (pod) => {
@@ -85,12 +122,20 @@ export const hostProbesAndHostLifecycle: Check = (pod) => {
   });
   if (names.length === 0) return undefined;
   const what = `${plural('probe or lifecycle host', 'probe or lifecycle hosts', hosts.size)} ${quoted([...hosts].sort())}`;
-  return { reason: 'probe or lifecycle host', detail: `${containersText(names)} ${plural('uses', 'use', names.length)} ${what}` };
+  return {
+    reason: 'probe or lifecycle host',
+    detail: `${containersText(names)} ${plural('uses', 'use', names.length)} ${what}`,
+  };
 };
 
 export const privileged: Check = (pod) => {
   const names = namesWhere(pod, ({ securityContext }) => securityContext?.privileged === true);
-  return names.length === 0 ? undefined : { reason: 'privileged', detail: `${containersText(names)} must not set securityContext.privileged=true` };
+  return names.length === 0
+    ? undefined
+    : {
+        reason: 'privileged',
+        detail: `${containersText(names)} must not set securityContext.privileged=true`,
+      };
 };
 
 function procMountViolation(pod: Examined): Violation | undefined {
@@ -102,7 +147,10 @@ function procMountViolation(pod: Examined): Violation | undefined {
     return true;
   });
   if (names.length === 0) return undefined;
-  return { reason: 'procMount', detail: `${containersText(names)} must not set securityContext.procMount to ${quoted([...values].sort())}` };
+  return {
+    reason: 'procMount',
+    detail: `${containersText(names)} must not set securityContext.procMount to ${quoted([...values].sort())}`,
+  };
 }
 
 /** A Pod in a user namespace of its own may unmask /proc, at the baseline level. */
@@ -110,7 +158,13 @@ export const procMount: Check = (pod) => (pod.spec.hostUsers === false ? undefin
 
 export const procMountRestricted: Check = procMountViolation;
 
-const SELINUX_TYPES = new Set(['', 'container_t', 'container_init_t', 'container_kvm_t', 'container_engine_t']);
+const SELINUX_TYPES = new Set([
+  '',
+  'container_t',
+  'container_init_t',
+  'container_kvm_t',
+  'container_engine_t',
+]);
 
 export const seLinuxOptions: Check = (pod) => {
   const types = new Set<string>();
@@ -135,7 +189,10 @@ export const seLinuxOptions: Check = (pod) => {
     ...(user ? ['user may not be set'] : []),
     ...(role ? ['role may not be set'] : []),
   ];
-  return { reason: 'seLinuxOptions', detail: `${setters(onPod, names)} set forbidden securityContext.seLinuxOptions: ${data.join('; ')}` };
+  return {
+    reason: 'seLinuxOptions',
+    detail: `${setters(onPod, names)} set forbidden securityContext.seLinuxOptions: ${data.join('; ')}`,
+  };
 };
 
 type Seccomp = PodSecurityContext['seccompProfile'];
@@ -149,8 +206,16 @@ export function explicitSeccomp(pod: Examined): Violation | undefined {
   const onPod = badSeccomp(pod.spec.securityContext?.seccompProfile);
   const names = namesWhere(pod, ({ securityContext }) => badSeccomp(securityContext?.seccompProfile));
   if (!onPod && names.length === 0) return undefined;
-  const profiles = [pod.spec.securityContext, ...containersOf(pod.spec).map(({ securityContext }) => securityContext)];
-  const values = new Set(profiles.map((context) => context?.seccompProfile).filter(badSeccomp).map((profile) => profile?.type ?? ''));
+  const profiles = [
+    pod.spec.securityContext,
+    ...containersOf(pod.spec).map(({ securityContext }) => securityContext),
+  ];
+  const values = new Set(
+    profiles
+      .map((context) => context?.seccompProfile)
+      .filter(badSeccomp)
+      .map((profile) => profile?.type ?? ''),
+  );
   const detail = `${setters(onPod, names)} must not set securityContext.seccompProfile.type to ${quoted([...values].sort())}`;
   return { reason: 'seccompProfile', detail };
 }
@@ -171,13 +236,21 @@ const SAFE_SYSCTLS = new Set([
 ]);
 
 export const sysctls: Check = ({ spec }) => {
-  const bad = (spec.securityContext?.sysctls ?? []).map(({ name }) => name ?? '').filter((name) => !SAFE_SYSCTLS.has(name));
+  const bad = (spec.securityContext?.sysctls ?? [])
+    .map(({ name }) => name ?? '')
+    .filter((name) => !SAFE_SYSCTLS.has(name));
   return bad.length === 0 ? undefined : { reason: 'forbidden sysctls', detail: bad.join(', ') };
 };
 
 export const windowsHostProcess: Check = (pod) => {
   const onPod = pod.spec.securityContext?.windowsOptions?.hostProcess === true;
-  const names = namesWhere(pod, ({ securityContext }) => securityContext?.windowsOptions?.hostProcess === true);
+  const names = namesWhere(
+    pod,
+    ({ securityContext }) => securityContext?.windowsOptions?.hostProcess === true,
+  );
   if (!onPod && names.length === 0) return undefined;
-  return { reason: 'hostProcess', detail: `${setters(onPod, names)} must not set securityContext.windowsOptions.hostProcess=true` };
+  return {
+    reason: 'hostProcess',
+    detail: `${setters(onPod, names)} must not set securityContext.windowsOptions.hostProcess=true`,
+  };
 };

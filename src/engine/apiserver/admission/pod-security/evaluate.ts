@@ -42,7 +42,10 @@ export function violationsOf(policy: LevelVersion, pod: Examined): readonly Viol
   if (policy.level === 'privileged') return [];
   const minor = minorOf(policy);
   const tight = policy.level === 'restricted';
-  const rows = [...BASELINE.filter(({ replaced }) => !tight || replaced !== true), ...(tight ? RESTRICTED : [])];
+  const rows = [
+    ...BASELINE.filter(({ replaced }) => !tight || replaced !== true),
+    ...(tight ? RESTRICTED : []),
+  ];
   return rows.flatMap(({ check, since = 0 }) => {
     const violation = minor >= since ? check(pod) : undefined;
     return violation === undefined ? [] : [violation];
@@ -51,7 +54,9 @@ export function violationsOf(policy: LevelVersion, pod: Examined): readonly Viol
 
 /** `reason (detail), reason (detail)` */
 export function detailText(violations: readonly Violation[]): string {
-  return violations.map(({ reason, detail }) => (detail === '' ? reason : `${reason} (${detail})`)).join(', ');
+  return violations
+    .map(({ reason, detail }) => (detail === '' ? reason : `${reason} (${detail})`))
+    .join(', ');
 }
 
 /** The reasons alone. */

@@ -21,7 +21,9 @@ const TEMPLATES: Readonly<Record<string, (object: KubeObject) => PodTemplateSpec
   'statefulsets.apps': specTemplate,
   'jobs.batch': specTemplate,
   replicationcontrollers: specTemplate,
-  'cronjobs.batch': (object) => (object as { spec?: { jobTemplate?: { spec?: { template?: PodTemplateSpec } } } }).spec?.jobTemplate?.spec?.template,
+  'cronjobs.batch': (object) =>
+    (object as { spec?: { jobTemplate?: { spec?: { template?: PodTemplateSpec } } } }).spec?.jobTemplate?.spec
+      ?.template,
   podtemplates: (object) => (object as { template?: PodTemplateSpec }).template,
 };
 
@@ -34,13 +36,17 @@ export const podSecurity: AdmissionPlugin = {
   handles: ({ operation }, rc) => {
     if (operation !== 'CREATE' && operation !== 'UPDATE') return false;
     if (rc.resourceName === 'pods') return rc.subresource === '' || rc.subresource === 'ephemeralcontainers';
-    return rc.subresource === '' && (rc.resourceName === 'namespaces' || TEMPLATES[rc.resourceName] !== undefined);
+    return (
+      rc.subresource === '' && (rc.resourceName === 'namespaces' || TEMPLATES[rc.resourceName] !== undefined)
+    );
   },
   validate: (attributes, rc) => {
     if (rc.resourceName === 'namespaces') return validateNamespace(attributes, rc);
     const policy = namespacePolicy(attributes, rc);
     if (policy === undefined) return undefined;
-    return rc.resourceName === 'pods' ? validatePod(policy, attributes, rc) : warnAboutTemplate(policy, attributes, rc);
+    return rc.resourceName === 'pods'
+      ? validatePod(policy, attributes, rc)
+      : warnAboutTemplate(policy, attributes, rc);
   },
 };
 
@@ -51,42 +57,59 @@ function namespacePolicy({ namespace }: AdmissionAttributes, rc: RequestContext)
 }
 
 function examined(object: KubeObject | undefined, spec: PodSpec | undefined): Examined {
-  return { annotations: object?.metadata?.annotations ?? {}, spec: spec ?? ({ containers: [] } as PodSpec) };
+  return { annotations: object?.metadata?.annotations ?? {}, spec: spec ?? { containers: [] } };
 }
 
-function validatePod(policy: Policy, attributes: AdmissionAttributes, rc: RequestContext): ApiStatus | undefined {
+function validatePod(
+  policy: Policy,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): ApiStatus | undefined {
   const pod = attributes.object as unknown as Pod;
   if (attributes.operation === 'UPDATE' && !isSignificant(pod, attributes.old as Pod)) return undefined;
-  const subject = examined(pod as KubeObject, pod.spec);
+  const subject = examined(pod, pod.spec);
   const violations = violationsOf(policy.enforce, subject);
-  if (violations.length > 0) return forbid(attributes, rc, `violates PodSecurity ${goQuote(policyText(policy.enforce))}: ${detailText(violations)}`);
+  if (violations.length > 0)
+    return forbid(
+      attributes,
+      rc,
+      `violates PodSecurity ${goQuote(policyText(policy.enforce))}: ${detailText(violations)}`,
+    );
   warn(policy.warn, subject, rc);
   return undefined;
 }
 
 /** Only a new image or container makes an update worth another look. */
 function isSignificant(pod: Pod, old: Pod): boolean {
-  const images = ({ spec }: Pod): unknown => containersOf(spec ?? ({ containers: [] } as PodSpec)).map(({ name, image }) => [name, image]);
+  const images = ({ spec }: Pod): unknown =>
+    containersOf(spec ?? { containers: [] }).map(({ name, image }) => [name, image]);
   return !deepEqual(images(pod), images(old));
 }
 
 function warnAboutTemplate(policy: Policy, { object }: AdmissionAttributes, rc: RequestContext): undefined {
   const template = TEMPLATES[rc.resourceName]?.(object as unknown as KubeObject);
-  if (template?.spec !== undefined) warn(policy.warn, { annotations: template.metadata?.annotations ?? {}, spec: template.spec }, rc);
+  if (template?.spec !== undefined)
+    warn(policy.warn, { annotations: template.metadata?.annotations ?? {}, spec: template.spec }, rc);
   return undefined;
 }
 
 function warn(policy: LevelVersion, subject: Examined, rc: RequestContext): void {
   const violations = violationsOf(policy, subject);
-  if (violations.length > 0) rc.warn(`would violate PodSecurity ${goQuote(policyText(policy))}: ${detailText(violations)}`);
+  if (violations.length > 0)
+    rc.warn(`would violate PodSecurity ${goQuote(policyText(policy))}: ${detailText(violations)}`);
 }
 
-function validateNamespace({ operation, object, old }: AdmissionAttributes, rc: RequestContext): ApiStatus | undefined {
+function validateNamespace(
+  { operation, object, old }: AdmissionAttributes,
+  rc: RequestContext,
+): ApiStatus | undefined {
   const { policy, errors } = policyOf(object?.metadata.labels);
   const before = policyOf(old?.metadata?.labels);
   const name = object?.metadata.name ?? '';
-  if (errors.length > 0 && (operation === 'CREATE' || !deepEqual(errors, before.errors))) return newInvalid('Namespace', name, errors);
-  if (operation === 'UPDATE' && !samePolicy(policy.enforce, before.policy.enforce)) warnAboutPods(policy.enforce, name, rc);
+  if (errors.length > 0 && (operation === 'CREATE' || !deepEqual(errors, before.errors)))
+    return newInvalid('Namespace', name, errors);
+  if (operation === 'UPDATE' && !samePolicy(policy.enforce, before.policy.enforce))
+    warnAboutPods(policy.enforce, name, rc);
   return undefined;
 }
 
@@ -105,8 +128,12 @@ function warnAboutPods(enforce: LevelVersion, namespace: string, rc: RequestCont
     groups.set(reasons, [...(groups.get(reasons) ?? []), pod.metadata.name ?? '']);
   }
   if (groups.size === 0) return;
-  rc.warn(`existing pods in namespace ${goQuote(namespace)} violate the new PodSecurity enforce level ${goQuote(policyText(enforce))}`);
-  const lines = [...groups].map(([reasons, [first = '', ...others]]) => `${first}${othersText(others.length)}: ${reasons}`);
+  rc.warn(
+    `existing pods in namespace ${goQuote(namespace)} violate the new PodSecurity enforce level ${goQuote(policyText(enforce))}`,
+  );
+  const lines = [...groups].map(
+    ([reasons, [first = '', ...others]]) => `${first}${othersText(others.length)}: ${reasons}`,
+  );
   for (const line of lines.sort()) rc.warn(line);
 }
 

@@ -4,7 +4,14 @@ import { TestServer } from '../../testing/test-server.ts';
 function enforcing(labels: Record<string, string>): TestServer {
   const cluster = new TestServer();
   const body = { metadata: { labels } };
-  cluster.request({ verb: 'patch', resource: 'namespaces', namespace: '', name: 'default', patchType: 'merge', body });
+  cluster.request({
+    verb: 'patch',
+    resource: 'namespaces',
+    namespace: '',
+    name: 'default',
+    patchType: 'merge',
+    body,
+  });
   return cluster;
 }
 
@@ -32,7 +39,9 @@ test('wrong values are named where they stand', () => {
     capabilities: { drop: ['ALL'], add: ['NET_ADMIN'] },
     seccompProfile: { type: 'Unconfined' },
   };
-  const body = pod([{ name: 'web', image: 'nginx:1.25', securityContext }], { volumes: [{ name: 'host', hostPath: { path: '/' } }] });
+  const body = pod([{ name: 'web', image: 'nginx:1.25', securityContext }], {
+    volumes: [{ name: 'host', hostPath: { path: '/' } }],
+  });
   expect(enforcing(RESTRICTED).refusal({ verb: 'create', resource: 'pods', body })).toBe(
     'pods "web" is forbidden: violates PodSecurity "restricted:latest": unrestricted capabilities (container "web" must not include "NET_ADMIN" in securityContext.capabilities.add), restricted volume types (volume "host" uses restricted volume type "hostPath"), runAsUser=0 (container "web" must not set runAsUser=0), seccompProfile (container "web" must not set securityContext.seccompProfile.type to "Unconfined")',
   );
@@ -40,19 +49,42 @@ test('wrong values are named where they stand', () => {
 
 test('warn follows enforce for workloads, and a bad label is refused', () => {
   const cluster = enforcing({ 'pod-security.kubernetes.io/enforce': 'baseline' });
-  const template = { metadata: { labels: { app: 'web' } }, spec: { hostNetwork: true, containers: [{ name: 'web', image: 'nginx' }] } };
-  const body = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' }, spec: { selector: { matchLabels: { app: 'web' } }, template } };
+  const template = {
+    metadata: { labels: { app: 'web' } },
+    spec: { hostNetwork: true, containers: [{ name: 'web', image: 'nginx' }] },
+  };
+  const body = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web' },
+    spec: { selector: { matchLabels: { app: 'web' } }, template },
+  };
   const made = cluster.request({ verb: 'create', resource: 'deployments.apps', body });
-  expect(made.ok && made.value.warnings).toEqual(['would violate PodSecurity "baseline:latest": host namespaces (hostNetwork=true)']);
+  expect(made.ok && made.value.warnings).toEqual([
+    'would violate PodSecurity "baseline:latest": host namespaces (hostNetwork=true)',
+  ]);
   const label = { metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'strict' } } };
-  expect(cluster.refusal({ verb: 'patch', resource: 'namespaces', namespace: '', name: 'default', patchType: 'merge', body: label })).toBe(
+  expect(
+    cluster.refusal({
+      verb: 'patch',
+      resource: 'namespaces',
+      namespace: '',
+      name: 'default',
+      patchType: 'merge',
+      body: label,
+    }),
+  ).toBe(
     'Namespace "default" is invalid: metadata.labels[pod-security.kubernetes.io/enforce]: Invalid value: "strict": must be one of privileged, baseline, restricted',
   );
 });
 
 test('a namespace that turns strict warns about what runs in it', () => {
   const cluster = new TestServer();
-  cluster.request({ verb: 'create', resource: 'pods', body: pod([{ name: 'web', image: 'nginx' }], { hostPID: true }) });
+  cluster.request({
+    verb: 'create',
+    resource: 'pods',
+    body: pod([{ name: 'web', image: 'nginx' }], { hostPID: true }),
+  });
   const answer = cluster.request({
     verb: 'patch',
     resource: 'namespaces',

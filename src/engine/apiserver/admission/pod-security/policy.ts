@@ -23,7 +23,10 @@ const PRIVILEGED: LevelVersion = { level: 'privileged', version: 'latest' };
 type Labels = Readonly<Record<string, string>>;
 
 /** A namespace's policy and what is wrong with its labels. With enforce alone, warn follows it. */
-export function policyOf(labels: Labels = {}): { readonly policy: Policy; readonly errors: readonly FieldError[] } {
+export function policyOf(labels: Labels = {}): {
+  readonly policy: Policy;
+  readonly errors: readonly FieldError[];
+} {
   const errors: FieldError[] = [];
   const enforce = read(labels, 'enforce', PRIVILEGED, errors);
   const audit = read(labels, 'audit', PRIVILEGED, errors);

@@ -16,22 +16,43 @@ export const allowPrivilegeEscalation: Check = (pod) => {
 
 export const capabilitiesRestricted: Check = (pod) => {
   if (isWindows(pod)) return undefined;
-  const keeps = namesWhere(pod, ({ securityContext }) => !(securityContext?.capabilities?.drop ?? []).includes('ALL'));
+  const keeps = namesWhere(
+    pod,
+    ({ securityContext }) => !(securityContext?.capabilities?.drop ?? []).includes('ALL'),
+  );
   const added = new Set<string>();
   const adds = namesWhere(pod, ({ securityContext }) => {
-    const extra = (securityContext?.capabilities?.add ?? []).filter((capability) => capability !== 'NET_BIND_SERVICE');
+    const extra = (securityContext?.capabilities?.add ?? []).filter(
+      (capability) => capability !== 'NET_BIND_SERVICE',
+    );
     for (const capability of extra) added.add(capability);
     return extra.length > 0;
   });
   if (keeps.length === 0 && adds.length === 0) return undefined;
   const details = [
-    ...(keeps.length === 0 ? [] : [`${containersText(keeps)} must set securityContext.capabilities.drop=["ALL"]`]),
-    ...(adds.length === 0 ? [] : [`${containersText(adds)} must not include ${quoted([...added].sort())} in securityContext.capabilities.add`]),
+    ...(keeps.length === 0
+      ? []
+      : [`${containersText(keeps)} must set securityContext.capabilities.drop=["ALL"]`]),
+    ...(adds.length === 0
+      ? []
+      : [
+          `${containersText(adds)} must not include ${quoted([...added].sort())} in securityContext.capabilities.add`,
+        ]),
   ];
   return { reason: 'unrestricted capabilities', detail: details.join('; ') };
 };
 
-const ALLOWED_VOLUMES = new Set(['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral', 'image', 'persistentVolumeClaim', 'projected', 'secret']);
+const ALLOWED_VOLUMES = new Set([
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'image',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+]);
 
 function sourceOf(volume: Volume): string | undefined {
   return Object.keys(volume).find((key) => key !== 'name' && volume[key as keyof Volume] !== undefined);
@@ -56,17 +77,24 @@ export const runAsNonRoot: Check = (pod) => {
   const explicit = namesWhere(pod, ({ securityContext }) => securityContext?.runAsNonRoot === false);
   const reason = 'runAsNonRoot != true';
   if (onPod === false || explicit.length > 0) {
-    return { reason, detail: `${setters(onPod === false, explicit)} must not set securityContext.runAsNonRoot=false` };
+    return {
+      reason,
+      detail: `${setters(onPod === false, explicit)} must not set securityContext.runAsNonRoot=false`,
+    };
   }
   if (onPod === true) return undefined;
   const names = namesWhere(pod, ({ securityContext }) => securityContext?.runAsNonRoot === undefined);
-  return names.length === 0 ? undefined : { reason, detail: `pod or ${containersText(names)} must set securityContext.runAsNonRoot=true` };
+  return names.length === 0
+    ? undefined
+    : { reason, detail: `pod or ${containersText(names)} must set securityContext.runAsNonRoot=true` };
 };
 
 export const runAsUser: Check = (pod) => {
   const onPod = pod.spec.securityContext?.runAsUser === 0;
   const names = namesWhere(pod, ({ securityContext }) => securityContext?.runAsUser === 0);
-  return !onPod && names.length === 0 ? undefined : { reason: 'runAsUser=0', detail: `${setters(onPod, names)} must not set runAsUser=0` };
+  return !onPod && names.length === 0
+    ? undefined
+    : { reason: 'runAsUser=0', detail: `${setters(onPod, names)} must not set runAsUser=0` };
 };
 
 export const seccompProfileRestricted: Check = (pod) => {

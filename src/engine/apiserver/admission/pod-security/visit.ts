@@ -14,7 +14,11 @@ export interface Violation {
 }
 
 /** Init, app and ephemeral containers, in this order. */
-export function containersOf({ initContainers = [], containers, ephemeralContainers = [] }: PodSpec): readonly Container[] {
+export function containersOf({
+  initContainers = [],
+  containers,
+  ephemeralContainers = [],
+}: PodSpec): readonly Container[] {
   return [...initContainers, ...(containers ?? []), ...(ephemeralContainers as readonly Container[])];
 }
 

@@ -12,7 +12,10 @@ interface Bound {
 
 export const podTopologyLabels: AdmissionPlugin = {
   name: 'PodTopologyLabels',
-  handles: ({ operation }, rc) => operation === 'CREATE' && rc.resourceName === 'pods' && (rc.subresource === '' || rc.subresource === 'binding'),
+  handles: ({ operation }, rc) =>
+    operation === 'CREATE' &&
+    rc.resourceName === 'pods' &&
+    (rc.subresource === '' || rc.subresource === 'binding'),
   admit: ({ object }, rc) => {
     if (object === undefined) return undefined;
     const { spec, target } = object as unknown as Bound;

@@ -20,18 +20,27 @@ interface Resolved {
 export const priority: AdmissionPlugin = {
   name: 'Priority',
   handles: ({ operation }, rc) =>
-    rc.subresource === '' && (operation === 'CREATE' || operation === 'UPDATE') && (rc.resourceName === 'pods' || rc.resourceName === CLASSES),
+    rc.subresource === '' &&
+    (operation === 'CREATE' || operation === 'UPDATE') &&
+    (rc.resourceName === 'pods' || rc.resourceName === CLASSES),
   admit: (attributes, rc) => {
     if (rc.resourceName !== 'pods') return undefined;
     const { spec } = podOf(attributes);
-    return attributes.operation === 'CREATE' ? setPriority(spec, attributes, rc) : keepPriority(spec, attributes);
+    return attributes.operation === 'CREATE'
+      ? setPriority(spec, attributes, rc)
+      : keepPriority(spec, attributes);
   },
   validate: (attributes, rc) => (rc.resourceName === CLASSES ? oneDefault(attributes, rc) : undefined),
 };
 
-function setPriority(spec: PodSpecDraft, attributes: AdmissionAttributes, rc: RequestContext): ApiStatus | undefined {
+function setPriority(
+  spec: PodSpecDraft,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): ApiStatus | undefined {
   const resolved = resolve(spec.priorityClassName ?? '', rc);
-  if (resolved === undefined) return forbid(attributes, rc, `no PriorityClass with name ${spec.priorityClassName ?? ''} was found`);
+  if (resolved === undefined)
+    return forbid(attributes, rc, `no PriorityClass with name ${spec.priorityClassName ?? ''} was found`);
   const computed = 'must not be provided in pod spec; priority admission controller computed';
   if (spec.priority !== undefined && spec.priority !== resolved.value) {
     const text = `the integer value of priority (${spec.priority}) ${computed} ${resolved.value} from the given PriorityClass name`;
@@ -48,16 +57,22 @@ function setPriority(spec: PodSpecDraft, attributes: AdmissionAttributes, rc: Re
 }
 
 function resolve(name: string, rc: RequestContext): Resolved | undefined {
-  const found = name === '' ? defaultClass(rc) : rc.server.etcd.get<PriorityClass>(CLASSES, { namespace: '', name });
+  const found =
+    name === '' ? defaultClass(rc) : rc.server.etcd.get<PriorityClass>(CLASSES, { namespace: '', name });
   if (found === undefined) return name === '' ? { name: '', value: 0, policy: DEFAULT_POLICY } : undefined;
-  return { name: found.metadata.name ?? '', value: found.value ?? 0, policy: found.preemptionPolicy ?? DEFAULT_POLICY };
+  return {
+    name: found.metadata.name ?? '',
+    value: found.value ?? 0,
+    policy: found.preemptionPolicy ?? DEFAULT_POLICY,
+  };
 }
 
 /** Of several defaults the one of the least value. */
 function defaultClass(rc: RequestContext): PriorityClass | undefined {
   let least: PriorityClass | undefined;
   for (const each of rc.server.etcd.list<PriorityClass>(CLASSES, '')) {
-    if (each.globalDefault === true && (least === undefined || (each.value ?? 0) < (least.value ?? 0))) least = each;
+    if (each.globalDefault === true && (least === undefined || (each.value ?? 0) < (least.value ?? 0)))
+      least = each;
   }
   return least;
 }
@@ -65,7 +80,8 @@ function defaultClass(rc: RequestContext): PriorityClass | undefined {
 function keepPriority(spec: PodSpecDraft, { old }: AdmissionAttributes): undefined {
   const before = (old as unknown as { readonly spec?: PodSpecDraft } | undefined)?.spec;
   if (spec.priority === undefined && before?.priority !== undefined) spec.priority = before.priority;
-  if (spec.preemptionPolicy === undefined && before?.preemptionPolicy !== undefined) spec.preemptionPolicy = before.preemptionPolicy;
+  if (spec.preemptionPolicy === undefined && before?.preemptionPolicy !== undefined)
+    spec.preemptionPolicy = before.preemptionPolicy;
   return undefined;
 }
 
@@ -73,6 +89,11 @@ function oneDefault(attributes: AdmissionAttributes, rc: RequestContext): ApiSta
   const added = attributes.object as unknown as PriorityClass;
   if (added.globalDefault !== true) return undefined;
   const standing = defaultClass(rc)?.metadata.name;
-  if (standing === undefined || (attributes.operation === 'UPDATE' && standing === added.metadata.name)) return undefined;
-  return forbid(attributes, rc, `PriorityClass ${standing} is already marked as default. Only one default can exist`);
+  if (standing === undefined || (attributes.operation === 'UPDATE' && standing === added.metadata.name))
+    return undefined;
+  return forbid(
+    attributes,
+    rc,
+    `PriorityClass ${standing} is already marked as default. Only one default can exist`,
+  );
 }

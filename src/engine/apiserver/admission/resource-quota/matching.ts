@@ -1,12 +1,17 @@
-import type { Container, Pod, ResourceQuota, ScopedResourceSelectorRequirement } from '../../../../api/generated/types.ts';
+import type {
+  Container,
+  Pod,
+  ResourceQuota,
+  ScopedResourceSelectorRequirement,
+} from '../../../../api/generated/types.ts';
 import type { KubeObject, ResourceName } from '../../../../api/object.ts';
 import { computePodQos } from '../../../../api/qos.ts';
-import { type Usage, containerUsage } from './usage.ts';
+import { containerUsage } from './usage.ts';
 
 /** Whether a quota's scopes take the object in. Only Pods have scopes. */
 export function matchesScopes({ spec }: ResourceQuota, resource: ResourceName, object: KubeObject): boolean {
   const scopes = [
-    ...(spec?.scopes ?? []).map((scopeName) => ({ scopeName, operator: 'Exists' }) as ScopedResourceSelectorRequirement),
+    ...(spec?.scopes ?? []).map((scopeName) => ({ scopeName, operator: 'Exists' as const })),
     ...(spec?.scopeSelector?.matchExpressions ?? []),
   ];
   if (scopes.length === 0) return true;
@@ -53,7 +58,9 @@ function crossesNamespaces({ spec }: Pod): boolean {
   return [podAffinity, podAntiAffinity].some((affinity) => {
     const terms = [
       ...(affinity?.requiredDuringSchedulingIgnoredDuringExecution ?? []),
-      ...(affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({ podAffinityTerm }) => podAffinityTerm),
+      ...(affinity?.preferredDuringSchedulingIgnoredDuringExecution ?? []).map(
+        ({ podAffinityTerm }) => podAffinityTerm,
+      ),
     ];
     return terms.some((term) => (term?.namespaces ?? []).length > 0 || term?.namespaceSelector !== undefined);
   });
@@ -64,9 +71,12 @@ const MUST_BE_SAID = ['cpu', 'memory', 'requests.cpu', 'requests.memory', 'limit
 /** `must specify limits.cpu for: web; …` when a Pod's containers do not say what the quota counts. */
 export function unspecified(names: readonly string[], pod: Pod): string | undefined {
   const required = names.filter((name) => MUST_BE_SAID.includes(name)).sort();
-  const containers: readonly Container[] = [...(pod.spec?.containers ?? []), ...(pod.spec?.initContainers ?? [])];
+  const containers: readonly Container[] = [
+    ...(pod.spec?.containers ?? []),
+    ...(pod.spec?.initContainers ?? []),
+  ];
   const missing = required.flatMap((name) => {
-    const without = containers.filter((container) => (containerUsage(container) as Usage)[name] === undefined);
+    const without = containers.filter((container) => containerUsage(container)[name] === undefined);
     const list = [...new Set(without.map((container) => container.name ?? ''))].sort();
     return list.length === 0 ? [] : [`${name} for: ${list.join(',')}`];
   });

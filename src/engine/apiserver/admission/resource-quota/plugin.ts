@@ -23,7 +23,9 @@ export const resourceQuota: AdmissionPlugin = {
     if (namespace === '' || rc.server.etcd.count('resourcequotas') === 0) return false;
     if (operation === 'CREATE') return rc.subresource === '';
     if (operation !== 'UPDATE') return false;
-    return rc.resourceName === 'pods' ? rc.subresource === 'resize' : rc.subresource === '' && COUNTED_ON_UPDATE.has(rc.resourceName);
+    return rc.resourceName === 'pods'
+      ? rc.subresource === 'resize'
+      : rc.subresource === '' && COUNTED_ON_UPDATE.has(rc.resourceName);
   },
   validate: (attributes, rc): Verdict => charge(attributes, rc),
 };
@@ -41,26 +43,36 @@ function* charge(attributes: AdmissionAttributes, rc: RequestContext): Task<ApiS
 
 function* write(quotas: readonly ResourceQuota[], rc: RequestContext): Task<ApiStatus | undefined> {
   for (const quota of quotas) {
-    const answer = yield* rc.server.loopback().updateStatus('resourcequotas', quota as KubeObject);
+    const answer = yield* rc.server.loopback().updateStatus('resourcequotas', quota);
     if (!answer.ok) return answer.error as ApiStatus;
   }
   return undefined;
 }
 
 /** The quotas as they stand after the object, or why it does not fit. */
-function planCharges(attributes: AdmissionAttributes, rc: RequestContext): readonly ResourceQuota[] | ApiStatus | undefined {
+function planCharges(
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): readonly ResourceQuota[] | ApiStatus | undefined {
   const object = attributes.object as unknown as KubeObject;
   const resource = rc.resourceName;
   const usage = usageOf(resource, object);
-  const quotas = (rc.server.etcd.range('resourcequotas', attributes.namespace) as readonly ResourceQuota[]).filter(
-    (quota) => hardNames(quota).some((name) => covers(name, resource, usage)) && matchesScopes(quota, resource, object),
+  const quotas = (
+    rc.server.etcd.range('resourcequotas', attributes.namespace) as readonly ResourceQuota[]
+  ).filter(
+    (quota) =>
+      hardNames(quota).some((name) => covers(name, resource, usage)) &&
+      matchesScopes(quota, resource, object),
   );
   if (quotas.length === 0) return undefined;
   for (const quota of quotas) {
     const refused = precheck(quota, { attributes, rc, usage });
     if (refused !== undefined) return refused;
   }
-  const delta = attributes.operation === 'UPDATE' ? increase(usage, usageOf(resource, attributes.old as KubeObject)) : nonZero(usage);
+  const delta =
+    attributes.operation === 'UPDATE'
+      ? increase(usage, usageOf(resource, attributes.old as KubeObject))
+      : nonZero(usage);
   const charged: ResourceQuota[] = [];
   for (const quota of quotas) {
     const next = chargeOne(quota, delta);
@@ -77,7 +89,10 @@ function hardNames({ spec }: ResourceQuota): readonly string[] {
 /** Whether a name of a quota is about objects of this resource. */
 function covers(name: string, resource: ResourceName, usage: Usage): boolean {
   if (usage[name] !== undefined) return true;
-  return resource === 'pods' && /^(?:requests\.|limits\.)?(?:cpu|memory|ephemeral-storage|hugepages-.*)$/.test(name);
+  return (
+    resource === 'pods' &&
+    /^(?:requests\.|limits\.)?(?:cpu|memory|ephemeral-storage|hugepages-.*)$/.test(name)
+  );
 }
 
 interface Charge {
@@ -87,10 +102,13 @@ interface Charge {
 }
 
 function precheck(quota: ResourceQuota, { attributes, rc, usage }: Charge): ApiStatus | undefined {
-  const { name = '' } = quota.metadata;
+  const { name } = quota.metadata;
   const names = hardNames(quota).filter((each) => covers(each, rc.resourceName, usage));
-  const unknown = names.filter((each) => quota.status?.hard?.[each] === undefined || quota.status.used?.[each] === undefined).sort();
-  if (unknown.length > 0) return forbid(attributes, rc, `status unknown for quota: ${name}, resources: ${unknown.join(',')}`);
+  const unknown = names
+    .filter((each) => quota.status?.hard?.[each] === undefined || quota.status.used?.[each] === undefined)
+    .sort();
+  if (unknown.length > 0)
+    return forbid(attributes, rc, `status unknown for quota: ${name}, resources: ${unknown.join(',')}`);
   const pod = attributes.object as unknown as Pod;
   if (rc.resourceName !== 'pods' || isPodLevelResourcesSet(pod)) return undefined;
   const missing = unspecified(names, pod);
@@ -103,7 +121,8 @@ function nonZero(usage: Usage): Usage {
 
 function increase(after: Usage, before: Usage): Usage {
   const delta: Usage = {};
-  for (const [name, amount] of Object.entries(after)) delta[name] = subQuantities(amount, before[name] ?? '0');
+  for (const [name, amount] of Object.entries(after))
+    delta[name] = subQuantities(amount, before[name] ?? '0');
   return nonZero(delta);
 }
 
@@ -117,6 +136,7 @@ function chargeOne(quota: ResourceQuota, delta: Usage): ResourceQuota | string |
   for (const name of names) next[name] = addQuantities(used[name] ?? '0', delta[name] ?? '0');
   const exceeded = names.filter((name) => cmpQuantities(next[name] ?? '0', hard[name] ?? '0') > 0).sort();
   if (exceeded.length === 0) return { ...quota, status: { hard, used: next } };
-  const show = (amounts: Readonly<Record<string, string>>): string => exceeded.map((name) => `${name}=${amounts[name] ?? '0'}`).join(',');
+  const show = (amounts: Readonly<Record<string, string>>): string =>
+    exceeded.map((name) => `${name}=${amounts[name] ?? '0'}`).join(',');
   return `exceeded quota: ${quota.metadata.name ?? ''}, requested: ${show(delta)}, used: ${show(used)}, limited: ${show(hard)}`;
 }

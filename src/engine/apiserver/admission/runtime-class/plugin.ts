@@ -26,8 +26,13 @@ export const runtimeClass: AdmissionPlugin = {
   },
   validate: (attributes, rc) => {
     const { spec } = podOf(attributes);
-    if (spec.runtimeClassName !== undefined || Object.keys(spec.overhead ?? {}).length === 0) return undefined;
-    return forbid(attributes, rc, 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead');
+    if (spec.runtimeClassName !== undefined || Object.keys(spec.overhead ?? {}).length === 0)
+      return undefined;
+    return forbid(
+      attributes,
+      rc,
+      'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead',
+    );
   },
 };
 
@@ -39,11 +44,20 @@ function missing(attributes: AdmissionAttributes, rc: RequestContext, name: stri
   return forbid(attributes, rc, `pod rejected: RuntimeClass ${goQuote(name)} not found`);
 }
 
-function setOverhead(spec: PodSpecDraft, { overhead }: RuntimeClass, attributes: AdmissionAttributes, rc: RequestContext): ApiStatus | undefined {
+function setOverhead(
+  spec: PodSpecDraft,
+  { overhead }: RuntimeClass,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): ApiStatus | undefined {
   const fixed = overhead?.podFixed;
   if (fixed === undefined) return undefined;
   if (Object.keys(spec.overhead ?? {}).length > 0 && !sameQuantities(spec.overhead ?? {}, fixed)) {
-    return forbid(attributes, rc, "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead");
+    return forbid(
+      attributes,
+      rc,
+      "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead",
+    );
   }
   spec.overhead = { ...fixed };
   return undefined;
@@ -51,10 +65,18 @@ function setOverhead(spec: PodSpecDraft, { overhead }: RuntimeClass, attributes:
 
 function sameQuantities(a: Quantities, b: Quantities): boolean {
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((key) => b[key] !== undefined && cmpQuantities(a[key] ?? '0', b[key]) === 0);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => b[key] !== undefined && cmpQuantities(a[key] ?? '0', b[key]) === 0)
+  );
 }
 
-function setScheduling(spec: PodSpecDraft, { scheduling }: RuntimeClass, attributes: AdmissionAttributes, rc: RequestContext): ApiStatus | undefined {
+function setScheduling(
+  spec: PodSpecDraft,
+  { scheduling }: RuntimeClass,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): ApiStatus | undefined {
   if (scheduling === undefined) return undefined;
   const selector: Record<string, string> = { ...spec.nodeSelector };
   for (const [key, value] of Object.entries(scheduling.nodeSelector ?? {})) {
@@ -67,7 +89,9 @@ function setScheduling(spec: PodSpecDraft, { scheduling }: RuntimeClass, attribu
   }
   if (Object.keys(selector).length > 0) spec.nodeSelector = selector;
   const standing = spec.tolerations ?? [];
-  const added = (scheduling.tolerations ?? []).filter((each) => !standing.some((other) => isSameToleration(other, each)));
+  const added = (scheduling.tolerations ?? []).filter(
+    (each) => !standing.some((other) => isSameToleration(other, each)),
+  );
   if (added.length > 0) spec.tolerations = [...standing, ...added.map((each) => ({ ...each }))];
   return undefined;
 }

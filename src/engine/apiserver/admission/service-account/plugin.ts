@@ -6,7 +6,14 @@ import type { AdmissionAttributes } from '../../registry/admit.ts';
 import type { RequestContext } from '../../request/context.ts';
 import { forbid } from '../common/forbid.ts';
 import type { AdmissionPlugin, Verdict } from '../common/plugin.ts';
-import { type ContainerDraft, type PodSpecDraft, containersOf, createsPod, isMirrorPod, podOf } from '../common/pods.ts';
+import {
+  type ContainerDraft,
+  type PodSpecDraft,
+  containersOf,
+  createsPod,
+  isMirrorPod,
+  podOf,
+} from '../common/pods.ts';
 
 // Models plugin/pkg/admission/serviceaccount/admission.go (1.36).
 
@@ -33,16 +40,28 @@ export const serviceAccount: AdmissionPlugin = {
   },
 };
 
-function find({ namespace }: AdmissionAttributes, rc: RequestContext, name: string): ServiceAccount | undefined {
+function find(
+  { namespace }: AdmissionAttributes,
+  rc: RequestContext,
+  name: string,
+): ServiceAccount | undefined {
   return rc.server.etcd.get<ServiceAccount>('serviceaccounts', { namespace, name });
 }
 
 function missing(attributes: AdmissionAttributes, rc: RequestContext, name: string): ApiStatus {
-  return forbid(attributes, rc, `error looking up service account ${attributes.namespace}/${name}: serviceaccount "${name}" not found`);
+  return forbid(
+    attributes,
+    rc,
+    `error looking up service account ${attributes.namespace}/${name}: serviceaccount "${name}" not found`,
+  );
 }
 
 /** A new namespace's default account may take a moment to be made. */
-function* waitForDefault(attributes: AdmissionAttributes, rc: RequestContext, spec: PodSpecDraft): Task<ApiStatus | undefined> {
+function* waitForDefault(
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+  spec: PodSpecDraft,
+): Task<ApiStatus | undefined> {
   for (let tries = 1; tries < DEFAULT_TRIES; tries++) {
     yield* sleep(rc.random('admission').between(100_000, 200_000));
     const account = find(attributes, rc, 'default');
@@ -51,8 +70,13 @@ function* waitForDefault(attributes: AdmissionAttributes, rc: RequestContext, sp
   return missing(attributes, rc, 'default');
 }
 
-function refuseMirror(spec: PodSpecDraft, attributes: AdmissionAttributes, rc: RequestContext): ApiStatus | undefined {
-  if ((spec.serviceAccountName ?? '') !== '') return forbid(attributes, rc, 'a mirror pod may not reference service accounts');
+function refuseMirror(
+  spec: PodSpecDraft,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): ApiStatus | undefined {
+  if ((spec.serviceAccountName ?? '') !== '')
+    return forbid(attributes, rc, 'a mirror pod may not reference service accounts');
   return undefined;
 }
 
@@ -71,7 +95,10 @@ function mountToken(spec: PodSpecDraft, rc: RequestContext): void {
   if (without.length === 0) return;
   const name = standing ?? `${VOLUME_PREFIX}${randomSuffix(rc.random('volume-names'))}`;
   for (const container of without) {
-    container.volumeMounts = [...(container.volumeMounts ?? []), { name, readOnly: true, mountPath: MOUNT_PATH }];
+    container.volumeMounts = [
+      ...(container.volumeMounts ?? []),
+      { name, readOnly: true, mountPath: MOUNT_PATH },
+    ];
   }
   if (standing === undefined) spec.volumes = [...(spec.volumes ?? []), tokenVolume(name)];
 }
@@ -88,7 +115,11 @@ function tokenVolume(name: string): NonNullable<PodSpecDraft['volumes']>[number]
       sources: [
         { serviceAccountToken: { path: 'token', expirationSeconds: TOKEN_SECONDS } },
         { configMap: { name: 'kube-root-ca.crt', items: [{ key: 'ca.crt', path: 'ca.crt' }] } },
-        { downwardAPI: { items: [{ path: 'namespace', fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.namespace' } }] } },
+        {
+          downwardAPI: {
+            items: [{ path: 'namespace', fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.namespace' } }],
+          },
+        },
       ],
     },
   };

@@ -9,7 +9,8 @@ const FINALIZERS: Readonly<Record<string, string>> = {
 
 export const storageObjectInUseProtection: AdmissionPlugin = {
   name: 'StorageObjectInUseProtection',
-  handles: ({ operation }, rc) => operation === 'CREATE' && rc.subresource === '' && FINALIZERS[rc.resourceName] !== undefined,
+  handles: ({ operation }, rc) =>
+    operation === 'CREATE' && rc.subresource === '' && FINALIZERS[rc.resourceName] !== undefined,
   admit: ({ object }, rc) => {
     const finalizer = FINALIZERS[rc.resourceName];
     if (object === undefined || finalizer === undefined) return undefined;

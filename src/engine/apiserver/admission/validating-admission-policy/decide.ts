@@ -17,12 +17,17 @@ export function decide(policy: ValidatingAdmissionPolicy, base: Scope): readonly
   return (policy.spec?.validations ?? []).flatMap((validation) => {
     const expression = validation.expression ?? '';
     const result = evaluateCel(expression, scope);
-    if (!result.ok) return fails ? [{ message: `expression '${expression}' resulted in error: ${result.error}`, reason: 'Invalid' }] : [];
-    return result.value === true ? [] : [{ message: messageOf(validation, scope), reason: validation.reason ?? 'Invalid' }];
+    if (!result.ok)
+      return fails
+        ? [{ message: `expression '${expression}' resulted in error: ${result.error}`, reason: 'Invalid' }]
+        : [];
+    return result.value === true
+      ? []
+      : [{ message: messageOf(validation, scope), reason: validation.reason ?? 'Invalid' }];
   });
 }
 
-function messageOf({ expression = '', message = '', messageExpression = '' }: Validation, scope: Scope): string {
+function messageOf({ expression, message = '', messageExpression = '' }: Validation, scope: Scope): string {
   const made = messageExpression === '' ? undefined : evaluateCel(messageExpression, scope);
   const text = made?.ok === true && typeof made.value === 'string' ? made.value.trim() : '';
   if (text !== '' && !text.includes('\n')) return text;
@@ -30,14 +35,18 @@ function messageOf({ expression = '', message = '', messageExpression = '' }: Va
 }
 
 /** Variables are evaluated when first used, and may use those before them. */
-function variablesOf(policy: ValidatingAdmissionPolicy, scope: Map<string, unknown>): Record<string, unknown> {
+function variablesOf(
+  policy: ValidatingAdmissionPolicy,
+  scope: Map<string, unknown>,
+): Record<string, unknown> {
   const variables: Record<string, unknown> = {};
   for (const { name, expression } of policy.spec?.variables ?? []) {
     let known: { readonly value: unknown } | undefined;
     variables[name ?? ''] = () => {
       if (known === undefined) {
         const result = evaluateCel(expression ?? '', scope);
-        if (!result.ok) throw new CelError(`composited variable "${name ?? ''}" fails to evaluate: ${result.error}`);
+        if (!result.ok)
+          throw new CelError(`composited variable "${name ?? ''}" fails to evaluate: ${result.error}`);
         known = { value: result.value };
       }
       return known.value;

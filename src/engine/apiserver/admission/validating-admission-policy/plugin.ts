@@ -1,4 +1,8 @@
-import type { MatchResources, ValidatingAdmissionPolicy, ValidatingAdmissionPolicyBinding } from '../../../../api/generated/types.ts';
+import type {
+  MatchResources,
+  ValidatingAdmissionPolicy,
+  ValidatingAdmissionPolicyBinding,
+} from '../../../../api/generated/types.ts';
 import { type ApiStatus, type StatusReason, newForbidden } from '../../../../api/status.ts';
 import type { AdmissionAttributes } from '../../registry/admit.ts';
 import type { RequestContext } from '../../request/context.ts';
@@ -14,7 +18,12 @@ import { paramsOf } from './params.ts';
 const POLICIES = 'validatingadmissionpolicies.admissionregistration.k8s.io';
 const BINDINGS = 'validatingadmissionpolicybindings.admissionregistration.k8s.io';
 
-const CODES: Readonly<Record<string, number>> = { Unauthorized: 401, Forbidden: 403, RequestEntityTooLarge: 413, Invalid: 422 };
+const CODES: Readonly<Record<string, number>> = {
+  Unauthorized: 401,
+  Forbidden: 403,
+  RequestEntityTooLarge: 413,
+  Invalid: 422,
+};
 
 export const validatingAdmissionPolicy: AdmissionPlugin = {
   name: 'ValidatingAdmissionPolicy',
@@ -26,7 +35,8 @@ export const validatingAdmissionPolicy: AdmissionPlugin = {
       if (!resourcesMatch(policy.spec?.matchConstraints, attributes, rc)) continue;
       for (const binding of bindingsOf(policy, rc)) {
         const { matchResources } = binding.spec ?? {};
-        if (matchResources === undefined || resourcesMatch(matchResources, attributes, rc, true)) denied.push(...applyBinding({ policy, binding }, attributes, rc));
+        if (matchResources === undefined || resourcesMatch(matchResources, attributes, rc, true))
+          denied.push(...applyBinding({ policy, binding }, attributes, rc));
       }
     }
     const [first] = denied;
@@ -43,40 +53,56 @@ interface Denial extends Bound {
   readonly decision: Decision;
 }
 
-function bindingsOf(policy: ValidatingAdmissionPolicy, rc: RequestContext): readonly ValidatingAdmissionPolicyBinding[] {
+function bindingsOf(
+  policy: ValidatingAdmissionPolicy,
+  rc: RequestContext,
+): readonly ValidatingAdmissionPolicyBinding[] {
   return (rc.server.etcd.range(BINDINGS, '') as readonly ValidatingAdmissionPolicyBinding[]).filter(
     ({ spec }) => spec?.policyName === policy.metadata.name,
   );
 }
 
-function resourcesMatch(resources: MatchResources | undefined, attributes: AdmissionAttributes, rc: RequestContext, openWithoutRules = false): boolean {
+function resourcesMatch(
+  resources: MatchResources | undefined,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+  openWithoutRules = false,
+): boolean {
   if (resources === undefined || !selectorsMatch(resources, attributes, rc)) return false;
   const { resourceRules = [], excludeResourceRules = [] } = resources;
   const fits = (rule: NonNullable<MatchResources['resourceRules']>[number]): boolean => {
-    const named = (rule.resourceNames ?? []).length === 0 || rule.resourceNames?.includes(attributes.name) === true;
+    const named =
+      (rule.resourceNames ?? []).length === 0 || rule.resourceNames?.includes(attributes.name) === true;
     return named && ruleMatches(rule, attributes, rc);
   };
   if (excludeResourceRules.some(fits)) return false;
   return resourceRules.length === 0 ? openWithoutRules : resourceRules.some(fits);
 }
 
-function applyBinding({ policy, binding }: Bound, attributes: AdmissionAttributes, rc: RequestContext): readonly Denial[] {
+function applyBinding(
+  { policy, binding }: Bound,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): readonly Denial[] {
   const actions = binding.spec?.validationActions ?? [];
   const denials: Denial[] = [];
   const found = paramsOf(policy, binding, attributes, rc);
-  if ('refusal' in found) return [{ policy, binding, decision: { message: found.refusal, reason: 'Invalid' } }];
+  if ('refusal' in found)
+    return [{ policy, binding, decision: { message: found.refusal, reason: 'Invalid' } }];
   for (const params of found.params) {
     const scope = admissionScope(attributes, rc, params);
     const fails = policy.spec?.failurePolicy !== 'Ignore';
     const conditions = conditionsMatch(policy.spec?.matchConditions, scope);
     if ('error' in conditions) {
-      if (fails) denials.push({ policy, binding, decision: { message: conditions.error, reason: 'Invalid' } });
+      if (fails)
+        denials.push({ policy, binding, decision: { message: conditions.error, reason: 'Invalid' } });
       continue;
     }
     if (!conditions.matches) continue;
     for (const decision of decide(policy, scope)) {
       if (actions.includes('Deny')) denials.push({ policy, binding, decision });
-      if (actions.includes('Warn')) rc.warn(`Validation failed for ${titleOf({ policy, binding })}: ${decision.message}`);
+      if (actions.includes('Warn'))
+        rc.warn(`Validation failed for ${titleOf({ policy, binding })}: ${decision.message}`);
     }
   }
   return denials;
@@ -92,5 +118,10 @@ function denial(bound: Denial, attributes: AdmissionAttributes, rc: RequestConte
   const forbidden = newForbidden(rc.resourceName, attributes.name, message);
   const reason = CODES[decision.reason] === undefined ? 'Invalid' : decision.reason;
   const code = CODES[reason] ?? 422;
-  return { ...forbidden, reason: reason as StatusReason, code, details: { ...forbidden.details, causes: [{ message }] } };
+  return {
+    ...forbidden,
+    reason: reason as StatusReason,
+    code,
+    details: { ...forbidden.details, causes: [{ message }] },
+  };
 }

@@ -1,4 +1,9 @@
-import type { EndpointSlice, Service, ValidatingWebhook, MutatingWebhook } from '../../../../api/generated/types.ts';
+import type {
+  EndpointSlice,
+  Service,
+  ValidatingWebhook,
+  MutatingWebhook,
+} from '../../../../api/generated/types.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { type ApiStatus, type StatusReason, failure, newInternalError } from '../../../../api/status.ts';
 import { type Task, sleep } from '../../../kernel/task.ts';
@@ -15,17 +20,32 @@ const DEFAULT_PORT = 443;
 const SECOND_US = 1_000_000;
 
 /** Calls a webhook: its answer, or the Go error of a call that failed. */
-export function* callWebhook(webhook: Webhook, attributes: AdmissionAttributes, rc: RequestContext): Task<WebhookResponse> {
+export function* callWebhook(
+  webhook: Webhook,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+): Task<WebhookResponse> {
   const timeoutUs = (webhook.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * SECOND_US;
   const url = urlOf(webhook);
-  const failed = (why: string): WebhookResponse => ({ allowed: false, error: `failed to call webhook: Post ${goQuote(url)}: ${why}` });
+  const failed = (why: string): WebhookResponse => ({
+    allowed: false,
+    error: `failed to call webhook: Post ${goQuote(url)}: ${why}`,
+  });
   const { service } = webhook.clientConfig ?? {};
-  const backend = rc.server.webhooks.get(service === undefined ? (webhook.clientConfig?.url ?? '') : `${service.namespace ?? ''}/${service.name ?? ''}`);
+  const backend = rc.server.webhooks.get(
+    service === undefined
+      ? (webhook.clientConfig?.url ?? '')
+      : `${service.namespace ?? ''}/${service.name ?? ''}`,
+  );
   const unreachable = service === undefined ? undefined : serviceProblem(service, backend, rc);
   if (unreachable !== undefined) return failed(unreachable);
   if (backend === undefined) {
     yield* sleep(rc.server.settings.podNetworkUs * 2);
-    return failed(service === undefined ? `dial tcp: lookup ${hostOf(url)} on 10.96.0.10:53: no such host` : `dial tcp ${addressOf(service, rc)}: connect: connection refused`);
+    return failed(
+      service === undefined
+        ? `dial tcp: lookup ${hostOf(url)} on 10.96.0.10:53: no such host`
+        : `dial tcp ${addressOf(service, rc)}: connect: connection refused`,
+    );
   }
   const response = backend(requestOf(attributes, rc));
   const tookUs = response.tookUs ?? rc.server.settings.podNetworkUs * 2;
@@ -40,7 +60,11 @@ interface ServiceRef {
 }
 
 /** Models the service resolver: the Service must be there and have somebody behind it. */
-function serviceProblem({ name = '', namespace = '' }: ServiceRef, backend: WebhookBackend | undefined, rc: RequestContext): string | undefined {
+function serviceProblem(
+  { name = '', namespace = '' }: ServiceRef,
+  backend: WebhookBackend | undefined,
+  rc: RequestContext,
+): string | undefined {
   if (rc.server.etcd.get<Service>('services', { namespace, name }) === undefined) {
     return backend === undefined ? `service ${goQuote(name)} not found` : undefined;
   }
@@ -59,7 +83,10 @@ function addressOf({ name = '', namespace = '' }: ServiceRef, rc: RequestContext
 
 function urlOf({ clientConfig, timeoutSeconds = DEFAULT_TIMEOUT_SECONDS }: Webhook): string {
   const { service, url } = clientConfig ?? {};
-  const base = service === undefined ? (url ?? '') : `https://${service.name ?? ''}.${service.namespace ?? ''}.svc:${service.port ?? DEFAULT_PORT}${service.path ?? '/'}`;
+  const base =
+    service === undefined
+      ? (url ?? '')
+      : `https://${service.name ?? ''}.${service.namespace ?? ''}.svc:${service.port ?? DEFAULT_PORT}${service.path ?? '/'}`;
   return `${base}?timeout=${timeoutSeconds}s`;
 }
 
@@ -67,7 +94,10 @@ function hostOf(url: string): string {
   return url.replace(/^https?:\/\//, '').split(/[/:?]/)[0] ?? '';
 }
 
-function requestOf({ operation, namespace, name, object, old }: AdmissionAttributes, rc: RequestContext): WebhookRequest {
+function requestOf(
+  { operation, namespace, name, object, old }: AdmissionAttributes,
+  rc: RequestContext,
+): WebhookRequest {
   return {
     uid: rc.server.kernel.uid(),
     operation,
@@ -84,16 +114,31 @@ function requestOf({ operation, namespace, name, object, old }: AdmissionAttribu
 }
 
 /** The refusal of a call that failed, when the webhook's failurePolicy is Fail. */
-export function callFailure({ name = '' }: Webhook, error: string): ApiStatus {
+export function callFailure({ name }: Webhook, error: string): ApiStatus {
   return newInternalError(`failed calling webhook ${goQuote(name)}: ${error}`);
 }
 
-const REASONS: Readonly<Record<number, StatusReason>> = { 400: 'BadRequest', 401: 'Unauthorized', 403: 'Forbidden', 404: 'NotFound', 409: 'Conflict', 422: 'Invalid' };
+const REASONS: Readonly<Record<number, StatusReason>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  422: 'Invalid',
+};
 
 /** Models webhookerrors.ToStatusErr. */
-export function denialOf({ name = '' }: Webhook, { message = '', reason = '', code = 0 }: WebhookResponse): ApiStatus {
+export function denialOf(
+  { name }: Webhook,
+  { message = '', reason = '', code = 0 }: WebhookResponse,
+): ApiStatus {
   const denied = `admission webhook ${goQuote(name)} denied the request`;
-  const text = message !== '' ? `${denied}: ${message}` : reason !== '' ? `${denied}: ${reason}` : `${denied} without explanation`;
+  const text =
+    message !== ''
+      ? `${denied}: ${message}`
+      : reason !== ''
+        ? `${denied}: ${reason}`
+        : `${denied} without explanation`;
   const final = code < 400 ? 400 : code;
   return failure(final, (reason as StatusReason) || (code === 0 ? '' : (REASONS[final] ?? '')), text);
 }

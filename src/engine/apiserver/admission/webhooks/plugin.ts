@@ -1,4 +1,7 @@
-import type { MutatingWebhookConfiguration, ValidatingWebhookConfiguration } from '../../../../api/generated/types.ts';
+import type {
+  MutatingWebhookConfiguration,
+  ValidatingWebhookConfiguration,
+} from '../../../../api/generated/types.ts';
 import type { ApiStatus } from '../../../../api/status.ts';
 import { newInternalError } from '../../../../api/status.ts';
 import type { Task } from '../../../kernel/task.ts';
@@ -30,10 +33,19 @@ export const validatingAdmissionWebhook: AdmissionPlugin = {
 };
 
 /** What is done with an answer that allows. */
-type Settle = (response: WebhookResponse, attributes: AdmissionAttributes, rc: RequestContext) => ApiStatus | undefined;
+type Settle = (
+  response: WebhookResponse,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+) => ApiStatus | undefined;
 
 /** Calls every webhook that the request concerns, in order of configurations; the first refusal ends it. */
-function* runAll(resource: string, attributes: AdmissionAttributes, rc: RequestContext, settle: Settle): Task<ApiStatus | undefined> {
+function* runAll(
+  resource: string,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+  settle: Settle,
+): Task<ApiStatus | undefined> {
   for (const object of rc.server.etcd.range(resource, '')) {
     const { webhooks } = object as ValidatingWebhookConfiguration | MutatingWebhookConfiguration;
     for (const webhook of (webhooks ?? []) as readonly Webhook[]) {
@@ -44,8 +56,15 @@ function* runAll(resource: string, attributes: AdmissionAttributes, rc: RequestC
   return undefined;
 }
 
-function* runOne(webhook: Webhook, attributes: AdmissionAttributes, rc: RequestContext, settle: Settle): Task<ApiStatus | undefined> {
-  const concerned = (webhook.rules ?? []).some((rule) => ruleMatches(rule, attributes, rc)) && selectorsMatch(webhook, attributes, rc);
+function* runOne(
+  webhook: Webhook,
+  attributes: AdmissionAttributes,
+  rc: RequestContext,
+  settle: Settle,
+): Task<ApiStatus | undefined> {
+  const concerned =
+    (webhook.rules ?? []).some((rule) => ruleMatches(rule, attributes, rc)) &&
+    selectorsMatch(webhook, attributes, rc);
   if (!concerned) return undefined;
   const ignores = webhook.failurePolicy === 'Ignore';
   const conditions = conditionsMatch(webhook.matchConditions, admissionScope(attributes, rc));
@@ -58,7 +77,11 @@ function* runOne(webhook: Webhook, attributes: AdmissionAttributes, rc: RequestC
 }
 
 /** Applies a webhook's patch, and the kind's defaults to what it added. */
-function mutate({ patch = [] }: WebhookResponse, { object }: AdmissionAttributes, rc: RequestContext): ApiStatus | undefined {
+function mutate(
+  { patch = [] }: WebhookResponse,
+  { object }: AdmissionAttributes,
+  rc: RequestContext,
+): ApiStatus | undefined {
   if (object === undefined || patch.length === 0) return undefined;
   const patched = applyJsonPatch(object, patch);
   if (!patched.ok) return newInternalError(patched.error);
