@@ -136,7 +136,8 @@ export class Cluster {
   /** Cluster DNS; and policies where the CNI enforces them (kindnet does, the recordings' plain bridge does not). */
   private addNetworkAgents(preset: Preset): void {
     const { network } = this;
-    const identity = (name: string): Identity => serviceAccountIdentity(name, name, CONTROL_PLANE);
+    // Their ClusterRoles come with kubeadm and kind, not with the server's first start; the recording cluster has neither.
+    const identity = (name: string): Identity => ({ ...serviceAccountIdentity(name, name, CONTROL_PLANE), groups: ['system:masters', 'system:authenticated'] });
     this.add(createClusterDns(this.context, { identity: identity('coredns'), network, address: DNS_IP }));
     if (preset.kubeSystem === 'kubeadm') this.add(createPolicyAgent(this.context, { identity: identity('kindnet'), network }));
   }
