@@ -36,6 +36,8 @@ export interface ContainerdOptions {
 const SOCKET_GONE = 'connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: no such file or directory"';
 const CREATE_FAILED = 'failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: ';
 const EXIT_START_ERROR = 128;
+/** What an empty writable layer takes on disk. */
+const LAYER_BYTES = 24 * 1024;
 const SHM_BYTES = 64 * 1024 * 1024;
 
 export class Containerd implements RuntimeService, ImageService {
@@ -457,7 +459,7 @@ export class Containerd implements RuntimeService, ImageService {
     const { cgroup, table } = container.oci.options;
     return ok({
       memoryWorkingSetBytes: cgroup.memoryBytes, cpuUsageCoreNanos: cgroup.cpuUsedUs * 1000,
-      writableLayerBytes: container.oci.rootfs.usedBytes(), processes: table.size,
+      writableLayerBytes: LAYER_BYTES + container.oci.rootfs.usedBytes() + container.log.bytes, processes: table.size,
     });
   }
 

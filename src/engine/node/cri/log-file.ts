@@ -23,7 +23,8 @@ export class ContainerLog implements LogFile {
   private readonly owner: LogOwner;
   private readonly open: Record<StreamName, string> = { stdout: '', stderr: '' };
   private readonly listeners = new Set<() => void>();
-  private bytes = 0;
+  /** Written so far. */
+  bytes = 0;
 
   constructor(owner: LogOwner) {
     this.owner = owner;

@@ -1,5 +1,5 @@
 import { type Result, err, ok } from '../../../base/result.ts';
-import type { Task } from '../../kernel/task.ts';
+import { type Task, sleep } from '../../kernel/task.ts';
 import type { Machine } from '../oci/machine.ts';
 import { dialHttp, dialTcp } from '../oci/dial.ts';
 import type { HostDialer, HttpProbeRequest, HttpProbeResponse, NodeHost, NodeMeters } from './port/host.ts';
@@ -34,9 +34,11 @@ function dialerOf(machine: Machine): HostDialer {
     tcp: (host, port, timeoutUs) => dialTcp(machine, host, port, timeoutUs),
     *grpcHealth(host, port, service, timeoutUs): Task<Result<string, string>> {
       void service;
-      const connected = yield* dialTcp(machine, host, port, timeoutUs);
-      // No program here speaks gRPC: what answers is taken for one that lacks the health service.
-      return connected.ok ? err('unimplemented') : err('timeout');
+      const began = machine.kernel.now();
+      yield* dialTcp(machine, host, port, timeoutUs);
+      // No program here speaks gRPC: the dial waits for HTTP/2 settings, or tries a refused port again, until its time is over.
+      yield* sleep(Math.max(0, began + timeoutUs - machine.kernel.now()));
+      return err('timeout');
     },
   };
 }

@@ -149,7 +149,8 @@ export class PodSyncs {
       return { kind: 'error', message: `detected running containers after a successful KillPod, CRI violation: [${list}]` };
     }
     const kept = stopped.ips.length === 0 ? { ...stopped, ips: status.ips } : stopped;
-    this.parts.status.set(pod, change(this.parts.generate(pod, kept, true)));
+    // What the kill asked for stands in the status already; only a phase that agrees with it keeps its reason.
+    this.parts.status.set(pod, this.parts.generate(pod, kept, true));
     return SYNC_OK;
   }
 

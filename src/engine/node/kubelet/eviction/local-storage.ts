@@ -1,5 +1,6 @@
 import type { Pod } from '../../../../api/generated/types.ts';
-import { quantityValue } from '../../../../api/quantity.ts';
+import { podLimits } from '../../../../api/pod-resources.ts';
+import { amountValue, formatAmount, quantityValue } from '../../../../api/quantity.ts';
 import type { HostDisk } from '../../cri/port/host.ts';
 import { initContainers, isSidecar, podUid } from '../pod.ts';
 import { volumeDirectory } from '../volumes/mount.ts';
@@ -19,38 +20,29 @@ export function emptyDirOverLimit(pod: Pod, disk: HostDisk): string | undefined 
   return undefined;
 }
 
-/** The message when a container, or the Pod in all, keeps more than its ephemeral-storage limit. */
-export function ephemeralOverLimit(pod: Pod, disk: HostDisk, writableBytes: (container: string) => number): string | undefined {
-  let podLimit = 0;
-  let all = 0;
-  let limited = true;
-  for (const container of [...pod.spec.containers, ...initContainers(pod).filter(isSidecar)]) {
-    const limit = container.resources?.limits?.['ephemeral-storage'];
-    if (limit === undefined) limited = false;
-    else podLimit += quantityValue(String(limit));
-    all += writableBytes(container.name);
-  }
-  if (!limited && podLimit === 0) return undefined;
+const EPHEMERAL = 'ephemeral-storage';
+
+/** Whether some container of the Pod limits its ephemeral storage. */
+export function limitsEphemeral(pod: Pod): boolean {
+  return [...pod.spec.containers, ...initContainers(pod)].some(({ resources }) => resources?.limits?.[EPHEMERAL] !== undefined);
+}
+
+/** The message when the Pod in all, or a container, keeps more than its ephemeral-storage limit. */
+export function ephemeralOverLimit(pod: Pod, disk: HostDisk, writtenBytes: (container: string) => number): string | undefined {
+  const limit = podLimits(pod).get(EPHEMERAL);
+  let used = 0;
+  for (const { name } of [...pod.spec.containers, ...initContainers(pod).filter(isSidecar)]) used += writtenBytes(name);
   for (const volume of pod.spec.volumes ?? []) {
-    if (volume.emptyDir !== undefined && volume.emptyDir.medium !== 'Memory') all += disk.usage(volumeDirectory(podUid(pod), volume));
+    if (volume.emptyDir !== undefined && volume.emptyDir.medium !== 'Memory') used += disk.usage(volumeDirectory(podUid(pod), volume));
   }
-  if (podLimit > 0 && all > podLimit) {
-    return `Pod ephemeral local storage usage exceeds the total limit of containers ${formatBytes(pod, podLimit)}. `;
+  if (limit !== undefined && used > amountValue(limit)) {
+    return `Pod ephemeral local storage usage exceeds the total limit of containers ${formatAmount(limit)}. `;
   }
-  for (const container of pod.spec.containers) {
-    const limit = container.resources?.limits?.['ephemeral-storage'];
-    if (limit === undefined) continue;
-    const bytes = quantityValue(String(limit));
-    if (bytes > 0 && writableBytes(container.name) > bytes) {
-      return `Container ${container.name} exceeded its local ephemeral storage limit "${limit}". `;
+  for (const { name, resources } of pod.spec.containers) {
+    const own = resources?.limits?.[EPHEMERAL];
+    if (own !== undefined && writtenBytes(name) > quantityValue(String(own))) {
+      return `Container ${name} exceeded its local ephemeral storage limit "${own}". `;
     }
   }
   return undefined;
-}
-
-/** The sum as a quantity: as written when only one container has a limit. */
-function formatBytes(pod: Pod, bytes: number): string {
-  const limits = pod.spec.containers.map(({ resources }) => resources?.limits?.['ephemeral-storage']).filter((each) => each !== undefined);
-  if (limits.length === 1) return String(limits[0]);
-  return bytes % (1024 * 1024) === 0 ? `${bytes / (1024 * 1024)}Mi` : String(bytes);
 }

@@ -11,7 +11,7 @@ import { LABEL_CONTAINER_NAME, LABEL_POD_UID } from '../runtime/pod-status.ts';
 import { podQos } from '../status/qos.ts';
 import type { PodUsage } from './usage.ts';
 import { rankForDisk, rankForMemory, rankForPids } from './rank.ts';
-import { emptyDirOverLimit, ephemeralOverLimit } from './local-storage.ts';
+import { emptyDirOverLimit, ephemeralOverLimit, limitsEphemeral } from './local-storage.ts';
 
 // Models pkg/kubelet/eviction/eviction_manager.go (1.36).
 
@@ -83,7 +83,7 @@ export class EvictionManager {
     const meters = deps.host.meters();
     const active = pods();
     for (const pod of active) {
-      const message = this.overLocalLimit(pod);
+      const message = yield* this.overLocalLimit(pod);
       if (message !== undefined && this.options.mayRun(podUid(pod))) return yield* this.evict(pod, message, undefined);
     }
     const met = this.metThresholds(meters);
@@ -102,12 +102,21 @@ export class EvictionManager {
     return false;
   }
 
-  private overLocalLimit(pod: Pod): string | undefined {
-    const { host } = this.options.deps;
-    return emptyDirOverLimit(pod, host.disk) ?? ephemeralOverLimit(pod, host.disk, (container) => this.writable.get(`${podUid(pod)}/${container}`) ?? 0);
+  /** Limits that a Pod itself sets on what it keeps on the node. */
+  private *overLocalLimit(pod: Pod): Task<string | undefined> {
+    const { runtime, host } = this.options.deps;
+    const emptyDir = emptyDirOverLimit(pod, host.disk);
+    if (emptyDir !== undefined || !limitsEphemeral(pod)) return emptyDir;
+    const listed = yield* runtime.listContainers(podUid(pod));
+    const written = new Map<string, number>();
+    for (const { id, labels, state } of listed.ok ? listed.value : []) {
+      if (state !== 'RUNNING') continue;
+      const stats = yield* runtime.containerStats(id);
+      if (stats.ok) written.set(labels[LABEL_CONTAINER_NAME] ?? '', stats.value.writableLayerBytes);
+    }
+    if (written.size === 0) return undefined;
+    return ephemeralOverLimit(pod, host.disk, (container) => written.get(container) ?? 0);
   }
-
-  private readonly writable = new Map<string, number>();
 
   private *usages(pods: readonly Pod[]): Task<PodUsage[]> {
     const { runtime, host } = this.options.deps;
