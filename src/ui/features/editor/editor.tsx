@@ -1,0 +1,130 @@
+import { lazy, Suspense, useState } from 'react';
+import { useStore } from 'zustand';
+import { editorText } from '../../../i18n/catalogue/editor.ts';
+import { type LineProblem, syntaxProblem } from '../../projections/editor/refusal.ts';
+import { act } from '../../session/actions.ts';
+import { useCommands } from '../../session/commands.ts';
+import { reveal } from '../../session/shell.ts';
+import { useSession } from '../../session/use-session.tsx';
+import { Button } from '../../widgets/controls/button.tsx';
+import { YamlView } from '../../widgets/data/yaml-view.tsx';
+import { Icon } from '../../widgets/glyphs/icon.tsx';
+import { useText } from '../../widgets/ui-context.tsx';
+import { appliedLines } from './applied-lines.ts';
+import styles from './editor.module.css';
+import { FileTabs } from './file-tabs.tsx';
+import { useManifestFate } from './use-manifest.ts';
+
+const MonacoPane = lazy(() => import('./monaco-pane.tsx'));
+
+/** The learner's manifests: read with what the cluster filled in, edited, applied. */
+export default function EditorPanel() {
+  const t = useText(editorText);
+  const session = useSession();
+  const { files, open, applied } = useStore(session.files.store);
+  const [editing, setEditing] = useState(false);
+  const [unread, setUnread] = useState<LineProblem>();
+  const text = files[open];
+  const isApplied = text !== undefined && applied[open] === text;
+  const fate = useManifestFate(open, isApplied ? text : undefined);
+
+  const apply = (): void => {
+    const { files: now, open: name } = session.files.store.getState();
+    const source = now[name];
+    if (source === undefined) return;
+    const problem = syntaxProblem(source);
+    setUnread(problem);
+    if (problem !== undefined) return;
+    act(session, { kubectl: `apply -f ${name}` }, now);
+    session.files.markApplied(name);
+    setEditing(false);
+  };
+  const edit = (): void => {
+    reveal('left');
+    setEditing(true);
+  };
+  useCommands({ editor: edit, apply });
+  if (text === undefined) return <p className={styles.empty}>{t('empty')}</p>;
+  const problems = unread === undefined ? fate.problems : [unread];
+  return (
+    <div className={styles.editor}>
+      <FileTabs />
+      <div className={styles.body}>
+        {editing ? (
+          <Suspense fallback={<p className={styles.empty}>{t('loading')}</p>}>
+            <MonacoPane
+              name={open}
+              text={text}
+              label={t('manifest', { name: open })}
+              problems={problems}
+              onChange={(changed) => {
+                session.files.write(open, changed);
+                setUnread(undefined);
+              }}
+              onApply={apply}
+            />
+          </Suspense>
+        ) : (
+          <YamlView label={t('manifest', { name: open })} lines={appliedLines(text, fate.filled, problems)} />
+        )}
+      </div>
+      <Notes problems={problems} refusal={fate.refusal} sent={unread === undefined} filled={fate.filled} />
+      <div className={styles.actions}>
+        {isApplied && !editing ? (
+          <>
+            <span className={styles.applied}>
+              <Icon name="check" size={14} />
+              {t('applied')}
+            </span>
+            <Button keys="E" onClick={edit}>
+              {t('editAgain')}
+            </Button>
+          </>
+        ) : (
+          <>
+            {!editing && (
+              <Button look="outline" keys="E" onClick={edit}>
+                {t('edit')}
+              </Button>
+            )}
+            <Button look="primary" keys="Ctrl+Enter" onClick={apply}>
+              {t('apply')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NotesProps {
+  readonly problems: readonly LineProblem[];
+  readonly refusal: string | undefined;
+  readonly sent: boolean;
+  readonly filled: ReturnType<typeof useManifestFate>['filled'];
+}
+
+/** Below the text: what was refused and what that means, or who filled what in. */
+function Notes({ problems, refusal, sent, filled }: NotesProps) {
+  const t = useText(editorText);
+  const message = refusal ?? problems[0]?.message;
+  if (message !== undefined) {
+    return (
+      <div className={styles.refusal} role="alert">
+        <code>{message}</code>
+        <p>{sent ? t('refused') : t('notSent')}</p>
+      </div>
+    );
+  }
+  if (filled.length === 0) return null;
+  const writers = (['apiserver', 'scheduler'] as const).filter((by) => filled.some((line) => line.by === by));
+  return (
+    <ul className={styles.legend}>
+      {writers.map((by) => (
+        <li key={by} data-by={by}>
+          {t(`filled.${by}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from 'react';
+import type { LineProblem } from '../../projections/editor/refusal.ts';
+import { useUi } from '../../widgets/ui-context.tsx';
+import styles from './editor.module.css';
+import { configureKubernetes, defineTheme, monaco } from './monaco-setup.ts';
+
+export interface MonacoPaneProps {
+  readonly name: string;
+  readonly text: string;
+  readonly label: string;
+  /** What the cluster or kubectl's reader said, by line. */
+  readonly problems: readonly LineProblem[];
+  readonly onChange: (text: string) => void;
+  readonly onApply: () => void;
+}
+
+const OWNER = 'podscope';
+
+type Editor = ReturnType<typeof monaco.editor.create>;
+
+/** The YAML editor itself. A model a file, so that undo and the cursor stay with it. */
+export default function MonacoPane({ name, text, label, problems, onChange, onApply }: MonacoPaneProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const editor = useRef<Editor>(undefined);
+  const latest = useRef({ onChange, onApply });
+  useEffect(() => {
+    latest.current = { onChange, onApply };
+  });
+  useTheme(box);
+  useEffect(() => {
+    if (box.current === null) return;
+    const made = monaco.editor.create(box.current, {
+      model: modelOf(name, text),
+      ariaLabel: label,
+      automaticLayout: true,
+      fontFamily: "'JetBrains Mono Variable', 'Pretendard Variable', monospace",
+      fontLigatures: false,
+      fontSize: 13,
+      lineHeight: 20,
+      minimap: { enabled: false },
+      scrollBeyondLastLine: false,
+      tabSize: 2,
+      fixedOverflowWidgets: true,
+      renderFinalNewline: 'off',
+      glyphMargin: false,
+      lineNumbersMinChars: 3,
+      folding: true,
+      overviewRulerLanes: 0,
+    });
+    editor.current = made;
+    void configureKubernetes();
+    made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onApply());
+    const listening = made.onDidChangeModelContent(() => latest.current.onChange(made.getValue()));
+    made.focus();
+    return () => {
+      listening.dispose();
+      made.dispose();
+    };
+    // The model follows `name` below; the editor is made once.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, []);
+  useEffect(() => {
+    const model = modelOf(name, text);
+    if (model.getValue() !== text) model.setValue(text);
+    if (editor.current?.getModel() !== model) editor.current?.setModel(model);
+  }, [name, text]);
+  useEffect(() => {
+    const model = modelOf(name, text);
+    monaco.editor.setModelMarkers(model, OWNER, problems.map((problem) => markerOf(problem, model.getLineMaxColumn.bind(model))));
+  }, [name, text, problems]);
+  return <div ref={box} className={styles.monaco} data-typing />;
+}
+
+function modelOf(name: string, text: string) {
+  const uri = monaco.Uri.parse(`file:///${encodeURIComponent(name)}`);
+  return monaco.editor.getModel(uri) ?? monaco.editor.createModel(text, 'yaml', uri);
+}
+
+function markerOf({ line, column, message }: LineProblem, lineEnd: (line: number) => number) {
+  const lineNumber = Math.max(1, line);
+  return {
+    severity: monaco.MarkerSeverity.Error,
+    message,
+    source: 'kube-apiserver',
+    startLineNumber: lineNumber,
+    startColumn: column,
+    endLineNumber: lineNumber,
+    endColumn: Math.max(column + 1, lineEnd(lineNumber)),
+  };
+}
+
+function useTheme(box: { readonly current: HTMLElement | null }): void {
+  const { theme } = useUi();
+  useEffect(() => {
+    if (box.current === null) return;
+    const style = getComputedStyle(box.current);
+    const name = `podscope-${theme}`;
+    defineTheme(name, theme === 'dark', (property) => style.getPropertyValue(property).trim());
+    monaco.editor.setTheme(name);
+  }, [theme, box]);
+}

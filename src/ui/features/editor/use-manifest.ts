@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import type { KubeObject } from '../../../api/object.ts';
+import { resourceByKind } from '../../../api/resources.ts';
+import { readManifests } from '../../../api/yaml/documents.ts';
+import { type FilledLine, filledLines } from '../../projections/editor/filled.ts';
+import { type LineProblem, refusalProblems } from '../../projections/editor/refusal.ts';
+import { TerminalIndex } from '../../projections/terminal/terminal.ts';
+import type { Branch } from '../../session/branch.ts';
+import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
+
+/** What became of a file by the cursor. */
+export interface ManifestFate {
+  readonly filled: readonly FilledLine[];
+  /** What the last apply of this file was refused with. */
+  readonly refusal: string | undefined;
+  readonly problems: readonly LineProblem[];
+}
+
+const NOTHING: ManifestFate = { filled: [], refusal: undefined, problems: [] };
+
+/** Follows a file through the cluster: what was filled in, or why it was refused. `text` is what was applied. */
+export function useManifestFate(name: string, text: string | undefined): ManifestFate {
+  const branch = useActiveBranch();
+  const seq = useCursor((cursor) => cursor.seq);
+  return useMemo(() => {
+    if (branch === undefined || text === undefined) return NOTHING;
+    const refusal = refusalOf(branch, name, seq);
+    if (refusal !== undefined) return { filled: [], refusal, problems: refusalProblems(text, refusal) };
+    const { documents } = readManifests(text);
+    const filled = documents.flatMap((document) => {
+      const stored = storedAt(branch, document.value as unknown as KubeObject, seq);
+      return stored === undefined ? [] : filledLines(document, stored);
+    });
+    return { filled, refusal: undefined, problems: [] };
+  }, [branch, name, text, seq]);
+}
+
+function storedAt(branch: Branch, written: KubeObject, seq: number): KubeObject | undefined {
+  const resource = resourceByKind(written.apiVersion ?? '', written.kind ?? '');
+  const { name, namespace = 'default' } = written.metadata ?? {};
+  if (resource === undefined || name === undefined) return undefined;
+  return branch.world.get(resource.key, resource.namespaced ? namespace : '', name, seq);
+}
+
+/** What kubectl printed when the last apply or create of the file was refused. */
+function refusalOf(branch: Branch, name: string, seq: number): string | undefined {
+  const next = branch.story.next(seq, 2);
+  const moment = next === undefined ? Number.POSITIVE_INFINITY : next - 1;
+  const own = new TerminalIndex().follow(branch.trace).at(moment).filter(({ line }) => line.split(/\s+/).includes(name));
+  const last = own[own.length - 1];
+  if (last?.exit === undefined || last.exit === 0) return undefined;
+  return last.output.filter(({ stream }) => stream === 'stderr').map(({ text }) => text).join('').trim();
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { readManifests } from '../../../api/yaml/documents.ts';
+import { filledLines } from './filled.ts';
+import { fieldPathsIn, refusalProblems, syntaxProblem } from './refusal.ts';
+
+const POD = `apiVersion: v1
+kind: Pod
+metadata:
+  name: nginx
+spec:
+  containers:
+  - name: nginx
+    image: nginx:1.29
+    ports:
+    - containerPort: 80
+`;
+
+describe('filledLines', () => {
+  it('puts each field the cluster added behind what was written at its level', () => {
+    const [document] = readManifests(POD).documents;
+    const stored = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'nginx', namespace: 'default', uid: 'u' },
+      ...{
+        spec: {
+          containers: [{ name: 'nginx', image: 'nginx:1.29', imagePullPolicy: 'IfNotPresent', ports: [{ containerPort: 80, protocol: 'TCP' }] }],
+          nodeName: 'worker-2',
+          restartPolicy: 'Always',
+        },
+        status: { phase: 'Pending' },
+      },
+    };
+    expect(document === undefined ? [] : filledLines(document, stored)).toEqual([
+      { after: 4, text: '  namespace: default', by: 'apiserver' },
+      { after: 10, text: '      protocol: TCP', by: 'apiserver' },
+      { after: 10, text: '    imagePullPolicy: IfNotPresent', by: 'apiserver' },
+      { after: 10, text: '  nodeName: worker-2', by: 'scheduler' },
+      { after: 10, text: '  restartPolicy: Always', by: 'apiserver' },
+    ]);
+  });
+});
+
+describe('refusals', () => {
+  it('finds the fields a message names, and their lines', () => {
+    const unknown = 'Error from server (BadRequest): Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.containers[0].ports"';
+    expect(fieldPathsIn(unknown)).toEqual(['spec.containers[0].ports']);
+    expect(refusalProblems(POD, unknown)).toEqual([{ line: 9, column: 5, message: unknown }]);
+    const invalid = 'The Pod "nginx" is invalid: spec.containers[0].image: Required value';
+    expect(refusalProblems(POD, invalid)[0]).toMatchObject({ line: 8 });
+  });
+
+  it('says where a file stops being YAML', () => {
+    expect(syntaxProblem('a: b\n c: d\n')?.line).toBe(2);
+    expect(syntaxProblem(POD)).toBeUndefined();
+  });
+});
