@@ -56,6 +56,7 @@ function appTree(): FileTree {
 function app(repository: string, tags: readonly string[]): ImageSpec {
   return {
     repository,
+    content: 'app',
     tags,
     layersMiB: [1.04, 1.28],
     config: (tag) => ({ entrypoint: ['/web'], env: withPath(`VERSION=${tag === 'latest' ? 'v3' : tag}`), exposedPorts: ['8080/tcp'] }),

@@ -16,6 +16,8 @@ export interface ImageSpec {
   readonly layersMiB: readonly number[];
   /** Its files. Called once a tag. */
   readonly tree: (tag: string) => FileTree;
+  /** Repositories with the same content are copies of one image, with the same digests. */
+  readonly content?: string;
   /** Digests that are known of the real one. */
   readonly digests?: Readonly<Record<string, string>>;
   readonly fidelity?: Image['fidelity'];
@@ -44,10 +46,11 @@ function hasTag(spec: ImageSpec, tag: string): boolean {
 /** The image of a tag; undefined when the repository has no such tag. */
 export function imageOf(spec: ImageSpec, tag: string): Image | undefined {
   if (!hasTag(spec, tag)) return undefined;
-  const name = `${spec.repository}:${tag}`;
+  const content = spec.content ?? spec.repository;
+  const name = `${content}:${tag}`;
   const layers: ImageLayer[] = spec.layersMiB.map((size, index) => ({
     // The base layer is shared by every tag of the repository.
-    digest: digestOf(index === 0 ? `${spec.repository}/base` : `${name}/layer/${index}`),
+    digest: digestOf(index === 0 ? `${content}/base` : `${name}/layer/${index}`),
     sizeBytes: Math.max(1, Math.round(size * MIB)),
   }));
   let files: FileTree | undefined;
