@@ -7,12 +7,18 @@ import { SharedInformers } from '../machinery/informers.ts';
 import { LeaderElection } from '../machinery/leader-election.ts';
 import type { Controller, ControllerContext } from './common/controller.ts';
 import { MANAGER } from './common/step.ts';
+import { createCronJobController } from './cronjob/controller.ts';
+import { createDaemonSetController } from './daemonset/controller.ts';
 import { createDeploymentController } from './deployment/controller.ts';
 import { createEndpointSliceController } from './endpointslice/controller.ts';
 import { createNodeLifecycleController } from './nodelifecycle/controller.ts';
+import { createGarbageCollector } from './garbagecollector/controller.ts';
+import { createJobController } from './job/controller.ts';
 import { createReplicaSetController } from './replicaset/controller.ts';
 import { createRootCaPublisher } from './rootca/controller.ts';
 import { createServiceAccountController } from './serviceaccount/controller.ts';
+import { createStatefulSetController } from './statefulset/controller.ts';
+import { createTtlAfterFinishedController } from './ttlafterfinished/controller.ts';
 
 export interface ControllerManagerOptions {
   /** The node it runs on. */
@@ -35,6 +41,12 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'root-ca-cert-publisher', create: (context, { rootCa }) => createRootCaPublisher(context, rootCa) },
   { account: 'deployment-controller', create: createDeploymentController },
   { account: 'replicaset-controller', create: createReplicaSetController },
+  { account: 'statefulset-controller', create: createStatefulSetController },
+  { account: 'daemon-set-controller', source: 'daemonset-controller', create: createDaemonSetController },
+  { account: 'job-controller', create: createJobController },
+  { account: 'cronjob-controller', create: createCronJobController },
+  { account: 'ttl-after-finished-controller', create: createTtlAfterFinishedController },
+  { account: 'generic-garbage-collector', create: createGarbageCollector },
   { account: 'endpointslice-controller', source: 'endpoint-slice-controller', create: createEndpointSliceController },
   { account: 'node-controller', create: createNodeLifecycleController },
 ];

@@ -100,3 +100,22 @@ export class ControllerLoop implements Controller {
     }
   }
 }
+
+/** Several loops that start and stop as one controller. */
+export class ControllerGroup implements Controller {
+  readonly name: string;
+  private readonly members: readonly Controller[];
+
+  constructor(name: string, members: readonly Controller[]) {
+    this.name = name;
+    this.members = members;
+  }
+
+  start(): void {
+    for (const member of this.members) member.start();
+  }
+
+  stop(): void {
+    for (const member of this.members) member.stop();
+  }
+}
