@@ -14,7 +14,7 @@ import { DEPLOYMENT } from './deployment/index.ts';
 import { ENDPOINT_SLICE } from './endpoint-slice.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { EVENT, EVENTS_EVENT } from './event.ts';
-import { HORIZONTAL_POD_AUTOSCALER } from './horizontal-pod-autoscaler.ts';
+import { HORIZONTAL_POD_AUTOSCALER } from './horizontal-pod-autoscaler/index.ts';
 import { INGRESS, INGRESS_CLASS } from './ingress.ts';
 import { JOB } from './job/index.ts';
 import { LEASE } from './lease.ts';

@@ -1,24 +1,42 @@
 import { parseIp } from '../../../api/addresses.ts';
-import { type FieldPath, invalid, notSupported, required } from '../../../api/field-error.ts';
+import {
+  type FieldPath,
+  fieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from '../../../api/field-error.ts';
 import type {
   HTTPIngressPath,
   Ingress,
   IngressBackend,
   IngressClass,
+  IngressClassParametersReference,
   IngressRule,
+  IngressServiceBackend,
+  TypedLocalObjectReference,
 } from '../../../api/generated/types.ts';
 import {
-  isDNS1035Label,
   isDNS1123Subdomain,
+  isPathSegmentName,
   isPortName,
   isPortNumber,
   isWildcardDNS1123Subdomain,
+  nameIsDNSLabel,
   nameIsDNSSubdomain,
 } from '../../../api/names.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column, firstFew, orNone } from './common/table.ts';
-import { type Errors, invalidEach, semanticEqual, SPEC } from './common/validate.ts';
+import {
+  checkDomainPrefixedPath,
+  checkImmutable,
+  type Errors,
+  invalidEach,
+  SPEC,
+} from './common/validate.ts';
 
 // Models pkg/apis/networking/validation ValidateIngressCreate, printIngress, printIngressClass (1.36).
 
@@ -27,24 +45,34 @@ const BAD_SEQUENCES: readonly string[] = ['//', '/./', '/../', '%2f', '%2F'];
 const BAD_SUFFIXES: readonly string[] = ['/..', '/.'];
 const SHOWN_HOSTS = 3;
 
-function checkBackend(errors: Errors, { service, resource }: IngressBackend, path: FieldPath): void {
-  if (service && resource)
-    return void errors.push(invalid(path, '', 'cannot set both resource and service backends'));
-  if (resource) {
-    if (!resource.kind) errors.push(required(path.child('resource', 'kind')));
-    if (!resource.name) errors.push(required(path.child('resource', 'name')));
-    return;
+function checkReference(errors: Errors, reference: TypedLocalObjectReference, path: FieldPath): void {
+  const { apiGroup } = reference;
+  if (apiGroup !== undefined)
+    invalidEach(errors, path.child('apiGroup'), apiGroup, isDNS1123Subdomain(apiGroup));
+  for (const field of ['kind', 'name'] as const) {
+    const value = reference[field];
+    if (!value) errors.push(required(path.child(field)));
+    else invalidEach(errors, path.child(field), value, isPathSegmentName(value));
   }
-  if (!service) return void errors.push(required(path, 'resource or service backend is required'));
-  const name = path.child('service', 'name');
-  if (!service.name) errors.push(required(name));
-  else invalidEach(errors, name, service.name, isDNS1035Label(service.name));
-  const port = path.child('service', 'port');
-  const { name: portName, number } = service.port ?? {};
-  if (portName && number) errors.push(invalid(port, '', 'cannot set both port name & port number'));
-  else if (portName) invalidEach(errors, port.child('name'), portName, isPortName(portName));
-  else if (number) invalidEach(errors, port.child('number'), number, isPortNumber(number));
-  else errors.push(required(port, 'port name or number is required'));
+}
+
+function checkServiceBackend(errors: Errors, service: IngressServiceBackend, path: FieldPath): void {
+  const at = path.child('service');
+  if (!service.name) errors.push(required(at.child('name')));
+  else invalidEach(errors, at.child('name'), service.name, nameIsDNSLabel(service.name));
+  const { name, number } = service.port ?? {};
+  // Upstream names the backend itself where the port as a whole is wrong.
+  if (name && number) errors.push(invalid(path, '', 'cannot set both port name & port number'));
+  else if (name) invalidEach(errors, at.child('port', 'name'), name, isPortName(name));
+  else if (number) invalidEach(errors, at.child('port', 'number'), number, isPortNumber(number));
+  else errors.push(required(path, 'port name or number is required'));
+}
+
+function checkBackend(errors: Errors, { service, resource }: IngressBackend, path: FieldPath): void {
+  if (service && resource) errors.push(invalid(path, '', 'cannot set both resource and service backends'));
+  else if (resource) checkReference(errors, resource, path.child('resource'));
+  else if (service) checkServiceBackend(errors, service, path);
+  else errors.push(invalid(path, '', 'resource or service backend is required'));
 }
 
 function checkPath(errors: Errors, one: HTTPIngressPath, path: FieldPath): void {
@@ -67,18 +95,14 @@ function checkPath(errors: Errors, one: HTTPIngressPath, path: FieldPath): void 
 }
 
 function checkHost(errors: Errors, host: string, path: FieldPath): void {
-  if (host === '') return;
-  if (parseIp(host)) return void errors.push(invalid(path, host, 'must be a DNS name, not an IP address'));
-  invalidEach(
-    errors,
-    path,
-    host,
-    host.includes('*') ? isWildcardDNS1123Subdomain(host) : isDNS1123Subdomain(host),
-  );
+  const messages = host.includes('*') ? isWildcardDNS1123Subdomain(host) : isDNS1123Subdomain(host);
+  invalidEach(errors, path, host, messages);
 }
 
 function checkRule(errors: Errors, { host = '', http }: IngressRule, path: FieldPath): void {
-  checkHost(errors, host, path.child('host'));
+  const at = path.child('host');
+  if (parseIp(host)) errors.push(invalid(at, host, 'must be a DNS name, not an IP address'));
+  if (host !== '') checkHost(errors, host, at);
   if (!http) return;
   if (!http.paths?.length) errors.push(required(path.child('http', 'paths')));
   for (const [i, one] of (http.paths ?? []).entries())
@@ -93,16 +117,10 @@ function validate({ spec }: Ingress): Errors {
   }
   if (defaultBackend) checkBackend(errors, defaultBackend, SPEC.child('defaultBackend'));
   for (const [i, rule] of rules.entries()) checkRule(errors, rule, SPEC.child('rules').index(i));
-  for (const [i, { hosts }] of tls.entries()) {
-    for (const [j, host] of (hosts ?? []).entries()) {
-      const at = SPEC.child('tls').index(i).child('hosts').index(j);
-      invalidEach(
-        errors,
-        at,
-        host,
-        host.includes('*') ? isWildcardDNS1123Subdomain(host) : isDNS1123Subdomain(host),
-      );
-    }
+  for (const [i, { hosts, secretName }] of tls.entries()) {
+    const at = SPEC.child('tls').index(i);
+    for (const [j, host] of (hosts ?? []).entries()) checkHost(errors, host, at.child('hosts').index(j));
+    if (secretName) invalidEach(errors, at.child('secretName'), secretName, nameIsDNSSubdomain(secretName));
   }
   if (ingressClassName !== undefined) {
     invalidEach(
@@ -115,10 +133,22 @@ function validate({ spec }: Ingress): Errors {
   return errors;
 }
 
+const CLASS_ANNOTATION = 'kubernetes.io/ingress.class';
+
+function validateCreate(ingress: Ingress): Errors {
+  const errors = validate(ingress);
+  const annotation = ingress.metadata.annotations?.[CLASS_ANNOTATION];
+  const name = ingress.spec?.ingressClassName;
+  if (annotation !== undefined && name !== undefined && annotation !== name) {
+    const at = fieldPath('annotations', CLASS_ANNOTATION);
+    errors.push(invalid(at, annotation, 'must match `ingressClassName` when both are specified'));
+  }
+  return errors;
+}
+
 function warnings({ metadata }: Ingress): readonly string[] {
-  const key = 'kubernetes.io/ingress.class';
-  if (metadata.annotations?.[key] === undefined) return [];
-  return [`annotation "${key}" is deprecated, please use 'spec.ingressClassName' instead`];
+  if (metadata.annotations?.[CLASS_ANNOTATION] === undefined) return [];
+  return [`annotation "${CLASS_ANNOTATION}" is deprecated, please use 'spec.ingressClassName' instead`];
 }
 
 function hosts({ spec }: Ingress): string {
@@ -141,7 +171,7 @@ export const INGRESS = defineKind<Ingress>({
   prepareForCreate: (ingress) => {
     ingress.status = { loadBalancer: {} };
   },
-  validateCreate: validate,
+  validateCreate,
   validateUpdate: validate,
   warningsOnCreate: warnings,
   generationOf: ({ spec }) => [spec],
@@ -157,30 +187,51 @@ export const INGRESS = defineKind<Ingress>({
   ],
 });
 
+const MAX_CONTROLLER = 250;
+const SCOPES: readonly string[] = ['Cluster', 'Namespace'];
+
+function checkParameters(
+  errors: Errors,
+  { scope, namespace, ...reference }: IngressClassParametersReference,
+  path: FieldPath,
+): void {
+  checkReference(errors, reference, path);
+  if (scope === undefined) return void errors.push(required(path.child('scope')));
+  if (!SCOPES.includes(scope)) errors.push(notSupported(path.child('scope'), scope, SCOPES));
+  const at = path.child('namespace');
+  if (scope === 'Namespace' && namespace === undefined)
+    errors.push(required(at, "`parameters.scope` is set to 'Namespace'"));
+  else if (scope === 'Namespace' && namespace !== undefined)
+    invalidEach(errors, at, namespace, nameIsDNSLabel(namespace));
+  if (scope === 'Cluster' && namespace !== undefined)
+    errors.push(forbidden(at, "`parameters.scope` is set to 'Cluster'"));
+}
+
+function validateClass({ spec }: IngressClass): Errors {
+  const errors: Errors = [];
+  const controller = spec?.controller ?? '';
+  const at = SPEC.child('controller');
+  if (controller.length > MAX_CONTROLLER) errors.push(tooLong(at, MAX_CONTROLLER));
+  checkDomainPrefixedPath(errors, controller, at);
+  if (spec?.parameters) checkParameters(errors, spec.parameters, SPEC.child('parameters'));
+  return errors;
+}
+
 export const INGRESS_CLASS = defineKind<IngressClass>({
   resource: 'ingressclasses.networking.k8s.io',
   kind: 'IngressClass',
   apiVersion: 'networking.k8s.io/v1',
   namespaced: false,
-  validateCreate: ({ spec }) => {
-    const errors: Errors = [];
-    const controller = spec?.controller ?? '';
-    if (controller === '') errors.push(required(SPEC.child('controller')));
-    else if (!controller.includes('/')) {
-      errors.push(
-        invalid(
-          SPEC.child('controller'),
-          controller,
-          'must be a domain-prefixed path (such as "acme.io/foo")',
-        ),
-      );
-    }
-    return errors;
+  default: ({ spec }) => {
+    if (spec?.parameters) spec.parameters.scope ??= 'Cluster';
   },
-  validateUpdate: ({ spec }, old) =>
-    semanticEqual(spec?.controller, old.spec?.controller)
-      ? []
-      : [invalid(SPEC.child('controller'), spec?.controller ?? '', 'field is immutable')],
+  validateCreate: validateClass,
+  validateUpdate: (next, old) => {
+    const errors: Errors = [];
+    const [value, was] = [next.spec?.controller ?? '', old.spec?.controller ?? ''];
+    checkImmutable(errors, [value, was], SPEC.child('controller'));
+    return [...errors, ...validateClass(next)];
+  },
   generationOf: ({ spec }) => [spec],
   tableColumns: [NAME, column('Controller'), column('Parameters'), AGE],
   row: ({ metadata, spec }, { nowUs }) => {

@@ -16,7 +16,7 @@ import { checkLabelSelector, type Errors, invalidEach, SPEC } from './common/val
 
 // Models pkg/apis/networking/validation ValidateNetworkPolicySpec, SetDefaults_NetworkPolicy, printNetworkPolicy (1.36).
 
-const PROTOCOLS: readonly string[] = ['SCTP', 'TCP', 'UDP'];
+const PROTOCOLS: readonly string[] = ['TCP', 'UDP', 'SCTP'];
 const TYPES: readonly string[] = ['Ingress', 'Egress'];
 
 function defaultNetworkPolicy(policy: Draft<NetworkPolicy>): void {
@@ -36,7 +36,7 @@ function checkPort(errors: Errors, { protocol, port, endPort }: NetworkPolicyPor
   if (typeof port === 'number') {
     invalidEach(errors, path.child('port'), port, isPortNumber(port));
     if (endPort === undefined) return;
-    if (endPort < port) errors.push(invalid(end, endPort, 'must be greater than or equal to `port`'));
+    if (endPort < port) errors.push(invalid(end, port, 'must be greater than or equal to `port`'));
     invalidEach(errors, end, endPort, isPortNumber(endPort));
   } else if (typeof port === 'string') {
     if (endPort !== undefined)

@@ -9,12 +9,12 @@ import {
   tooMany,
 } from '../../../../api/field-error.ts';
 import type * as api from '../../../../api/generated/types.ts';
-import { isDNS1123Subdomain, isHTTPPath, isQualifiedName } from '../../../../api/names.ts';
+import { isQualifiedName } from '../../../../api/names.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { countIndexes } from './indexes.ts';
 import { internalForm } from './internal/form.ts';
 import { checkPodTemplate } from './podspec/template.ts';
-import { checkNotNegative, type Errors, invalidEach } from './validate.ts';
+import { checkDomainPrefixedPath, checkNotNegative, type Errors, invalidEach } from './validate.ts';
 
 // What Jobs and the Jobs of CronJobs have in common. Models pkg/apis/batch/validation validateJobSpec (1.36).
 
@@ -211,16 +211,7 @@ function checkSuccessPolicy(errors: Errors, spec: api.JobSpec, path: FieldPath):
 }
 
 function checkManagedBy(errors: Errors, name: string, path: FieldPath): void {
-  const [domain = '', rest] = [
-    name.split('/')[0],
-    name.includes('/') ? name.slice(name.indexOf('/') + 1) : undefined,
-  ];
-  if (rest === undefined || domain === '' || rest === '') {
-    errors.push(invalid(path, name, 'must be a domain-prefixed path (such as "acme.io/foo")'));
-  } else {
-    invalidEach(errors, path, domain, isDNS1123Subdomain(domain));
-    invalidEach(errors, path, rest, isHTTPPath(rest));
-  }
+  checkDomainPrefixedPath(errors, name, path);
   if (name.length > MAX_MANAGED_BY) errors.push(tooLong(path, MAX_MANAGED_BY));
 }
 

@@ -12,6 +12,7 @@ import {
   inclusiveRangeError,
   isDNS1123Label,
   isDNS1123Subdomain,
+  isHTTPPath,
   isLabelValue,
   isPercent,
   isPortName,
@@ -213,6 +214,18 @@ export function semanticEqual(a: unknown, b: unknown): boolean {
   for (const key in left) if (!semanticEqual(left[key], right[key])) return false;
   for (const key in right) if (!(key in left) && !isUnset(right[key])) return false;
   return true;
+}
+
+/** `acme.io/foo`. Models validation.IsDomainPrefixedPath. */
+export function checkDomainPrefixedPath(errors: Errors, value: string, path: FieldPath): void {
+  if (value === '') return void errors.push(required(path));
+  const slash = value.indexOf('/');
+  const host = value.slice(0, Math.max(slash, 0));
+  const rest = value.slice(slash + 1);
+  if (host === '' || rest === '')
+    return void errors.push(invalid(path, value, 'must be a domain-prefixed path (such as "acme.io/foo")'));
+  invalidEach(errors, path, host, isDNS1123Subdomain(host));
+  invalidEach(errors, path, rest, isHTTPPath(rest));
 }
 
 /** Models ValidateImmutableField. `shown` is how the new value prints. */

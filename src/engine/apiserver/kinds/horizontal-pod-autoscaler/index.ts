@@ -1,17 +1,17 @@
-import type { Draft } from '../../../base/brand.ts';
-import { invalid, required } from '../../../api/field-error.ts';
+import type { Draft } from '../../../../base/brand.ts';
+import { invalid } from '../../../../api/field-error.ts';
 import type {
   HorizontalPodAutoscaler,
   HPAScalingRules,
   MetricSpec,
   MetricStatus,
   MetricTarget,
-} from '../../../api/generated/types.ts';
-import { isPathSegmentName } from '../../../api/names.ts';
-import { defineKind } from './common/define.ts';
-import { ageOf } from './common/duration.ts';
-import { AGE, NAME, column } from './common/table.ts';
-import { type Errors, invalidEach, SPEC, unchecked } from './common/validate.ts';
+} from '../../../../api/generated/types.ts';
+import { defineKind } from '../common/define.ts';
+import { ageOf } from '../common/duration.ts';
+import { AGE, NAME, column } from '../common/table.ts';
+import { type Errors, SPEC, unchecked } from '../common/validate.ts';
+import { checkBehavior, checkMetrics, checkReference } from './metrics.ts';
 
 // Models pkg/apis/autoscaling/validation, v2/defaults.go and printHorizontalPodAutoscaler (1.36). No metrics are served,
 // so nothing scales by itself: the object is stored and shown.
@@ -59,12 +59,9 @@ function validate({ spec }: HorizontalPodAutoscaler): Errors {
   if (maxReplicas < 1) errors.push(invalid(max, maxReplicas, 'must be greater than 0'));
   if (maxReplicas < minReplicas)
     errors.push(invalid(max, maxReplicas, 'must be greater than or equal to `minReplicas`'));
-  for (const name of ['kind', 'name'] as const) {
-    const value = scaleTargetRef?.[name];
-    const at = SPEC.child('scaleTargetRef', name);
-    if (!value) errors.push(required(at));
-    else invalidEach(errors, at, value, isPathSegmentName(value));
-  }
+  checkReference(errors, scaleTargetRef ?? {}, SPEC.child('scaleTargetRef'));
+  checkMetrics(errors, spec?.metrics ?? [], SPEC.child('metrics'));
+  checkBehavior(errors, spec?.behavior ?? {}, SPEC.child('behavior'));
   return errors;
 }
 
