@@ -1,11 +1,15 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { shellText } from '../../i18n/catalogue/shell.ts';
+import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
+import { TerminalPanel } from '../features/terminal/terminal.tsx';
 import { TimelinePanel } from '../features/timeline/timeline.tsx';
 import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../features/timeline/transport.tsx';
 import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
 import { EmptyLanes } from '../widgets/data/notice.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import type { Slots } from './slots.ts';
+
+const EditorPanel = lazy(() => import('../features/editor/editor.tsx'));
 
 /** Puts the features into the frame's slots: the one place that knows them all. */
 export function useSlots(): Slots {
@@ -19,8 +23,14 @@ export function useSlots(): Slots {
       place: <Breadcrumb crumbs={[]} />,
       title: t('product'),
       narration: () => null,
+      left: { label: t('region.left'), content: <Suspense><EditorPanel /></Suspense> },
+      inspector: { label: t('region.inspector'), content: <InspectorPanel /> },
+      milestones: <MilestonesSlot />,
       stage: absent(t('region.stage')),
-      dock: [{ id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> }],
+      dock: [
+        { id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> },
+        { id: 'terminal', label: t('region.terminal'), content: <TerminalPanel /> },
+      ],
       dockAside: <ScaleControls />,
       transport: (large) => <TransportBar large={large} />,
       scrubber: <PhaseScrubber />,

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { podSummary } from '../../../api/pod-summary.ts';
+import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
+import { podStanding } from '../../projections/pod-state.ts';
+import { useCommands } from '../../session/commands.ts';
+import { reveal } from '../../session/shell.ts';
+import { Tabs } from '../../widgets/controls/tabs.tsx';
+import { ObjectHead } from '../../widgets/data/section.tsx';
+import { StateGlyph } from '../../widgets/glyphs/state-glyph.tsx';
+import { useText } from '../../widgets/ui-context.tsx';
+import { EventsTab, useEvents } from './events-tab.tsx';
+import styles from './inspector.module.css';
+import { Milestones, NowTab } from './now-tab.tsx';
+import { type SubjectPod, useSubjectPod } from './use-subject.ts';
+import { WhyTab } from './why-tab.tsx';
+import { YamlTab } from './yaml-tab.tsx';
+
+type TabId = 'now' | 'events' | 'yaml' | 'why';
+
+/** What is known of one Pod at the cursor. */
+export function InspectorPanel() {
+  const t = useText(inspectorText);
+  const subject = useSubjectPod();
+  const events = useEvents(subject);
+  const [tab, setTab] = useState<TabId>('now');
+  useCommands({
+    why: () => {
+      setTab('why');
+      reveal('inspector');
+    },
+  });
+  if (subject === undefined || subject.last === undefined) return <p className={styles.empty}>{t('nothing')}</p>;
+  return (
+    <div className={styles.inspector}>
+      <Head subject={subject} />
+      <Tabs
+        look="line"
+        label={t('title')}
+        value={tab}
+        onChange={setTab}
+        items={[
+          { id: 'now', label: t('tab.now') },
+          { id: 'events', label: t('tab.events'), count: events.length },
+          { id: 'yaml', label: t('tab.yaml') },
+          { id: 'why', label: t('tab.why') },
+        ]}
+      />
+      <div className={styles.body} data-scrolls>
+        {tab === 'now' && <NowTab subject={subject} />}
+        {tab === 'events' && <EventsTab rows={events} name={subject.ref.name} />}
+        {tab === 'yaml' && <YamlTab subject={subject} />}
+        {tab === 'why' && <WhyTab subject={subject} />}
+      </div>
+    </div>
+  );
+}
+
+function Head({ subject }: { readonly subject: SubjectPod }) {
+  const t = useText(inspectorText);
+  const pod = subject.last;
+  if (pod === undefined) return null;
+  const { status } = podSummary(pod);
+  const phase = pod.status?.phase ?? 'Pending';
+  const gone = subject.pod === undefined;
+  const standing = gone ? 'gone' : podStanding(pod);
+  return (
+    <ObjectHead glyph={<StateGlyph kind={standing} size={16} />} name={subject.ref.name} kind={t('kindIn', { kind: 'Pod', namespace: subject.ref.namespace })}>
+      {gone ? (
+        t('gone')
+      ) : (
+        <>
+          <code className={styles.status} data-state={standing}>
+            {status}
+          </code>
+          <span>{status === phase ? t('status.same') : t('status.differs', { phase })}</span>
+        </>
+      )}
+    </ObjectHead>
+  );
+}
+
+/** The seven points for phones; nothing before there is a Pod. */
+export function MilestonesSlot() {
+  const subject = useSubjectPod();
+  return subject?.last === undefined ? null : <Milestones subject={subject} />;
+}
