@@ -207,7 +207,7 @@ export class KubeletParts {
     const old = this.status.get(uid) ?? pod.status ?? {};
     const evict = this.deadlinePassed(pod);
     const restartingAll = hasRestartAllRule(pod) ? this.restartAll.isRestarting(uid) : undefined;
-    const status = generateStatus({
+    return generateStatus({
       pod, runtime, old, terminal, hostIp: this.deps.host.hostIp,
       failure: (container) => this.reasons.get(uid, container),
       actualResources: (container, instance) => actualResources(container.resources, instance.resources),
@@ -217,7 +217,6 @@ export class KubeletParts {
       ...(evict === undefined ? {} : { evict }),
       ...(restartingAll === undefined ? {} : { restartingAll }),
     });
-    return restartingAll === undefined ? status : this.restartAll.shown(pod, status);
   }
 
   /** Also plans the look at the moment the deadline passes. */

@@ -122,22 +122,24 @@ class Proxier implements KubeProxy {
     this.runner.run();
   }
 
-  /** Writes what changed since the last time (everything after a start), and says which Services' rules are others now. */
+  /**
+   * Writes what changed since the last time (everything after a start), and says which Services' rules are others now.
+   * What it writes is what it knew when it began: a change that comes while iptables-restore runs waits for the next run.
+   */
   private *sync(): Task {
     const { kernel } = this.context;
-    yield* sleep(RESTORE_US);
     const { caches, full } = this;
     if (caches === undefined) return;
     const wanted = new Set(this.changed);
     if (full) for (const key of [...caches.services.list().map(keyOf), ...this.ruleSet.services()]) wanted.add(key);
     this.changed.clear();
     this.full = false;
-    const touched: string[] = [];
-    for (const key of wanted) {
+    const next = [...wanted].map((key) => {
       const service = caches.services.getByKey(key);
-      const rules = service === undefined ? [] : rulesOf(service, caches.slices.byIndex(BY_SERVICE, key), this.place);
-      if (this.ruleSet.set(key, rules)) touched.push(key);
-    }
+      return [key, service === undefined ? [] : rulesOf(service, caches.slices.byIndex(BY_SERVICE, key), this.place)] as const;
+    });
+    yield* sleep(RESTORE_US);
+    const touched = next.filter(([key, rules]) => this.ruleSet.set(key, rules)).map(([key]) => key);
     this.options.network.setForwarder(this.options.node, this.forwarder);
     if (touched.length === 0 && !full) return;
     kernel.escalate();

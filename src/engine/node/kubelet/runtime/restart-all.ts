@@ -1,6 +1,5 @@
-import type { ContainerStatus, Pod, PodStatus } from '../../../../api/generated/types.ts';
-import type { Task } from '../../../kernel/task.ts';
-import { wait } from '../../../kernel/task.ts';
+import type { Pod } from '../../../../api/generated/types.ts';
+import { type Task, wait } from '../../../kernel/task.ts';
 import type { KubeletDeps } from '../deps.ts';
 import { initContainers, podUid } from '../pod.ts';
 import { hasRestartAllRule } from '../status/transitions.ts';
@@ -15,18 +14,10 @@ export interface RestartAllOptions {
   readonly sync: (uid: string) => void;
 }
 
-interface Restarting {
-  /** How each container stood when it was removed, by name. */
-  readonly removed: Map<string, ContainerStatus>;
-}
-
-const REASON = 'RestartingAllContainers';
-const MESSAGE = 'The container is removed because RestartAllContainers in place';
-
 /** Ends and removes all containers of a Pod when one exits in the way its rule names; the next sync starts them anew. */
 export class RestartAll {
   private readonly options: RestartAllOptions;
-  private readonly restarting = new Map<string, Restarting>();
+  private readonly restarting = new Set<string>();
 
   constructor(options: RestartAllOptions) {
     this.options = options;
@@ -46,7 +37,7 @@ export class RestartAll {
       return false;
     }
     const { deps, sync } = this.options;
-    this.restarting.set(uid, { removed: new Map() });
+    this.restarting.add(uid);
     const names = new Set([...pod.spec.containers, ...initContainers(pod)].map(({ name }) => name));
     const own = status.containers.filter(({ name }) => names.has(name));
     const kills = own
@@ -65,22 +56,6 @@ export class RestartAll {
       if (newest?.state === 'exited' && matchingRule(container, newest.exitCode) === 'RestartAllContainers') found.push(newest);
     }
     return found;
-  }
-
-  /** Containers that were removed show why, until they are there again. */
-  shown(pod: Pod, status: PodStatus): PodStatus {
-    if (!this.restarting.has(podUid(pod))) return status;
-    const mark = (each: ContainerStatus): ContainerStatus => {
-      if (each.state?.waiting === undefined || (each.containerID ?? '') !== '') return each;
-      const never = null as unknown as string;
-      const terminated = { exitCode: 137, reason: REASON, message: MESSAGE, startedAt: never, finishedAt: never };
-      return { ...each, state: { waiting: { reason: REASON, message: MESSAGE } }, lastState: { terminated } };
-    };
-    return {
-      ...status,
-      ...(status.containerStatuses === undefined ? {} : { containerStatuses: status.containerStatuses.map(mark) }),
-      ...(status.initContainerStatuses === undefined ? {} : { initContainerStatuses: status.initContainerStatuses.map(mark) }),
-    };
   }
 }
 

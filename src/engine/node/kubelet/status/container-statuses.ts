@@ -27,8 +27,8 @@ export interface StatusInputs {
   readonly failure: (container: string) => StartFailure | undefined;
   /** Resources that a container of the runtime actually has. */
   readonly actualResources: (container: AnyContainer, instance: RuntimeContainer) => ResourceRequirements;
-  /** Instances that RestartAllContainers removed, by container: their state is kept for lastState. */
-  readonly restartingAll?: ReadonlySet<string>;
+  /** RestartAllContainers has removed all instances and none is back yet. */
+  readonly restartingAll: boolean;
 }
 
 type Draft = { -readonly [K in keyof ContainerStatus]: ContainerStatus[K] };
@@ -122,6 +122,7 @@ function lastStateOf(instance: RuntimeContainer, previous: ContainerStatus | und
 /** No instance in the runtime: waiting, unless the API remembers how it ended. */
 function absent(container: AnyContainer, previous: ContainerStatus | undefined, inputs: StatusInputs): Draft {
   const { pod, runtime, kind } = inputs;
+  if (inputs.restartingAll && kind !== 'ephemeral' && previous !== undefined) return removedForRestart(container, previous);
   if (previous?.state?.terminated !== undefined) return { ...previous };
   const reason = initContainers(pod).length > 0 ? 'PodInitializing' : 'ContainerCreating';
   const status: Draft = {
@@ -142,6 +143,24 @@ function absent(container: AnyContainer, previous: ContainerStatus | undefined, 
     ...status,
     lastState: { terminated: { exitCode: 137, reason: 'ContainerStatusUnknown', message: GONE_MESSAGE, startedAt: null as unknown as string, finishedAt: null as unknown as string } },
     restartCount: status.restartCount + (pod.metadata.deletionTimestamp === undefined ? 1 : 0),
+  };
+}
+
+const RESTARTING = 'RestartingAllContainers';
+const RESTARTING_MESSAGE = 'The container is removed because RestartAllContainers in place';
+
+function removedForRestart(container: AnyContainer, previous: ContainerStatus): Draft {
+  const never = null as unknown as string;
+  const terminated = { exitCode: 137, reason: RESTARTING, message: RESTARTING_MESSAGE, startedAt: never, finishedAt: never };
+  return {
+    name: container.name,
+    state: { waiting: { reason: RESTARTING, message: RESTARTING_MESSAGE } },
+    lastState: { terminated },
+    ready: false,
+    restartCount: previous.restartCount,
+    image: container.image ?? '',
+    imageID: '',
+    volumeMounts: volumeMountStatuses(container),
   };
 }
 

@@ -74,7 +74,7 @@ function statusesOf(inputs: GenerateInputs, kind: StatusInputs['kind']): Contain
   if (specs.length === 0) return [];
   const previous =
     (kind === 'container' ? old.containerStatuses : kind === 'init' ? old.initContainerStatuses : old.ephemeralContainerStatuses) ?? [];
-  return containerStatuses(specs, { pod, runtime, previous, kind, failure, actualResources });
+  return containerStatuses(specs, { pod, runtime, previous, kind, failure, actualResources, restartingAll: inputs.restartingAll === true });
 }
 
 interface PhaseWithCause {

@@ -1,4 +1,4 @@
-import type { Container, ContainerStatus, Pod } from '../../../../api/generated/types.ts';
+import type { Container, ContainerStateTerminated, ContainerStatus, Pod } from '../../../../api/generated/types.ts';
 import { initContainers, isSidecar, isStaticPod } from '../pod.ts';
 import { restartsAfter } from '../runtime/restart-policy.ts';
 
@@ -50,8 +50,14 @@ export function podPhase({ pod, statuses, terminal, regularStarted }: PhaseInput
   return 'Pending';
 }
 
+/** How the instance before ended; one that RestartAllContainers took away counts as never run. */
+function lastEnd(status: ContainerStatus | undefined): ContainerStateTerminated | undefined {
+  const ended = status?.lastState?.terminated;
+  return ended?.reason === 'RestartingAllContainers' ? undefined : ended;
+}
+
 function tallyInit(tally: Tally, pod: Pod, container: Container, status: ContainerStatus | undefined): void {
-  const ended = status?.state?.terminated ?? (status?.state?.waiting === undefined ? undefined : status.lastState?.terminated);
+  const ended = status?.state?.terminated ?? (status?.state?.waiting === undefined ? undefined : lastEnd(status));
   if (ended === undefined) tally.pendingInit++;
   else if (ended.exitCode !== 0) {
     if (restartsAfter(container, pod, ended.exitCode)) tally.pendingInit++;
@@ -63,7 +69,7 @@ function tallySidecar(tally: Tally, status: ContainerStatus | undefined): void {
   if (status?.state?.running !== undefined) {
     if (status.started !== true) tally.pendingSidecar = true;
     tally.running++;
-  } else if (status?.state?.waiting !== undefined && status.lastState?.terminated === undefined) {
+  } else if (status?.state?.waiting !== undefined && lastEnd(status) === undefined) {
     tally.pendingSidecar = true;
     tally.waiting++;
   } else if (status === undefined) {
@@ -79,7 +85,7 @@ function tallyRegular(tally: Tally, pod: Pod, container: Container, status: Cont
   } else if (state.running !== undefined) {
     tally.running++;
   } else {
-    const ended = state.terminated ?? status?.lastState?.terminated;
+    const ended = state.terminated ?? lastEnd(status);
     if (ended === undefined) {
       tally.waiting++;
       return;
