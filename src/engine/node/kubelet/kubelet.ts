@@ -333,6 +333,11 @@ class KubeletComponent implements Kubelet {
       if (parts.status.get(uid)?.phase === 'Failed') continue;
       this.podAdded(pod);
     }
+    for (const mirror of parts.pods.orphanMirrors()) {
+      const { name, namespace = '', uid } = mirror.metadata;
+      if (parts.workers.unfinished(namespace, name)) continue;
+      this.deps.kernel.spawn(this.deps.client.delete('pods', { namespace, name }, { gracePeriodSeconds: 0, preconditions: { uid } }));
+    }
     parts.runtime.collectBackOff();
   }
 

@@ -42,6 +42,11 @@ export class PodManager {
     return undefined;
   }
 
+  /** Mirrors whose static Pod is gone. */
+  orphanMirrors(): Pod[] {
+    return [...this.mirrors.values()].filter((mirror) => this.staticOf(mirror) === undefined);
+  }
+
   list(): Pod[] {
     return [...this.pods.values()];
   }

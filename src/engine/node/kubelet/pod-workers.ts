@@ -124,6 +124,14 @@ export class PodWorkers {
     return this.states.keys();
   }
 
+  /** Whether a Pod of that name still has something to end. */
+  unfinished(namespace: string, name: string): boolean {
+    for (const { finished, active } of this.states.values()) {
+      if (!finished && active?.pod.metadata.name === name && active.pod.metadata.namespace === namespace) return true;
+    }
+    return false;
+  }
+
   /** Forgets finished Pods that are in no source any more; answers static Pods to be started again. */
   prune(wanted: ReadonlySet<string>): string[] {
     const restart: string[] = [];
