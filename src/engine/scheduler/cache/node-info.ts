@@ -7,6 +7,15 @@ import { type Allocatable, type MutableResourceVector, accumulate, allocatableOf
 const NO_LABELS: Labels = {};
 const NO_ROOM: Allocatable = { milliCpu: 0, memory: 0, ephemeralStorage: 0, pods: 0, scalars: undefined };
 
+/** Pods of one namespace with the same labels: who counts Pods by label looks at each group once. */
+export interface LabelGroup {
+  readonly namespace: string;
+  readonly labels: Labels;
+  all: number;
+  /** Those not being deleted. */
+  live: number;
+}
+
 /** A node and the Pods counted on it, as numbers. Models pkg/scheduler/framework/types.go NodeInfo (1.36). */
 export class NodeInfo {
   readonly name: string;
@@ -23,6 +32,8 @@ export class NodeInfo {
   pods: PodInfo[] = [];
   podsWithAffinity: PodInfo[] = [];
   podsWithRequiredAntiAffinity: PodInfo[] = [];
+  /** The Pods counted by their labels. */
+  readonly groups = new Map<string, LabelGroup>();
   /** Ports in use; absent while nobody uses one. */
   ports: HostPort[] | undefined;
   images: ReadonlyMap<string, ImageState> | undefined;
@@ -61,6 +72,7 @@ export class NodeInfo {
     if (pod.requiredAntiAffinity.length > 0) this.podsWithRequiredAntiAffinity.push(pod);
     for (const port of pod.hostPorts) (this.ports ??= []).push(port);
     this.count(pod, 1);
+    this.group(pod, 1);
   }
 
   /** Takes a Pod off; false when it is not here. */
@@ -71,6 +83,7 @@ export class NodeInfo {
     if (pod.requiredAntiAffinity.length > 0) takeOut(this.podsWithRequiredAntiAffinity, uid);
     for (const port of pod.hostPorts) this.releasePort(port);
     this.count(pod, -1);
+    this.group(pod, -1);
     return true;
   }
 
@@ -86,6 +99,7 @@ export class NodeInfo {
     copy.pods = [...this.pods];
     copy.podsWithAffinity = [...this.podsWithAffinity];
     copy.podsWithRequiredAntiAffinity = [...this.podsWithRequiredAntiAffinity];
+    for (const [key, group] of this.groups) copy.groups.set(key, { ...group });
     copy.ports = this.ports === undefined ? undefined : [...this.ports];
     copy.images = this.images;
     return copy;
@@ -95,6 +109,17 @@ export class NodeInfo {
     accumulate(this.requested, pod.requests, sign);
     this.nonZeroMilliCpu += sign * pod.nonZeroMilliCpu;
     this.nonZeroMemory += sign * pod.nonZeroMemory;
+  }
+
+  private group({ labelKey, namespace, labels, terminating }: PodInfo, change: 1 | -1): void {
+    let group = this.groups.get(labelKey);
+    if (group === undefined) {
+      group = { namespace, labels, all: 0, live: 0 };
+      this.groups.set(labelKey, group);
+    }
+    group.all += change;
+    if (!terminating) group.live += change;
+    if (group.all === 0) this.groups.delete(labelKey);
   }
 
   private releasePort(port: HostPort): void {

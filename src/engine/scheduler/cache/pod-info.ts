@@ -24,6 +24,8 @@ export interface PodInfo {
   readonly namespace: string;
   readonly name: string;
   readonly labels: Labels;
+  /** The same text for Pods of one namespace with the same labels. */
+  readonly labelKey: string;
   readonly priority: number;
   /** Has a deletionTimestamp. */
   readonly terminating: boolean;
@@ -78,6 +80,7 @@ function buildPodInfo(pod: Pod, requests: PodRequests): PodInfo {
     namespace: metadata.namespace ?? '',
     name: metadata.name,
     labels: metadata.labels ?? NO_LABELS,
+    labelKey: labelKeyOf(metadata.namespace ?? '', metadata.labels ?? NO_LABELS),
     priority: spec.priority ?? 0,
     terminating: metadata.deletionTimestamp !== undefined,
     requests: requests.requests,
@@ -91,6 +94,13 @@ function buildPodInfo(pod: Pod, requests: PodRequests): PodInfo {
     hostPorts: hostPortsOf(pod),
     claims: claimsOf(pod),
   };
+}
+
+/** Labels hold neither line breaks nor equal signs. */
+function labelKeyOf(namespace: string, labels: Labels): string {
+  let key = namespace;
+  for (const name of Object.keys(labels).sort()) key += `\n${name}=${labels[name] ?? ''}`;
+  return key;
 }
 
 function hostPortsOf(pod: Pod): readonly HostPort[] {

@@ -43,7 +43,9 @@ export function prepareAffinity(pod: PodInfo, snapshot: Snapshot): AffinityState
     for (const other of node.podsWithRequiredAntiAffinity) countExisting(state, pod, { pod: other, node }, 1);
   }
   if (state.affinity.length === 0 && state.antiAffinity.length === 0) return state;
-  for (const node of snapshot.nodes) for (const other of node.pods) countOwn(state, { pod: other, node }, 1);
+  for (const node of snapshot.nodes) {
+    for (const group of node.groups.values()) countOwn(state, group, node.labels, group.all);
+  }
   return state;
 }
 
@@ -67,20 +69,20 @@ function countExisting(
   }
 }
 
-function countOwn(state: AffinityState, { pod: other, node }: PodOnNode, amount: 1 | -1): void {
-  if (matchesAll(state.affinity, other)) {
-    for (const { topologyKey } of state.affinity) state.affinityCounts.add(topologyKey, node.labels, amount);
+function countOwn(state: AffinityState, others: TermSubject, nodeLabels: Labels, amount: number): void {
+  if (matchesAll(state.affinity, others)) {
+    for (const { topologyKey } of state.affinity) state.affinityCounts.add(topologyKey, nodeLabels, amount);
   }
   for (const term of state.antiAffinity) {
-    if (termMatches(term, other, undefined))
-      state.antiAffinityCounts.add(term.topologyKey, node.labels, amount);
+    if (termMatches(term, others, undefined))
+      state.antiAffinityCounts.add(term.topologyKey, nodeLabels, amount);
   }
 }
 
 /** A Pod comes to a node (1) or leaves it (-1). Models updateWithPod. */
 export function updateAffinity(state: AffinityState, pod: PodInfo, change: PodOnNode, amount: 1 | -1): void {
   countExisting(state, pod, change, amount);
-  countOwn(state, change, amount);
+  countOwn(state, change.pod, change.node.labels, amount);
 }
 
 export function cloneAffinity(state: AffinityState): AffinityState {

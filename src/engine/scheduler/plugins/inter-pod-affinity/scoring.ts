@@ -1,10 +1,9 @@
 import type { Labels } from '../../../../api/label-selector.ts';
 import { type WeightedAffinityTerm, termMatches } from '../../cache/affinity-term.ts';
-import type { NodeInfo } from '../../cache/node-info.ts';
+import type { LabelGroup, NodeInfo } from '../../cache/node-info.ts';
 import type { PodInfo } from '../../cache/pod-info.ts';
 import type { PluginArgs } from '../../config/args.ts';
 import { MAX_NODE_SCORE } from '../../framework/names.ts';
-import type { PodOnNode } from '../../framework/plugin.ts';
 import type { Snapshot } from '../../framework/snapshot.ts';
 import { withNamespaces } from './terms.ts';
 
@@ -40,12 +39,12 @@ export function topologyScores(
     scores: new Map(),
   };
   if (prefers) {
-    for (const node of snapshot.nodes)
-      for (const other of node.pods) credit(preferences, { pod: other, node });
-  } else {
-    for (const node of snapshot.nodesWithAffinity) {
-      for (const other of node.podsWithAffinity) credit(preferences, { pod: other, node });
+    for (const node of snapshot.nodes) {
+      for (const group of node.groups.values()) creditOwn(preferences, group, node.labels);
     }
+  }
+  for (const node of snapshot.nodesWithAffinity) {
+    for (const other of node.podsWithAffinity) creditTheirs(preferences, other, node.labels);
   }
   return preferences.scores;
 }
@@ -62,16 +61,22 @@ function weightedWithNamespaces(
   return terms.map((weighted, i) => ({ ...weighted, term: merged[i] ?? weighted.term }));
 }
 
-function credit(preferences: Preferences, { pod: other, node }: PodOnNode): void {
-  const { pod, scores, namespaceLabels, hardWeight } = preferences;
-  const { labels } = node;
-  for (const { term, weight } of preferences.affinity) {
-    if (termMatches(term, other, undefined)) add(scores, term.topologyKey, labels, weight);
+/** What the incoming Pod thinks of Pods with the same labels. */
+function creditOwn({ affinity, antiAffinity, scores }: Preferences, group: LabelGroup, labels: Labels): void {
+  for (const { term, weight } of affinity) {
+    if (termMatches(term, group, undefined)) add(scores, term.topologyKey, labels, weight * group.all);
   }
-  for (const { term, weight } of preferences.antiAffinity) {
-    if (termMatches(term, other, undefined)) add(scores, term.topologyKey, labels, -weight);
+  for (const { term, weight } of antiAffinity) {
+    if (termMatches(term, group, undefined)) add(scores, term.topologyKey, labels, -weight * group.all);
   }
-  if (!other.hasAffinity) return;
+}
+
+/** What a Pod that is there thinks of the incoming one. */
+function creditTheirs(
+  { pod, scores, namespaceLabels, hardWeight }: Preferences,
+  other: PodInfo,
+  labels: Labels,
+): void {
   if (hardWeight > 0) {
     for (const term of other.requiredAffinity) {
       if (termMatches(term, pod, namespaceLabels)) add(scores, term.topologyKey, labels, hardWeight);

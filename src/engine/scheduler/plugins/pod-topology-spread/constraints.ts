@@ -142,9 +142,9 @@ export function hasAllKeys(labels: Labels, constraints: readonly SpreadConstrain
 export function countMatching(node: NodeInfo, selector: Selector, namespace: string): number {
   if (!selector.nothing && selector.requirements.length === 0) return 0;
   let count = 0;
-  for (const pod of node.pods) {
-    if (pod.terminating || pod.namespace !== namespace) continue;
-    if (selectorMatches(selector, pod.labels)) count++;
+  for (const group of node.groups.values()) {
+    if (group.live > 0 && group.namespace === namespace && selectorMatches(selector, group.labels))
+      count += group.live;
   }
   return count;
 }
