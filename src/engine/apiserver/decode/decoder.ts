@@ -111,6 +111,7 @@ function zeroOf(type: TypeRef): () => unknown {
   if (type.kind !== 'scalar') return () => null;
   switch (type.scalar) {
     case 'string':
+    case 'bytes':
       return () => '';
     case 'bool':
       return () => false;

@@ -1,4 +1,5 @@
 import { type Result, err, ok } from '../../../base/result.ts';
+import { goValue } from '../../../api/go-text.ts';
 import { deepEqual } from '../registry/draft.ts';
 import {
   DIRECTIVE,
@@ -73,7 +74,7 @@ function takeSpecial(
 function noMergeKey(item: Mapping, mergeKey: string): PatchFailure {
   return {
     code: 500,
-    message: `map: ${JSON.stringify(item)} does not contain declared merge key: ${mergeKey}`,
+    message: `map: ${goValue(item)} does not contain declared merge key: ${mergeKey}`,
   };
 }
 

@@ -117,6 +117,8 @@ function prepare(rc: RequestContext, draft: ObjectDraft): string | undefined {
   const base =
     (metadata.name ?? '') === '' && (metadata.generateName ?? '') !== '' ? metadata.generateName : undefined;
   if (base !== undefined) metadata.name = generateName(base, rc.random('names'));
+  // As in Go, a name that is not there is an empty one: validation says so, and no rule meets an undefined.
+  metadata.name ??= '';
   rc.kind.prepareForCreate?.(draft, rc.strategy());
   return base;
 }

@@ -168,6 +168,8 @@ function prepareForUpdate(rc: RequestContext, draft: ObjectDraft, old: KubeObjec
   if (strategy !== undefined) {
     if (rc.subresource === 'status') keepAllBut(draft, old, 'status');
     strategy.prepareForUpdate?.(draft, old, rc.strategy());
+    // resize and ephemeralcontainers change the spec.
+    if (rc.subresource !== 'status') bumpGeneration(rc, draft, old);
     return;
   }
   if (rc.kind.subresources?.['status'] !== undefined) {
