@@ -26,7 +26,7 @@ import { ROOT_CA, baseObjects } from './bootstrap/base.ts';
 import { createClusterDns } from '../node/proxy/dns/cluster-dns.ts';
 import { createKubeProxy } from '../node/proxy/kube-proxy.ts';
 import { createPolicyAgent } from '../node/proxy/policy/policy-agent.ts';
-import { DNS_IP, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
+import { DNS_IP, SYSTEM_IMAGES, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
 import { ADMIN, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './identities.ts';
@@ -70,7 +70,7 @@ export class Cluster {
       world: preset === undefined || setup.nodes.from === 'preset' && setup.nodes.preset === 'recording' ? 'recording' : 'public',
       roundTripUs: settings.registryRoundTripUs,
     });
-    this.machines = new Machines({ context: this.context, network: this.network, catalogue: this.catalogue });
+    this.machines = new Machines({ context: this.context, network: this.network, catalogue: this.catalogue, preloaded: preset?.kubeSystem === 'kubeadm' ? SYSTEM_IMAGES : [] });
     this.components.set(this.server.name, this.server);
     this.add(createScheduler(this.context, { from: CONTROL_PLANE }));
     this.add(createControllerManager(this.context, { node: CONTROL_PLANE, rootCa: ROOT_CA }));

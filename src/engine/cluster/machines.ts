@@ -7,7 +7,7 @@ import { createKubelet, type Kubelet } from '../node/kubelet/kubelet.ts';
 import type { ImageCatalogue } from '../workloads/images/catalogue.ts';
 import { FileTree } from '../workloads/vfs/tree.ts';
 import { kubeletIdentity } from './identities.ts';
-import type { NodePlace } from './nodes.ts';
+import { type NodePlace, capacityOf } from './nodes.ts';
 
 /** What runs on one machine. */
 export interface MachineParts {
@@ -20,11 +20,11 @@ export interface MachinesOptions {
   readonly context: ComponentContext;
   readonly network: Network;
   readonly catalogue: ImageCatalogue;
+  /** Images on every machine from the start, beyond the catalogue's own. */
+  readonly preloaded: readonly string[];
 }
 
 const KERNEL_VERSION = '6.12.0';
-const POD_LIMIT = '110';
-const DISK = '264212084Ki';
 
 /** The cluster's machines: hardware, runtime and kubelet of every node, and what they share. */
 export class Machines {
@@ -39,7 +39,7 @@ export class Machines {
   /** Puts a machine on the network, switched off. */
   add(node: PresetNode, place: NodePlace): MachineParts {
     const { context, network, catalogue } = this.options;
-    const capacity = { cpu: node.cpu, memory: node.memory, pods: POD_LIMIT, 'ephemeral-storage': DISK, ...node.extended };
+    const capacity = capacityOf(node);
     const netns = network.addNode({ name: node.name, address: place.ip, podCIDR: place.podCIDR });
     const machine = createContainerd(context, {
       nodeName: node.name,
@@ -49,7 +49,7 @@ export class Machines {
       network,
       netns,
       catalogue,
-      preloaded: catalogue.preloaded,
+      preloaded: [...catalogue.preloaded, ...this.options.preloaded],
       sharedVolume: (key) => this.volume(key),
     });
     const kubelet = createKubelet(context, {

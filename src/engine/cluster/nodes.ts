@@ -1,7 +1,10 @@
-import type { Node, NodeCondition, Taint } from '../../api/generated/types.ts';
+import type { Node, NodeAddress, NodeCondition, Taint } from '../../api/generated/types.ts';
 import type { KubeObject } from '../../api/object.ts';
 import type { JsonObject } from '../../base/json.ts';
+import { allocatableOf } from '../node/kubelet/node/node-status.ts';
 import type { PresetNode } from '../../scenario/presets.ts';
+const POD_LIMIT = '110';
+const DISK = '264212084Ki';
 
 /** Where a node is on the network. */
 export interface NodePlace {
@@ -16,10 +19,16 @@ export function nodePlace(name: string, index: number): NodePlace {
   return { name, ip: `10.99.${host >> 8}.${host & 255}`, podCIDR: `10.244.${index}.0/24` };
 }
 
+/** What a machine has, as its kubelet reports it. */
+export function capacityOf(node: PresetNode): Readonly<Record<string, string>> {
+  return { cpu: node.cpu, memory: node.memory, pods: POD_LIMIT, 'ephemeral-storage': DISK, ...node.extended };
+}
+
 const CONTROL_PLANE_TAINT: Taint = { key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' };
 
-/** The Node object of a preset's machine as its kubelet and the controllers have left it. Capacity is the kubelet's to report. */
+/** The Node object of a preset's machine as its kubelet and the controllers have left it. */
 export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean): KubeObject {
+  const capacity = capacityOf(node);
   const roleLabels: Readonly<Record<string, string>> = node.controlPlane
     ? { 'node-role.kubernetes.io/control-plane': '', 'node.kubernetes.io/exclude-from-external-load-balancers': '' }
     : {};
@@ -48,11 +57,19 @@ export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean
         podCIDRs: [place.podCIDR],
         ...(node.controlPlane && isolated ? { taints: [CONTROL_PLANE_TAINT] } : {}),
       },
+      status: { capacity, allocatable: allocatableOf(capacity), addresses: addressesOf(place) },
     },
   };
 }
 
 const STAND_IN_CAPACITY = { cpu: '4', memory: '8Gi', pods: '110', 'ephemeral-storage': '100Gi' };
+
+function addressesOf({ name, ip }: NodePlace): readonly NodeAddress[] {
+  return [
+    { type: 'InternalIP', address: ip },
+    { type: 'Hostname', address: name },
+  ];
+}
 
 /** The Ready condition as a kubelet reports it at a moment (RFC 3339). */
 export function readyCondition(ready: boolean, now: string): NodeCondition {
@@ -85,10 +102,7 @@ export function standInNode(manifest: JsonObject, place: NodePlace, ready: NodeC
         conditions: [...(conditions.some(({ type }) => type === 'Ready') ? [] : [ready]), ...conditions],
         capacity: { ...capacity, ...written.status?.capacity },
         allocatable: capacity,
-        addresses: [
-          { type: 'InternalIP', address: place.ip },
-          { type: 'Hostname', address: name },
-        ],
+        addresses: addressesOf({ ...place, name }),
       },
     },
   };

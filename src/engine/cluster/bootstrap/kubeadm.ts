@@ -9,6 +9,16 @@ const COREDNS_IMAGE = 'registry.k8s.io/coredns/coredns:v1.14.2';
 const ETCD_IMAGE = 'registry.k8s.io/etcd:3.6.8-0';
 const KINDNET_IMAGE = 'docker.io/kindest/kindnetd:v20260214';
 
+const image = (name: string): string => `registry.k8s.io/${name}:${VERSION}`;
+
+/** Images that every node has from the start. */
+export const SYSTEM_IMAGES: readonly string[] = [
+  COREDNS_IMAGE,
+  ETCD_IMAGE,
+  KINDNET_IMAGE,
+  ...['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kube-proxy'].map(image),
+];
+
 const CONTROL_PLANE_TOLERATIONS = [
   { key: 'CriticalAddonsOnly', operator: 'Exists' },
   { effect: 'NoSchedule', key: 'node-role.kubernetes.io/control-plane' },
@@ -32,7 +42,7 @@ export function kubeadmObjects(): SeedObject[] {
 
 /** The static Pods in /etc/kubernetes/manifests of a control-plane node. */
 export function staticPods(nodeName: string, nodeIP: string): KubeObject[] {
-  const part = (name: string, image: string, command: readonly string[], requests: Readonly<Record<string, string>>): KubeObject => ({
+  const part = (name: string, from: string, command: readonly string[], requests: Readonly<Record<string, string>>): KubeObject => ({
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name, namespace: 'kube-system', labels: { component: name, tier: 'control-plane' } },
@@ -43,11 +53,10 @@ export function staticPods(nodeName: string, nodeIP: string): KubeObject[] {
         priority: 2_000_001_000,
         priorityClassName: 'system-node-critical',
         securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
-        containers: [{ name, image, imagePullPolicy: 'IfNotPresent', command, resources: { requests } }],
+        containers: [{ name, image: from, imagePullPolicy: 'IfNotPresent', command, resources: { requests } }],
       },
     },
   });
-  const image = (name: string): string => `registry.k8s.io/${name}:${VERSION}`;
   return [
     part('etcd', ETCD_IMAGE, ['etcd', `--advertise-client-urls=https://${nodeIP}:2379`], { cpu: '100m', memory: '100Mi' }),
     part('kube-apiserver', image('kube-apiserver'), ['kube-apiserver', `--advertise-address=${nodeIP}`], { cpu: '250m' }),
@@ -181,7 +190,7 @@ function kubeProxyPod(): object {
     containers: [
       {
         name: 'kube-proxy',
-        image: `registry.k8s.io/kube-proxy:${VERSION}`,
+        image: image('kube-proxy'),
         imagePullPolicy: 'IfNotPresent',
         command: ['/usr/local/bin/kube-proxy', '--config=/var/lib/kube-proxy/config.conf'],
         securityContext: { privileged: true },

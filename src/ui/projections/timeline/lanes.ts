@@ -1,7 +1,7 @@
 import type { Level } from '../../../trace/ids.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
-import { storyLevel } from '../story-level.ts';
+import type { StoryIndex } from '../story-index.ts';
 
 /** The shape of a mark: what kind of record it is. Names are those of the drawn vocabulary. */
 export type MarkShape =
@@ -64,9 +64,9 @@ export class LaneIndex {
   private read = 0;
 
   /** Takes what the trace has grown by since the last call. */
-  follow(trace: Trace): void {
+  follow(trace: Trace, story: StoryIndex): void {
     const records = trace.all();
-    for (; this.read < records.length; this.read++) this.add(records[this.read] as TraceRecord);
+    for (; this.read < records.length; this.read++) this.add(records[this.read] as TraceRecord, story);
   }
 
   /** Lanes in order of first appearance. */
@@ -83,9 +83,9 @@ export class LaneIndex {
     return this.marked.get(seq);
   }
 
-  private add(record: TraceRecord): void {
-    this.addSpan(record);
-    const level = storyLevel(record);
+  private add(record: TraceRecord, story: StoryIndex): void {
+    if (story.tells(record.seq)) this.addSpan(record);
+    const level = story.level(record.seq);
     if (level === undefined) return;
     const place = placeOf(record);
     if (place === undefined) return;

@@ -46,7 +46,7 @@ const ORDER = ['kubectl', 'kube-apiserver', 'etcd', 'kube-scheduler', 'controlle
 
 /** Builds the view. Only what the trace holds; nothing depends on the cursor. */
 export function timelineView({ trace, world, story, sources, level, mode, picked }: TimelineInput): TimelineView {
-  sources.lanes.follow(trace);
+  sources.lanes.follow(trace, story);
   sources.pods.follow(trace);
   const steps = story.steps(level);
   const times = steps.map((seq) => trace.at(seq).at as number);
