@@ -4,7 +4,7 @@ import { SERVER_MODELS } from '../servers/models.ts';
 import type { Image, ImageCatalogue, ImageName, PullAnswer, RegistryAuth, RegistryError, RegistryFault } from './catalogue.ts';
 import { type CustomImage, customSpec } from './custom.ts';
 import { parseImageName } from './names.ts';
-import { OTHER_OFFICIAL, PUBLIC_IMAGES } from './public.ts';
+import { OTHER_OFFICIAL, PUBLIC_IMAGES, SYSTEM_IMAGES, SYSTEM_REFERENCES } from './public.ts';
 import { RECORDING_IMAGES } from './recording.ts';
 import { PUBLIC_REGISTRIES, RECORDING_REGISTRIES, type RegistryRule, pullFailure, ruleFor } from './registries.ts';
 import { baseTree } from './rootfs.ts';
@@ -43,9 +43,9 @@ class Catalogue implements ImageCatalogue {
       const name = parseImageName(image.name);
       if (name.ok) this.add(customSpec(image, name.value.repository, /[:@][^/]*$/.test(image.name) ? name.value.tag : undefined));
     }
-    const known = recording ? RECORDING_IMAGES : PUBLIC_IMAGES;
+    const known = recording ? RECORDING_IMAGES : [...SYSTEM_IMAGES, ...PUBLIC_IMAGES];
     for (const spec of known) this.add(spec);
-    this.preloaded = recording ? known.flatMap((spec) => (spec.tags instanceof RegExp || NOT_PRELOADED.has(spec.repository) ? [] : spec.tags.map((tag) => `${spec.repository}:${tag}`))) : [];
+    this.preloaded = recording ? referencesOf(known) : SYSTEM_REFERENCES;
   }
 
   private add(spec: ImageSpec): void {
@@ -144,6 +144,11 @@ class Catalogue implements ImageCatalogue {
 
 /** Images of the recordings that are on no node from the start: each scenario pulls them. */
 const NOT_PRELOADED: ReadonlySet<string> = new Set(['127.0.0.1:5001/private/app', '127.0.0.1:5000/arm64only']);
+
+/** Every tag of images whose tags are named, but for those the recordings always pull. */
+function referencesOf(specs: readonly ImageSpec[]): readonly string[] {
+  return specs.flatMap(({ repository, tags }) => (tags instanceof RegExp || NOT_PRELOADED.has(repository) ? [] : tags.map((tag) => `${repository}:${tag}`)));
+}
 
 function guessed(name: ImageName): Image | undefined {
   return imageOf(

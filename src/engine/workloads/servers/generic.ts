@@ -14,6 +14,8 @@ export interface ServerModel {
   readonly listensAfterUs: number;
   /** 'declared': the Pod's containerPorts. */
   readonly ports: readonly number[] | 'declared';
+  /** Ports where datagrams are taken (a DNS server's). */
+  readonly udpPorts?: readonly number[];
   /** What answers: HTTP, or a protocol of its own that only greets. */
   readonly speaks: 'http' | 'tcp';
   readonly page?: (request: HttpRequest, sys: Syscalls) => HttpResponse;
@@ -87,6 +89,10 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
     const done = (): boolean => stop.signal !== undefined;
     const handle = (request: HttpRequest): Task<HttpResponse> => answer(sys, model, request, started);
     sys.thread(model.speaks === 'http' ? serveHttp(sys, { socket: socket.value, done, handle }) : greet(sys, socket.value));
+  }
+  for (const port of model.udpPorts ?? []) {
+    const socket = sys.listen(port, { protocol: 'UDP' });
+    if (socket.ok) sockets.push(socket.value);
   }
   while (stop.signal === undefined) yield* sys.pause();
   const code = yield* stopped(sys, model.stop);

@@ -111,6 +111,24 @@ export const SERVER_MODELS = {
     ],
     listensAfterUs: 2_600 * MS, ports: [8080], speaks: 'http', memory: { startBytes: 70 * MIB, restBytes: 240 * MIB, overUs: 3_000 * MS }, stop: graceful(200 * MS, ['{iso}  INFO {pid} --- [ionShutdownHook] o.s.b.w.e.tomcat.GracefulShutdown        : Commencing graceful shutdown'], { code: 143 }),
   },
+  coredns: {
+    log: [
+      { afterUs: 100 * MS, text: '.:53' },
+      { afterUs: 101 * MS, text: '[INFO] plugin/reload: Running configuration SHA512 = 1b226df79860026c6a52e67daa10d7f0d57ec5b023288ec00c5e05f93523c894564e15b91770d3a07ae1cfbe861d15b37d4a0027e69c546ab112970993a3b03b' },
+      { afterUs: 102 * MS, text: 'CoreDNS-1.14.2' },
+      { afterUs: 102 * MS, text: 'linux/amd64, go1.25.6, 1b4a1d2' },
+    ],
+    listensAfterUs: 100 * MS, ports: [53, 8080, 8181, 9153], udpPorts: [53], speaks: 'http', page: () => response(200, 'OK'), memory: { startBytes: 12 * MIB, restBytes: 22 * MIB, overUs: 500 * MS },
+    // The plugin health: lameduck 5s.
+    stop: graceful(5_000 * MS, ['[INFO] SIGTERM: Shutting down servers then terminating', '[INFO] plugin/health: Going into lameduck mode for 5s']),
+  },
+  etcd: { log: [{ afterUs: 300 * MS, text: '{"level":"info","ts":"{iso}","caller":"embed/serve.go:210","msg":"serving client traffic securely","traffic":"grpc+http","address":"127.0.0.1:2379"}', stream: 'stderr' }], listensAfterUs: 200 * MS, ports: [2379, 2380, 2381], speaks: 'http', page: () => response(200, '{"health":"true","reason":""}'), memory: { startBytes: 30 * MIB, restBytes: 60 * MIB, overUs: 1_000 * MS }, stop: graceful(100 * MS, []) },
+  /** The control plane's own programs: what they do is done by the simulated components; here they only are there. */
+  apiserver: { log: [], listensAfterUs: 2_000 * MS, ports: [6443], speaks: 'http', page: () => response(200, 'ok'), memory: { startBytes: 120 * MIB, restBytes: 260 * MIB, overUs: 3_000 * MS }, stop: graceful(500 * MS, []) },
+  controllerManager: { log: [], listensAfterUs: 500 * MS, ports: [10257], speaks: 'http', page: () => response(200, 'ok'), memory: { startBytes: 30 * MIB, restBytes: 55 * MIB, overUs: 1_000 * MS }, stop: graceful(50 * MS, []) },
+  scheduler: { log: [], listensAfterUs: 500 * MS, ports: [10259], speaks: 'http', page: () => response(200, 'ok'), memory: { startBytes: 20 * MIB, restBytes: 35 * MIB, overUs: 1_000 * MS }, stop: graceful(50 * MS, []) },
+  kubeProxy: { log: [], listensAfterUs: 300 * MS, ports: [10249, 10256], speaks: 'http', page: () => response(200, 'ok'), memory: { startBytes: 20 * MIB, restBytes: 30 * MIB, overUs: 500 * MS }, stop: graceful(50 * MS, []) },
+  kindnet: { log: [], listensAfterUs: 200 * MS, ports: [], speaks: 'tcp', memory: { startBytes: 10 * MIB, restBytes: 18 * MIB, overUs: 500 * MS }, stop: graceful(50 * MS, []) },
   /** An image nobody knows: it serves what the Pod declares, and ends at once when it is told to. */
   unknown: {
     log: [], listensAfterUs: 300 * MS, ports: 'declared', speaks: 'http', memory: { startBytes: 10 * MIB, restBytes: 40 * MIB, overUs: 1_000 * MS }, stop: graceful(50 * MS, []),

@@ -1,5 +1,6 @@
 import { randomStream } from '../../../base/rng.ts';
 import { Kernel } from '../../kernel/kernel.ts';
+import { Future } from '../../kernel/task.ts';
 import { baseTree } from '../images/rootfs.ts';
 import type { NetPort, ProcessContext, ProcessEvents } from '../process/context.ts';
 import { executableAt } from '../process/exec.ts';
@@ -12,6 +13,21 @@ const ROOT = { uid: 0, gid: 0, groups: [], override: true };
 /** 2026-01-02 03:04:05 UTC */
 const EPOCH_US = 1_767_323_045_000_000;
 const SHARED = baseTree('busybox');
+
+/** A network on which one may listen and nobody is heard. */
+const DEAF: NetPort = {
+  listen: (port) => ({ ok: true, value: { port, protocol: 'TCP', close: () => undefined, poll: () => undefined, ready: () => new Future() } }),
+  connect: function* () {
+    return { ok: false, error: 'refused' };
+  },
+  resolve: function* (name) {
+    return { server: '', status: 'nxdomain', name, records: [], asked: [name] };
+  },
+  ping: function* () {
+    return undefined;
+  },
+  interfaces: () => [],
+};
 
 export interface MachineOptions {
   readonly uid?: number;
@@ -54,7 +70,7 @@ export class Machine {
       name: 'test',
       vfs: this.files,
       random: randomStream(1, 'test'),
-      net: options.net,
+      net: options.net ?? DEAF,
       capabilities: new Set(['CAP_DAC_OVERRIDE', 'CAP_KILL']),
       hostname: () => 'web',
       cpuTime: (us) => us,

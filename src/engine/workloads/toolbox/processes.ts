@@ -156,7 +156,7 @@ function clock(us: number): string {
 
 const COLUMNS: Readonly<Record<string, { readonly head: string; readonly width: number }>> = {
   pid: { head: 'PID', width: 5 }, ppid: { head: 'PPID', width: 5 }, user: { head: 'USER', width: 8 }, group: { head: 'GROUP', width: 8 },
-  comm: { head: 'COMMAND', width: 16 }, args: { head: 'COMMAND', width: 0 }, time: { head: 'TIME', width: 6 }, etime: { head: 'ELAPSED', width: 7 },
+  comm: { head: 'COMMAND', width: 16 }, args: { head: 'COMMAND', width: 0 }, time: { head: 'TIME', width: 5 }, etime: { head: 'ELAPSED', width: 7 },
   stat: { head: 'STAT', width: 4 }, vsz: { head: 'VSZ', width: 4 }, rss: { head: 'RSS', width: 4 }, tty: { head: 'TT', width: 6 },
 };
 const RIGHT = new Set(['pid', 'ppid', 'etime', 'vsz', 'rss']);
