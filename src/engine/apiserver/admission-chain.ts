@@ -7,6 +7,7 @@ import { defaultTolerationSeconds } from './admission/default-toleration-seconds
 import { limitRanger } from './admission/limit-ranger/plugin.ts';
 import { namespaceLifecycle } from './admission/namespace-lifecycle/plugin.ts';
 import { persistentVolumeClaimResize } from './admission/persistent-volume-claim-resize/plugin.ts';
+import { podResizeValidator } from './admission/pod-resize-validator/plugin.ts';
 import { podSecurity } from './admission/pod-security/plugin.ts';
 import { nodeRestriction } from './admission/node-restriction/plugin.ts';
 import { podTopologyLabels } from './admission/pod-topology-labels/plugin.ts';
@@ -39,6 +40,7 @@ const PLUGINS: readonly AdmissionPlugin[] = [
   runtimeClass,
   defaultIngressClass,
   podTopologyLabels,
+  podResizeValidator,
   mutatingAdmissionWebhook,
   validatingAdmissionPolicy,
   validatingAdmissionWebhook,

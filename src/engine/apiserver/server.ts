@@ -62,7 +62,7 @@ export interface ApiServerOptions {
 }
 
 /** kube-apiserver: the wire's end, the pipeline and the store behind it. */
-export interface ApiServer extends Component, Transport {
+export interface ApiServer extends Component, Required<Transport> {
   readonly etcd: Etcd;
   /** Which places are cut off from the server. */
   readonly wire: Wire;

@@ -77,7 +77,7 @@ function retainKeys(original: Mapping, patch: Mapping): Result<Mapping, PatchFai
   if (retained === undefined) return ok({ ...original });
   if (!Array.isArray(retained)) return err({ code: 400, message: 'invalid patch format of retainKeys' });
   for (const key of Object.keys(patch)) {
-    if (!isDirective(key) && !retained.includes(key))
+    if (!isDirective(key) && patch[key] !== null && !retained.includes(key))
       return err({ code: 400, message: 'invalid patch format of retainKeys' });
   }
   const result: Mapping = {};

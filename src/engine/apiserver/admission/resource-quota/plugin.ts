@@ -2,14 +2,14 @@ import type { Pod, ResourceQuota } from '../../../../api/generated/types.ts';
 import type { KubeObject, ResourceName } from '../../../../api/object.ts';
 import { isPodLevelResourcesSet } from '../../../../api/pod-resources.ts';
 import { addQuantities, cmpQuantities, subQuantities } from '../../../../api/quantity.ts';
+import { type Usage, matchesScopes, usageOf } from '../../../../api/quota.ts';
 import type { ApiStatus } from '../../../../api/status.ts';
 import type { Task } from '../../../kernel/task.ts';
 import type { AdmissionAttributes } from '../../registry/admit.ts';
 import type { RequestContext } from '../../request/context.ts';
 import { forbid } from '../common/forbid.ts';
 import type { AdmissionPlugin, Verdict } from '../common/plugin.ts';
-import { matchesScopes, unspecified } from './matching.ts';
-import { type Usage, usageOf } from './usage.ts';
+import { unspecified } from './matching.ts';
 
 // Models apiserver/pkg/admission/plugin/resourcequota/controller.go (1.36).
 
