@@ -24,7 +24,7 @@ export interface StoreEvent {
 }
 
 /** One write: taken only when the key still stands at `expected` (0 = absent). */
-export interface Write {
+interface Write {
   readonly resource: ResourceName;
   readonly ref: ObjectRef;
   readonly expected: number;
@@ -34,7 +34,7 @@ export interface Write {
 }
 
 /** `conflict`: the key has moved on since it was read. */
-export type WriteResult =
+type WriteResult =
   | { readonly ok: true; readonly stored: Stored }
   | { readonly ok: false; readonly current: Stored | undefined };
 

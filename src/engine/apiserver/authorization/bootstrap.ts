@@ -6,7 +6,7 @@ import { rulesOf } from './policy-text.ts';
 
 // Models pkg/registry/rbac/rest/storage_rbac.go PostStartHook (1.36).
 
-export interface BootstrapObject {
+interface BootstrapObject {
   readonly resource: ResourceName;
   readonly object: KubeObject;
 }

@@ -1,5 +1,4 @@
 import type { Pod } from '../../../api/generated/types.ts';
-import type { ResourceName } from '../../../api/object.ts';
 import type { Etcd } from '../../etcd/store.ts';
 import type { Access, Authorizer, Decision } from './authorizer.ts';
 import { CLUSTER_ROLES } from './bootstrap-roles.ts';
@@ -125,13 +124,6 @@ function podKey({ metadata }: Pod): string {
 
 function deny(reason: string): Decision {
   return { allowed: false, reason };
-}
-
-/** What a Pod's node may read for its sake. */
-export interface Referenced {
-  readonly resource: ResourceName;
-  readonly namespace: string;
-  readonly name: string;
 }
 
 function nodeObject(node: string, { verb, name, fieldSelector }: Access): Decision {

@@ -11,7 +11,7 @@ const CACHE_LIMIT = 500;
 const parsed = new Map<string, Result<Expr, string>>();
 
 /** Parses an expression; the error is one of syntax. */
-export function compileCel(text: string): Result<Expr, string> {
+function compileCel(text: string): Result<Expr, string> {
   const known = parsed.get(text);
   if (known !== undefined) return known;
   if (parsed.size >= CACHE_LIMIT) parsed.clear();

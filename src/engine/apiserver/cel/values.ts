@@ -68,7 +68,7 @@ export function hasMethods(value: unknown): value is Methods {
   );
 }
 
-export type CelMap = Map<unknown, unknown>;
+type CelMap = Map<unknown, unknown>;
 
 /** JSON's numbers as CEL's. */
 export function normal(value: unknown): unknown {

@@ -203,7 +203,7 @@ function mapDecoder(item: Decoder, goType: string, zero: () => unknown): Decoder
 }
 
 /** A typed reading of JSON: a fresh tree (nothing shared with the input) and what was wrong with it. */
-export interface Decoded {
+interface Decoded {
   readonly object: Json;
   readonly error: string | undefined;
   /** `unknown field "spec.x"` … */

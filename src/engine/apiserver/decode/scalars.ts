@@ -5,7 +5,7 @@ import type { ScalarType } from '../../../api/schema.ts';
 import type { DecodeContext } from './context.ts';
 
 /** Reads one scalar; undefined = leave the zero value. */
-export type ScalarDecoder = (value: unknown, ctx: DecodeContext, goType: string) => unknown;
+type ScalarDecoder = (value: unknown, ctx: DecodeContext, goType: string) => unknown;
 
 const INT32_MAX = 2_147_483_647;
 const INT32_MIN = -2_147_483_648;
@@ -71,7 +71,7 @@ function time(layout: string, format: (us: number) => string): ScalarDecoder {
 const BASE64 = /[A-Za-z0-9+/]/;
 
 /** Index of the first byte that base64.StdEncoding cannot read, or -1. New lines are skipped as Go does. */
-export function corruptBase64At(text: string): number {
+function corruptBase64At(text: string): number {
   let group = 0;
   for (let i = 0; i < text.length; i++) {
     const char = text[i] as string;

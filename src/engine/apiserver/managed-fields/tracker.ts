@@ -41,13 +41,8 @@ function updateId(rc: RequestContext): ManagerId {
     manager: managerOf(rc.identity, rc.request),
     operation: 'Update',
     apiVersion: rc.kind.apiVersion,
-    subresource: trackedSubresource(rc),
+    subresource: rc.subresource,
   };
-}
-
-/** Binding and the like write as the subresource they are. */
-export function trackedSubresource(rc: RequestContext): string {
-  return rc.subresource;
 }
 
 /** Top-level fields this request cannot set, so that nobody comes to own them by it. Models GetResetFields. */

@@ -19,7 +19,7 @@ const shapes = new WeakMap<FieldSchema, Shape>();
 const typeShapes = new WeakMap<TypeRef, Shape>();
 
 /** The shape of a field's value. */
-export function shapeOfField(field: FieldSchema): Shape {
+function shapeOfField(field: FieldSchema): Shape {
   let shape = shapes.get(field);
   if (shape === undefined) {
     shape = makeShape(field);

@@ -14,7 +14,7 @@ import {
 export type Order = readonly unknown[];
 
 /** How a list is merged: its field, and what merges two of its items. */
-export interface ListMerge {
+interface ListMerge {
   readonly field: PatchField;
   readonly mergeItem: (original: Mapping, patch: Mapping) => Result<Mapping, PatchFailure>;
 }

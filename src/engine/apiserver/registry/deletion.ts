@@ -17,7 +17,7 @@ export type Deletion =
   | { readonly step: 'remove' }
   | { readonly step: 'mark' | 'markAndRemove'; readonly object: KubeObject };
 
-export interface DeletionRequest {
+interface DeletionRequest {
   readonly kind: Kind;
   readonly object: KubeObject;
   readonly options: RequestOptions;

@@ -82,7 +82,7 @@ export function validateMetaUpdate(meta: MetaLike, old: MetaLike): readonly Fiel
 }
 
 /** Models metav1 validation ValidateLabels. */
-export function validateLabels(
+function validateLabels(
   labels: Readonly<Record<string, string>> | undefined,
   path: FieldPath,
 ): readonly FieldError[] {
@@ -105,7 +105,7 @@ function knownLabel(key: string, value: string): boolean {
 }
 
 /** Models ValidateAnnotations. */
-export function validateAnnotations(
+function validateAnnotations(
   annotations: Readonly<Record<string, string>> | undefined,
   path: FieldPath,
 ): readonly FieldError[] {

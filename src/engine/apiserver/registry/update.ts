@@ -13,7 +13,7 @@ import { isQuiet } from './quiet.ts';
 import { type Outcome, type Registry, answer, withRevision } from './registry.ts';
 
 /** Makes the wanted object from the current one. The draft is the caller's own, decoded and defaulted. */
-export type Propose = (current: KubeObject) => Result<ObjectDraft, ApiStatus>;
+type Propose = (current: KubeObject) => Result<ObjectDraft, ApiStatus>;
 
 /** PUT of an object or of a subresource that is the object. Models handlers/update.go (1.36). */
 export function* update(registry: Registry, rc: RequestContext): Task<Outcome> {
@@ -64,7 +64,7 @@ function readObject(rc: RequestContext): Result<ObjectDraft, ApiStatus> {
 }
 
 /** Options of one update. */
-export interface UpdateOptions {
+interface UpdateOptions {
   /** managedFields are already in the draft (an apply). */
   readonly tracked?: boolean;
 }
@@ -202,7 +202,7 @@ function keepAllBut(draft: ObjectDraft, old: KubeObject, changed: string): void 
 }
 
 /** Raises generation when what the kind counts has changed. Subresources that change the spec call it too. */
-export function bumpGeneration(rc: RequestContext, draft: ObjectDraft, old: KubeObject): void {
+function bumpGeneration(rc: RequestContext, draft: ObjectDraft, old: KubeObject): void {
   const partsOf = rc.kind.generationOf?.bind(rc.kind);
   if (partsOf === undefined) return;
   if (!deepEqual(partsOf(asObject(draft)), partsOf(old)))

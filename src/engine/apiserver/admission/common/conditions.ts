@@ -3,7 +3,7 @@ import { evaluateCel } from '../../cel/cel.ts';
 import type { Scope } from '../../cel/evaluate.ts';
 
 /** What matchConditions say: all true, one false, or an error that no false one outweighs. Models matchconditions.Matcher. */
-export type ConditionVerdict = { readonly matches: boolean } | { readonly error: string };
+type ConditionVerdict = { readonly matches: boolean } | { readonly error: string };
 
 export function conditionsMatch(
   conditions: readonly MatchCondition[] | undefined,

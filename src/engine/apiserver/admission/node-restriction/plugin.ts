@@ -1,5 +1,6 @@
 import type { Node, Pod } from '../../../../api/generated/types.ts';
 import { goQuote } from '../../../../api/go-text.ts';
+import { nodeNameOf } from '../../authorization/node.ts';
 import type { AdmissionAttributes } from '../../registry/admit.ts';
 import { deepEqual } from '../../registry/draft.ts';
 import type { RequestContext } from '../../request/context.ts';
@@ -13,18 +14,12 @@ const HANDLED = new Set(['pods', 'nodes', 'leases.coordination.k8s.io', 'csinode
 
 export const nodeRestriction: AdmissionPlugin = {
   name: 'NodeRestriction',
-  handles: (_, rc) => HANDLED.has(rc.resourceName) && nodeOf(rc) !== undefined,
+  handles: (_, rc) => HANDLED.has(rc.resourceName) && nodeNameOf(rc.user) !== undefined,
   admit: (attributes, rc) => {
-    const reason = reasonFor(attributes, rc, nodeOf(rc) ?? '');
+    const reason = reasonFor(attributes, rc, nodeNameOf(rc.user) ?? '');
     return reason === undefined ? undefined : forbid(attributes, rc, reason);
   },
 };
-
-function nodeOf(rc: RequestContext): string | undefined {
-  const { name, groups } = rc.user;
-  const prefix = 'system:node:';
-  return name.startsWith(prefix) && groups.includes('system:nodes') ? name.slice(prefix.length) : undefined;
-}
 
 function reasonFor(attributes: AdmissionAttributes, rc: RequestContext, node: string): string | undefined {
   switch (rc.resourceName) {
