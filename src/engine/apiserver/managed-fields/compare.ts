@@ -119,7 +119,10 @@ export function fieldSetOf(shape: Shape, value: unknown): FieldSet {
       if (!isMapping(value)) return LEAF;
       const out: FieldSetDraft = {};
       for (const key in value) {
-        const inner = fieldSetOf(memberShape(shape, key), value[key]);
+        const member = memberShape(shape, key);
+        // A list that is owned item by item is nothing without items.
+        if (member.kind === 'list' && Array.isArray(value[key]) && value[key].length === 0) continue;
+        const inner = fieldSetOf(member, value[key]);
         const open = shape.kind === 'map' && Object.keys(inner).length > 0;
         out[`f:${key}`] = open ? withSelf({ ...inner }) : inner;
       }
