@@ -79,7 +79,7 @@ export const pipelineEn = {
   'cni.none': 'no address yet',
 
   'box.ghost': 'not created yet',
-  'box.needsSandbox': 'needs the sandbox',
+  'box.needsSandbox': 'needs a sandbox',
   'box.needsImage': 'needs the image',
   'box.waitsInit': 'waits for its turn',
   'box.created': 'created',

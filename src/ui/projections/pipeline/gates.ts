@@ -15,14 +15,26 @@ const GATES: readonly { readonly id: GateId; readonly stages: readonly StageName
   { id: 'validating', stages: ['validating'] },
 ];
 
+/** A stage's gate, or the place behind the last. */
+function orderOf(stage: StageName): number {
+  const place = GATES.findIndex(({ stages }) => stages.includes(stage));
+  return place === -1 ? GATES.length : place;
+}
+
 /** The five gates as a request has met them by `seq`. */
 export function gatesAt(request: RequestFacts | undefined, seq: number): readonly Gate[] {
-  let earlier = request !== undefined && request.send.seq <= seq;
-  const open = request !== undefined && (request.done === undefined || request.done.seq > seq);
-  return GATES.map(({ id, stages }) => {
-    const met = (request?.stages ?? []).filter(({ seq: at, data }) => at <= seq && stages.includes(data.stage));
+  const known = (request?.stages ?? []).filter(({ seq: at }) => at <= seq);
+  const furthest = known.reduce((most, { data }) => Math.max(most, orderOf(data.stage)), -1);
+  const stored = request?.put !== undefined && request.put.seq <= seq;
+  const refused = known.some(({ data }) => data.verdict === 'refused');
+  const over = stored || (request?.done !== undefined && request.done.seq <= seq);
+  let earlier = request !== undefined && request.send.seq <= seq && !over;
+  return GATES.map(({ id, stages }, place) => {
+    const met = known.filter(({ data }) => stages.includes(data.stage));
     if (met.length === 0) {
-      const passing = earlier && open;
+      // What a request went past without being looked at is skipped; what lies behind a refusal is not reached.
+      if (request !== undefined && (place < furthest || (over && !refused))) return { id, verdict: 'skipped', fields: 0 };
+      const passing = earlier && !refused;
       earlier = false;
       return { id, verdict: passing ? 'passing' : 'idle', fields: 0 };
     }

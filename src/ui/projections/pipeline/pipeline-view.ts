@@ -32,7 +32,7 @@ export function pipelineView(input: PipelineInput): PipelineView {
   const subject = subjectAt(trace, world, until, picked);
   const { machine, others } = placesOf(input, subject);
   const [left, right] = others;
-  const trail = trailAt(trace, story, until, placeIn({ machine, left, right }));
+  const trail = trailAt(input, placeIn({ machine, left, right }));
   const drawing: Drawing = { ...input, t: pipelineWords(lang), facts: runFacts(trace), until, subject, machine, trail };
   const nodes = nodesAt(trace, world, until);
   const tile = (name: string | undefined) => {

@@ -1,4 +1,4 @@
-import { refKey } from '../../../api/object.ts';
+import { type ObjectRef, refKey } from '../../../api/object.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import { followed } from '../follow.ts';
 import { countUpTo } from '../sorted.ts';
@@ -32,8 +32,10 @@ class QueueIndex {
         return this.keep(record.seq);
       }
       case 'sched.filter':
-        this.placing = { key: refKey(record.data.pod), name: record.data.pod.name };
-        return this.keep(record.seq);
+        return this.take(record.seq, record.data.pod);
+      case 'span.begin':
+        if (record.data.name !== 'SchedulingCycle' || record.data.subject === undefined) return;
+        return this.take(record.seq, record.data.subject);
       case 'request.send':
         if (record.data.subresource !== 'binding') return;
         this.placing = undefined;
@@ -44,6 +46,14 @@ class QueueIndex {
 
   at(seq: number): QueueState {
     return this.states[countUpTo(this.seqs, seq) - 1] ?? EMPTY;
+  }
+
+  /** An attempt begins: the Pod is out of the queue. */
+  private take(seq: number, pod: ObjectRef): void {
+    const key = refKey(pod);
+    this.queueOf.delete(key);
+    this.placing = { key, name: pod.name };
+    this.keep(seq);
   }
 
   private keep(seq: number): void {

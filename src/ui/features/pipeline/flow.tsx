@@ -1,0 +1,91 @@
+import '@xyflow/react/dist/base.css';
+import { type EdgeTypes, type NodeTypes, ReactFlow, ViewportPortal } from '@xyflow/react';
+import { useMemo } from 'react';
+import { commonText } from '../../../i18n/catalogue/common.ts';
+import { pipelineText } from '../../../i18n/catalogue/pipeline.ts';
+import { useSelection } from '../../session/use-session.tsx';
+import { useText } from '../../widgets/ui-context.tsx';
+import { Bytes } from './bytes.tsx';
+import { type Actions, type BuildInput, buildEdges, buildNodes } from './build.ts';
+import type { Fit } from './geometry/choose.ts';
+import { Line } from './lines.tsx';
+import { BandPart } from './nodes/band.tsx';
+import { ComponentPart } from './nodes/component.tsx';
+import { EtcdPart } from './nodes/etcd.tsx';
+import { ImagePart, MovingContext } from './nodes/image.tsx';
+import { MachinePart, TilePart } from './nodes/machine.tsx';
+import { BridgePart, ContainersPart, PausePart, SandboxPart, SmallPart } from './nodes/sandbox.tsx';
+import { Overlay } from './overlay.tsx';
+import type { Pipeline } from './use-pipeline.ts';
+
+const NODES: NodeTypes = {
+  component: ComponentPart,
+  band: BandPart,
+  etcd: EtcdPart,
+  machine: MachinePart,
+  tile: TilePart,
+  image: ImagePart,
+  sandbox: SandboxPart,
+  small: SmallPart,
+  pause: PausePart,
+  containers: ContainersPart,
+  bridge: BridgePart,
+};
+const EDGES: EdgeTypes = { line: Line };
+const FRAME = { position: 'absolute', inset: 0 } as const;
+
+interface FlowProps {
+  readonly pipeline: Pipeline;
+  readonly fit: Fit;
+  readonly actions: Actions;
+}
+
+/** The Pipeline level: fixed places on React Flow, everything that moves in one overlay above. */
+export function Flow({ pipeline, fit, actions }: FlowProps) {
+  const { view, moving } = pipeline;
+  const { geometry, scale, x, y } = fit;
+  const t = useText(pipelineText);
+  const common = useText(commonText);
+  const selection = useSelection((state) => state.selection);
+  const { nodes, edges } = useMemo(() => {
+    const input: BuildInput = { view, geometry, selection, actions, t, stateWord: (state) => common(`component.${state}`) };
+    const built = buildNodes(input);
+    return { nodes: built, edges: buildEdges(input, built) };
+  }, [view, geometry, selection, actions, t, common]);
+  const viewport = useMemo(() => ({ x, y, zoom: scale }), [x, y, scale]);
+  return (
+    <MovingContext value={moving}>
+      <ReactFlow
+        style={FRAME}
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODES}
+        edgeTypes={EDGES}
+        viewport={viewport}
+        zIndexMode="manual"
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        panOnDrag={false}
+        panOnScroll={false}
+        zoomOnScroll={false}
+        zoomOnPinch={false}
+        zoomOnDoubleClick={false}
+        preventScrolling={false}
+        disableKeyboardA11y
+        minZoom={0.2}
+        maxZoom={3}
+        attributionPosition="bottom-left"
+      >
+        <ViewportPortal>
+          <div style={{ position: 'absolute', zIndex: 20, pointerEvents: 'none' }}>
+            <Bytes geometry={geometry} scale={scale} />
+            <Overlay geometry={geometry} view={view} />
+          </div>
+        </ViewportPortal>
+      </ReactFlow>
+    </MovingContext>
+  );
+}

@@ -1,0 +1,89 @@
+import type { NodeProps } from '@xyflow/react';
+import { createContext, memo, useContext } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
+import type { Moving } from '../../../projections/pipeline/moving.ts';
+import { useText } from '../../../widgets/ui-context.tsx';
+import styles from '../pipeline.module.css';
+import { Stop } from '../stop.tsx';
+import { Ends } from './ends.tsx';
+import type { ImageNode } from './types.ts';
+
+const NOTHING: StoreApi<Moving> = createStore<Moving>(() => ({ packets: [], open: '', bytes: false, share: '', shares: [] }));
+
+/** What moves between two records, for the parts that show a piece of it. */
+export const MovingContext = createContext<StoreApi<Moving>>(NOTHING);
+
+const BAR = 13;
+/** Where no layer is known yet: one ghost. */
+const GHOSTS: readonly number[] = [0];
+
+/** The image that matters now: its layers fill from the left, the one in flight is inverse. */
+export const ImagePart = memo(function ImagePart({ data }: NodeProps<ImageNode>) {
+  const t = useText(pipelineText);
+  const { image, geometry, label, open, selected } = data;
+  const moving = useStore(useContext(MovingContext));
+  const { w = 0, h = 0 } = geometry.boxes.image ?? {};
+  if (image === undefined) return <Ends />;
+  const room = Math.floor((h - 20) / BAR);
+  const known = moving.shares.length > 0 ? moving.shares : image.shares;
+  const present = image.state === 'present';
+  const bars = known.length === 0 ? (present ? [1] : GHOSTS) : known.slice(0, room);
+  const figure = image.state === 'failed' ? t('image.failed') : present ? t('image.present') : moving.share;
+  const ghost = known.length === 0 && !present;
+  return (
+    <Stop id="image" label={label} onOpen={open} selected={selected}>
+      <Ends />
+      <svg width={w} height={h} aria-hidden="true" className={styles.drawn}>
+        <text x="0" y="14" className={styles.second}>
+          {t('image.store')}
+        </text>
+        <text
+          x={w}
+          y="14"
+          textAnchor="end"
+          className={image.state === 'pulling' ? styles.figure : styles.second}
+          style={image.state === 'failed' ? { fill: 'var(--state-failed)', fontWeight: 700 } : undefined}
+        >
+          {ghost ? '' : figure}
+        </text>
+        {bars.map((bar, index) => {
+          const share = present ? 1 : bar;
+          const whole = share >= 1;
+          return (
+            <g key={index} transform={`translate(0 ${22 + index * BAR})`}>
+              <rect
+                x=".5"
+                width={w - 1}
+                height="8"
+                rx="2"
+                fill="var(--bg-sunken)"
+                stroke="var(--line-strong)"
+                strokeDasharray={ghost ? '4 3' : undefined}
+              />
+              <rect
+                x=".5"
+                width={Math.max(0, (w - 1) * share)}
+                height="8"
+                rx="2"
+                fill={whole ? 'var(--actor-runtime)' : 'var(--now)'}
+                opacity={whole ? 0.75 : 1}
+              />
+            </g>
+          );
+        })}
+        {ghost && geometry.details && (
+          <text x="0" y="47" className={styles.thirdMark}>
+            {image.image}
+          </text>
+        )}
+        {ghost && geometry.details && (
+          <text x="0" y="64" className={styles.thirdMark}>
+            {t('image.absent')}
+          </text>
+        )}
+      </svg>
+    </Stop>
+  );
+});

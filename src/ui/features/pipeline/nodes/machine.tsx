@@ -1,0 +1,89 @@
+import type { NodeProps } from '@xyflow/react';
+import { memo } from 'react';
+import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
+import type { NodeSummary, PodDot } from '../../../projections/pipeline/view.ts';
+import { cx } from '../../../widgets/cx.ts';
+import { ActorGlyph } from '../../../widgets/glyphs/actor-glyph.tsx';
+import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
+import { useText } from '../../../widgets/ui-context.tsx';
+import styles from '../pipeline.module.css';
+import { Stop } from '../stop.tsx';
+import { Ends } from './ends.tsx';
+import type { MachineNode, TileNode } from './types.ts';
+
+/** How a machine stands, in a shape and a word. */
+function NodeMark({ node }: { readonly node: NodeSummary }) {
+  const t = useText(pipelineText);
+  if (node.cordoned) return <span className={styles.warning}>{t('node.cordoned')}</span>;
+  const kind = node.state === 'ready' ? 'ready' : node.state === 'unknown' ? 'unknown' : 'failed';
+  return (
+    <span className={styles.nodeState}>
+      <StateGlyph kind={kind} size={12} quiet />
+      {t(`node.${node.state}`)}
+    </span>
+  );
+}
+
+/** The machine of the story's Pod: a frame with its name; everything in it stands above it. */
+export const MachinePart = memo(function MachinePart({ data }: NodeProps<MachineNode>) {
+  const { machine, geometry, label, open, enter, selected } = data;
+  const head = geometry.id === 'full' ? styles.headFull : styles.headEnd;
+  return (
+    <div
+      className={styles.machine}
+      data-state={machine.state}
+      data-cordoned={machine.cordoned}
+      data-selected={selected}
+    >
+      <Ends />
+      <Stop
+        id="machine"
+        label={label}
+        onOpen={open}
+        selected={selected}
+        className={cx(styles.machineHead, head)}
+        {...(enter === undefined ? {} : { onEnter: enter })}
+      >
+        <span className={styles.machineName}>{machine.name}</span>
+        {geometry.id === 'full' && <NodeMark node={machine} />}
+      </Stop>
+    </div>
+  );
+});
+
+const MOST_DOTS = 12;
+
+/** A machine's Pods: a shape each, and a count beyond a dozen. */
+export function Dots({ pods, most = MOST_DOTS, size = 11 }: { readonly pods: readonly PodDot[]; readonly most?: number; readonly size?: number }) {
+  const shown = pods.length > most ? pods.slice(0, most - 1) : pods;
+  return (
+    <span className={styles.dots}>
+      {shown.map(({ ref, standing }) => (
+        <StateGlyph key={`${ref.namespace}/${ref.name}`} kind={standing} size={size} quiet />
+      ))}
+      {shown.length < pods.length && <span className={styles.tickText}>{`+${pods.length - shown.length}`}</span>}
+    </span>
+  );
+}
+
+/** A machine beside the opened one. */
+export const TilePart = memo(function TilePart({ data }: NodeProps<TileNode>) {
+  const t = useText(pipelineText);
+  const { part, tile, more, label, open, enter, selected } = data;
+  return (
+    <Stop id={part} label={label} onOpen={open} selected={selected} {...(enter === undefined ? {} : { onEnter: enter })}>
+      <Ends />
+      <div className={styles.tile} data-state={tile.state} data-acted={tile.kubelet !== 'idle'} data-selected={selected}>
+        <span className={styles.tileName}>{tile.name}</span>
+        <span className={styles.tileLine}>
+          <ActorGlyph role="kubelet" size={14} muted={tile.kubelet === 'idle'} />
+          {tile.state === 'ready' && !tile.cordoned ? 'kubelet' : t(tile.cordoned ? 'node.cordoned' : `node.${tile.state}`)}
+        </span>
+        <Dots pods={tile.pods} most={10} />
+        <span className={styles.tileLine}>{t('node.pods', { n: tile.pods.length })}</span>
+      </div>
+      {tile.unreached && <span className={styles.caption}>{t('edge.unreached')}</span>}
+      {!tile.unreached && more > 0 && <span className={styles.caption}>{t('node.more', { n: more })}</span>}
+    </Stop>
+  );
+});

@@ -1,0 +1,104 @@
+import { memo, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { PacketAt } from '../../projections/pipeline/moving.ts';
+import type { PipelineView } from '../../projections/pipeline/view.ts';
+import { EdgeLegend } from '../../widgets/drawing/edge-legend.tsx';
+import { Packet, packetWidth, RefusedBar, TrailNumber } from '../../widgets/drawing/packet.tsx';
+import type { Geometry, Point } from './geometry/geometry.ts';
+import { MovingContext } from './nodes/image.tsx';
+import { eased, pointAlong } from './path.ts';
+import styles from './pipeline.module.css';
+
+interface LayerProps {
+  readonly geometry: Geometry;
+  readonly view: PipelineView;
+}
+
+/** Numbers and names along the lines: the trail. */
+const Trail = memo(function Trail({ geometry, view, busy }: LayerProps & { readonly busy: string }) {
+  const taken = new Set(busy.split(' '));
+  return (
+    <>
+      {[...view.edges.values()].map(({ line, role, n, now, label }) => {
+        const shape = geometry.lines[line];
+        if (shape?.number === undefined || n === undefined || taken.has(line)) return null;
+        return (
+          <g key={line}>
+            <TrailNumber n={n} role={role} now={now} {...shape.number} />
+            {shape.label !== undefined && label !== '' && (
+              <text
+                x={shape.label.x}
+                y={shape.label.y}
+                textAnchor={shape.label.end === true ? 'end' : 'start'}
+                className={label.includes(' ') && line === 'kubelet.watch' ? styles.second : styles.mono}
+              >
+                {label}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </>
+  );
+});
+
+/** The centre of a packet: on its line, kept inside the drawing. */
+function centreOf({ place, along, label, refused }: PacketAt, geometry: Geometry): Point | undefined {
+  const shape = geometry.lines[place];
+  if (shape === undefined) return undefined;
+  const band = geometry.boxes.band;
+  if (refused !== undefined && band !== undefined) {
+    const gate = geometry.gates.xs[refused.gate] ?? geometry.gates.store;
+    return { x: band.x + gate - packetWidth(label) / 2 - 6, y: band.y + geometry.gates.y + geometry.gates.size / 2 };
+  }
+  const { x, y } = pointAlong(shape.d, along === 0.5 ? along : eased(along));
+  const half = packetWidth(label) / 2 + 2;
+  return { x: Math.min(geometry.width - half, Math.max(half, x)), y };
+}
+
+/** What moves: at most three labelled packets, placed by the playhead alone. */
+function Packets({ geometry }: { readonly geometry: Geometry }) {
+  const packets = useStore(useContext(MovingContext), ({ packets: all }) => all);
+  const most = geometry.id === 'full' ? 3 : geometry.id === 'narrow' ? 2 : 1;
+  return (
+    <>
+      {packets.slice(0, most).map((packet) => {
+        const centre = centreOf(packet, geometry);
+        if (centre === undefined) return null;
+        const band = geometry.boxes.band;
+        const gate = packet.refused === undefined ? undefined : geometry.gates.xs[packet.refused.gate];
+        return (
+          <g key={packet.place}>
+            <Packet shape={packet.shape} label={packet.place === 'etcd.write' ? '' : packet.label} role={packet.role} tone={packet.tone} {...centre} />
+            {packet.refused !== undefined && gate !== undefined && band !== undefined && (
+              <RefusedBar x={band.x + gate + geometry.gates.size / 2} y={centre.y} code={packet.refused.code} />
+            )}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** How long the runtime's call has been open, beside its chip. */
+function OpenFor({ geometry }: { readonly geometry: Geometry }) {
+  const open = useStore(useContext(MovingContext), (state) => state.open);
+  return (
+    <text x={geometry.open.x} y={geometry.open.y} className={styles.second} style={{ fontWeight: 600 }}>
+      {open}
+    </text>
+  );
+}
+
+/** Everything above the boxes: the trail, the packets, the names of the lines. */
+export function Overlay({ geometry, view }: LayerProps) {
+  const busy = useStore(useContext(MovingContext), ({ packets }) => packets.map(({ place }) => place).join(' '));
+  return (
+    <svg className={styles.overlay} width={geometry.width} height={geometry.height} aria-hidden="true">
+      <Trail geometry={geometry} view={view} busy={busy} />
+      {geometry.legend !== undefined && <EdgeLegend {...geometry.legend} />}
+      {geometry.id !== 'strip' && <OpenFor geometry={geometry} />}
+      <Packets geometry={geometry} />
+    </svg>
+  );
+}

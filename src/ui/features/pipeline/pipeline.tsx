@@ -1,0 +1,180 @@
+import { AnimatePresence, m } from 'framer-motion';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { pipelineText } from '../../../i18n/catalogue/pipeline.ts';
+import { useCommands } from '../../session/commands.ts';
+import type { ZoomLevel } from '../../session/selection-store.ts';
+import { useSelection, useSession } from '../../session/use-session.tsx';
+import { MOTION } from '../../widgets/motion.ts';
+import { useText } from '../../widgets/ui-context.tsx';
+import type { Actions } from './build.ts';
+import { Flow } from './flow.tsx';
+import { chooseGeometry } from './geometry/choose.ts';
+import { ORDER } from './parts.ts';
+import styles from './pipeline.module.css';
+import { RovingContext } from './stop.tsx';
+import { usePipeline } from './use-pipeline.ts';
+import { stepBack, zoomBy, zoomTo, zoomToNode, zoomToPod } from './zoom.ts';
+
+const ClusterLevel = lazy(() => import('./levels/cluster.tsx').then((module) => ({ default: module.ClusterLevel })));
+const NodeLevel = lazy(() => import('./levels/node.tsx').then((module) => ({ default: module.NodeLevel })));
+const PodLevel = lazy(() => import('./levels/pod.tsx').then((module) => ({ default: module.PodLevel })));
+
+/** How much wheel makes a level, and how long the next must wait. */
+const WHEEL_STEP = 90;
+const WHEEL_REST_MS = 420;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+function useSize(): readonly [React.RefObject<HTMLDivElement | null>, Size | undefined] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<Size>();
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const read = (): void => {
+      const { clientWidth: width, clientHeight: height } = element;
+      if (width > 0 && height > 0) setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, size];
+}
+
+/** What the parts of the drawing do when chosen. */
+function useActions(): Actions {
+  const { selection } = useSession();
+  return useMemo(
+    () => ({
+      component: (actor) => selection.setState({ selection: { kind: 'component', actor } }),
+      node: (name) => selection.setState({ selection: { kind: 'object', subject: { resource: 'nodes', namespace: '', name } } }),
+      pod: (ref, container) =>
+        selection.setState({
+          selection: { kind: 'object', subject: { resource: 'pods', ...ref, ...(container === undefined ? {} : { container }) } },
+        }),
+      enterNode: (name) => zoomToNode(selection, name),
+      enterPod: (ref) => zoomToPod(selection, ref),
+    }),
+    [selection],
+  );
+}
+
+/** Levels by number, by + and -, and by the wheel. */
+function useZooming(stage: React.RefObject<HTMLDivElement | null>): void {
+  const { selection } = useSession();
+  useCommands({
+    'level.0': () => zoomTo(selection, 0),
+    'level.1': () => zoomTo(selection, 1),
+    'level.2': () => zoomTo(selection, 2),
+    'level.3': () => zoomTo(selection, 3),
+    'zoom.in': () => zoomBy(selection, 1),
+    'zoom.out': () => zoomBy(selection, -1),
+    back: () => stepBack(selection),
+  });
+  useEffect(() => {
+    const element = stage.current;
+    if (element === null) return undefined;
+    let gathered = 0;
+    let rested = 0;
+    const wheel = (event: WheelEvent): void => {
+      const scrolls = element.scrollHeight > element.clientHeight && !event.ctrlKey;
+      if (scrolls) return;
+      event.preventDefault();
+      if (event.timeStamp < rested) return;
+      gathered += event.ctrlKey ? event.deltaY * 6 : event.deltaY;
+      if (Math.abs(gathered) < WHEEL_STEP) return;
+      const inwards = gathered < 0;
+      gathered = 0;
+      rested = event.timeStamp + WHEEL_REST_MS;
+      const place = (event.target as Element).closest<HTMLElement>('[data-node]')?.dataset['node'];
+      if (inwards && place !== undefined && selection.getState().zoom < 2) zoomToNode(selection, place);
+      else zoomBy(selection, inwards ? 1 : -1);
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, [stage, selection]);
+}
+
+/** Up and down move along the drawing's stops; the canvas is one tab stop. */
+function useRoving(stage: React.RefObject<HTMLDivElement | null>) {
+  const [current, take] = useState('kubectl');
+  const roving = useMemo(() => ({ current, take }), [current]);
+  const move = useCallback(
+    (event: KeyboardEvent): void => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const stops = [...(stage.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+      if (stops.length === 0) return;
+      event.preventDefault();
+      const rank = (id: string): number => ORDER.findIndex((part) => part === id.split('.')[0]);
+      const ordered = stops.map((stop, place) => ({ stop, place, rank: rank(stop.dataset['stop'] ?? '') }));
+      if (ordered.every(({ rank: known }) => known >= 0)) ordered.sort((a, b) => a.rank - b.rank || a.place - b.place);
+      const at = ordered.findIndex(({ stop }) => stop === document.activeElement);
+      const to = at === -1 ? 0 : at + (event.key === 'ArrowDown' ? 1 : -1);
+      ordered[Math.min(ordered.length - 1, Math.max(0, to))]?.stop.focus();
+    },
+    [stage],
+  );
+  // The stop that had the keyboard may be gone: the first one takes its place.
+  useEffect(() => {
+    const stops = stage.current?.querySelectorAll<HTMLElement>('[data-stop]');
+    if (stops === undefined || stops.length === 0) return;
+    if (![...stops].some((stop) => stop.dataset['stop'] === current)) take(stops[0]?.dataset['stop'] ?? current);
+  });
+  return { roving, move };
+}
+
+/** A level on the stage: contents cross-fade, the frame stays. */
+function Level({ zoom, children }: { readonly zoom: ZoomLevel; readonly children: ReactNode }) {
+  return (
+    <m.div
+      key={zoom}
+      className={styles.level}
+      initial={{ opacity: 0.4, scale: 0.985 }}
+      animate={{ opacity: 1, scale: 1 }}
+      exit={{ opacity: 0 }}
+      transition={MOTION.quick}
+    >
+      {children}
+    </m.div>
+  );
+}
+
+/** The stage: the drawing of the cluster at the cursor, from the whole cluster down to one Pod's processes. */
+export function PipelineStage() {
+  const t = useText(pipelineText);
+  const zoom = useSelection((state) => state.zoom);
+  const pipeline = usePipeline();
+  const actions = useActions();
+  const [stage, size] = useSize();
+  useZooming(stage);
+  const { roving, move } = useRoving(stage);
+  const fit = size === undefined ? undefined : chooseGeometry(size.width, size.height);
+  return (
+    <div ref={stage} className={styles.stage} role="group" aria-label={t('label')} onKeyDown={move}>
+      <RovingContext value={roving}>
+        {size !== undefined && fit !== undefined && pipeline !== undefined && (
+          <AnimatePresence initial={false} mode="popLayout">
+            <Level key={zoom} zoom={zoom}>
+              {zoom === 1 && (
+                <div className={styles.canvas} style={{ height: Math.max(fit.height, size.height) }}>
+                  <Flow pipeline={pipeline} fit={fit} actions={actions} />
+                </div>
+              )}
+              <Suspense>
+                {zoom === 0 && <ClusterLevel actions={actions} size={size} />}
+                {zoom === 2 && <NodeLevel actions={actions} size={size} />}
+                {zoom >= 3 && <PodLevel actions={actions} size={size} />}
+              </Suspense>
+            </Level>
+          </AnimatePresence>
+        )}
+      </RovingContext>
+    </div>
+  );
+}
