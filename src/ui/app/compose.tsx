@@ -2,10 +2,12 @@ import { lazy, Suspense, useMemo } from 'react';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
 import { TerminalPanel } from '../features/terminal/terminal.tsx';
+import { Narrator } from '../features/narration/narrator.tsx';
+import { PipelineStage } from '../features/pipeline/pipeline.tsx';
+import { ZoomControl } from '../features/pipeline/zoom-control.tsx';
 import { TimelinePanel } from '../features/timeline/timeline.tsx';
 import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../features/timeline/transport.tsx';
 import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
-import { EmptyLanes } from '../widgets/data/notice.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import type { Slots } from './slots.ts';
 
@@ -15,18 +17,14 @@ const EditorPanel = lazy(() => import('../features/editor/editor.tsx'));
 export function useSlots(): Slots {
   const t = useText(shellText);
   return useMemo((): Slots => {
-    const absent = (region: string) => ({
-      label: region,
-      content: <EmptyLanes>{t('region.absent', { region })}</EmptyLanes>,
-    });
     return {
       place: <Breadcrumb crumbs={[]} />,
       title: t('product'),
-      narration: () => null,
+      narration: (form) => <Narrator form={form} aside={<ZoomControl />} />,
       left: { label: t('region.left'), content: <Suspense><EditorPanel /></Suspense> },
       inspector: { label: t('region.inspector'), content: <InspectorPanel /> },
       milestones: <MilestonesSlot />,
-      stage: absent(t('region.stage')),
+      stage: { label: t('region.stage'), content: <PipelineStage /> },
       dock: [
         { id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> },
         { id: 'terminal', label: t('region.terminal'), content: <TerminalPanel /> },
