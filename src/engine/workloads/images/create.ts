@@ -59,11 +59,15 @@ class Catalogue implements ImageCatalogue {
   }
 
   lookup(reference: string): Image | undefined {
+    const known = this.images.get(reference);
+    if (known !== undefined) return known;
     const name = parseImageName(reference);
     if (!name.ok) return undefined;
     const { full } = name.value;
     if (!this.images.has(full)) this.images.set(full, this.find(name.value));
-    return this.images.get(full);
+    const found = this.images.get(full);
+    this.images.set(reference, found);
+    return found;
   }
 
   private find(name: ImageName): Image | undefined {

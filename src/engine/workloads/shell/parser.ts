@@ -1,8 +1,23 @@
 import { type Assignment, type CaseArm, type Command, type ListItem, type Redirect, ShellSyntaxError, type Word } from './ast.ts';
 import { Cursor, WordReader, isBreak } from './words.ts';
 
+/** Trees of texts parsed lately: every container of a Deployment runs the same script. Trees never change. */
+const parsed = new Map<string, Command | ShellSyntaxError>();
+const KEPT = 200;
+
 /** Parses a whole text; `line` is the number of its first line. Answers a ShellSyntaxError when it is no program. */
 export function parseShell(text: string, line = 1): Command | ShellSyntaxError {
+  const key = `${line}\n${text}`;
+  let tree = parsed.get(key);
+  if (tree === undefined) {
+    tree = parse(text, line);
+    if (parsed.size >= KEPT) parsed.clear();
+    if (text.length < 10_000) parsed.set(key, tree);
+  }
+  return tree;
+}
+
+function parse(text: string, line: number): Command | ShellSyntaxError {
   try {
     const parser = new Parser(new Cursor(text, line));
     return parser.program();

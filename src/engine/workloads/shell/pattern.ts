@@ -86,9 +86,11 @@ export function hasPattern(text: string): boolean {
   return false;
 }
 
+const SPECIAL = /[*?[\]\\!^-]/;
+
 /** Makes every character of the text literal. */
 export function escapePattern(text: string): string {
-  return text.replace(/[*?[\]\\!^-]/g, '\\$&');
+  return SPECIAL.test(text) ? text.replace(/[*?[\]\\!^-]/g, '\\$&') : text;
 }
 
 export function unescapePattern(text: string): string {

@@ -8,7 +8,7 @@ import { badOption, fail, linesOf, options, out, readFile } from './io.ts';
 import { daysFromCivil, formatTime } from './time.ts';
 
 /** The kernel that the simulated nodes say they run. */
-export const KERNEL_RELEASE = '6.18.5';
+export const KERNEL_RELEASE = '6.12.0';
 
 export function* date(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv.flatMap((arg) => (/^-I\w*$/.test(arg) ? ['-I', arg.slice(2)] : [arg])), 'd:D:I:Rr:s:u');

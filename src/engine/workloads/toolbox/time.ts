@@ -58,20 +58,45 @@ export function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
+const COMPOUND: Readonly<Record<string, string>> = { T: '%H:%M:%S', F: '%Y-%m-%d', R: '%H:%M', D: '%m/%d/%y', c: '%a %b %e %H:%M:%S %Y', x: '%m/%d/%y', X: '%H:%M:%S', r: '%I:%M:%S %p' };
+
+function field(t: CivilTime, unixUs: number, letter: string): string | undefined {
+  switch (letter) {
+    case 'Y': return String(t.year);
+    case 'C': return two(Math.floor(t.year / 100));
+    case 'y': return two(t.year % 100);
+    case 'm': return two(t.month);
+    case 'd': return two(t.day);
+    case 'e': return String(t.day).padStart(2);
+    case 'H': return two(t.hour);
+    case 'I': return two(t.hour % 12 === 0 ? 12 : t.hour % 12);
+    case 'M': return two(t.minute);
+    case 'S': return two(t.second);
+    case 'N': return String(t.nanos).padStart(9, '0');
+    case 's': return String(Math.floor(unixUs / 1_000_000));
+    case 'a': return DAYS[t.weekday];
+    case 'A': return LONG_DAYS[t.weekday];
+    case 'b':
+    case 'h': return MONTHS[t.month - 1];
+    case 'B': return LONG_MONTHS[t.month - 1];
+    case 'p': return t.hour < 12 ? 'AM' : 'PM';
+    case 'j': return String(t.yearDay).padStart(3, '0');
+    case 'u': return String(t.weekday === 0 ? 7 : t.weekday);
+    case 'w': return String(t.weekday);
+    case 'Z': return 'UTC';
+    case 'z': return '+0000';
+    case 'n': return '\n';
+    case 't': return '\t';
+    case '%': return '%';
+    default: return undefined;
+  }
+}
+
 /** strftime in UTC and the C locale. */
 export function formatTime(unixUs: number, format: string): string {
   const t = civilTime(unixUs);
-  const hour12 = t.hour % 12 === 0 ? 12 : t.hour % 12;
-  const fields: Readonly<Record<string, string>> = {
-    Y: String(t.year), C: two(Math.floor(t.year / 100)), y: two(t.year % 100), m: two(t.month), d: two(t.day), e: String(t.day).padStart(2),
-    H: two(t.hour), I: two(hour12), M: two(t.minute), S: two(t.second), N: String(t.nanos).padStart(9, '0'), s: String(Math.floor(unixUs / 1_000_000)),
-    a: DAYS[t.weekday] as string, A: LONG_DAYS[t.weekday] as string, b: MONTHS[t.month - 1] as string, h: MONTHS[t.month - 1] as string, B: LONG_MONTHS[t.month - 1] as string,
-    p: t.hour < 12 ? 'AM' : 'PM', j: String(t.yearDay).padStart(3, '0'), u: String(t.weekday === 0 ? 7 : t.weekday), w: String(t.weekday),
-    Z: 'UTC', z: '+0000', n: '\n', t: '\t', '%': '%',
-  };
-  const compound: Readonly<Record<string, string>> = { T: '%H:%M:%S', F: '%Y-%m-%d', R: '%H:%M', D: '%m/%d/%y', c: '%a %b %e %H:%M:%S %Y', x: '%m/%d/%y', X: '%H:%M:%S', r: '%I:%M:%S %p' };
   return format.replace(/%[-_0]?([a-zA-Z%])/g, (whole, letter: string) => {
-    const other = compound[letter];
-    return other === undefined ? (fields[letter] ?? whole) : formatTime(unixUs, other);
+    const other = COMPOUND[letter];
+    return other === undefined ? (field(t, unixUs, letter) ?? whole) : formatTime(unixUs, other);
   });
 }

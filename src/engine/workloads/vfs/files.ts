@@ -20,14 +20,25 @@ interface Place {
   readonly mount: Mount;
   readonly node: FsNode | undefined;
   readonly parent: DirectoryNode;
+  /** '' for the root itself. */
   readonly name: string;
-  /** Real path in this container, and the path inside the mounted tree. */
+  /** Real path in this container. */
   readonly real: string;
-  readonly inner: readonly string[];
+  /** The directories on the way, from the root to the parent. */
+  readonly steps: readonly Step[];
+}
+
+/** Path of the place inside its own mounted tree. */
+function innerPath(place: Place): readonly string[] {
+  const names = place.mount.base.slice();
+  for (const step of place.steps) if (step.mount === place.mount && step.node !== place.mount.node) names.push(step.name);
+  if (place.node !== place.mount.node) names.push(place.name);
+  return names;
 }
 
 const MAX_LINKS = 40;
 const NAME_MAX = 255;
+const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
 
 /** Whether the rights of the node allow it: r 4, w 2, x 1. Models generic_permission (Linux fs/namei.c). */
 export function permitted(node: FsNode, as: Credentials, want: number): boolean {
@@ -40,9 +51,11 @@ export function permitted(node: FsNode, as: Credentials, want: number): boolean 
 export class Files implements Vfs {
   private readonly table = new Map<string, Mount>();
   private readonly rootMount: Mount;
+  private readonly rootStep: Step;
 
   constructor(root: FileSystem, options: { readonly readOnly?: boolean } = {}) {
     this.rootMount = { target: '/', fs: root, readOnly: options.readOnly ?? false, node: root.root, base: [] };
+    this.rootStep = { mount: this.rootMount, node: root.root, real: '/', name: '' };
   }
 
   mount(target: string, fs: FileSystem, options: MountOptions = {}): Result<void, Errno> {
@@ -253,14 +266,14 @@ export class Files implements Vfs {
     if (!permitted(place.parent, as, 3)) return err('EACCES');
     if (place.name.length > NAME_MAX) return err('ENAMETOOLONG');
     const { fs } = place.mount;
-    return fs instanceof FileTree ? ok(fs.own(place.inner.slice(0, -1))) : err('EROFS');
+    return fs instanceof FileTree ? ok(fs.own(innerPath(place).slice(0, -1))) : err('EROFS');
   }
 
   private ownNode(place: Place): FsNode | undefined {
     const { fs } = place.mount;
-    if (!(fs instanceof FileTree) || place.inner.length === 0) return place.node;
-    const name = place.inner[place.inner.length - 1] as string;
-    return fs.ownChild(fs.own(place.inner.slice(0, -1)), name);
+    const inner = innerPath(place);
+    if (!(fs instanceof FileTree) || inner.length === 0) return place.node;
+    return fs.ownChild(fs.own(inner.slice(0, -1)), inner[inner.length - 1] as string);
   }
 
   private existing(path: string, as: Credentials, follow: boolean): Result<Place & { readonly node: FsNode }, Errno> {
@@ -276,7 +289,7 @@ export class Files implements Vfs {
   private walk(path: string, as: Credentials, follow: boolean): Result<Place, Errno> {
     if (path === '') return err('ENOENT');
     const rest = parts(path).reverse();
-    const trail: Step[] = [this.enter(this.rootMount, '/')];
+    const trail: Step[] = [this.rootStep];
     let links = 0;
     while (rest.length > 0) {
       const part = rest.pop() as string;
@@ -286,13 +299,13 @@ export class Files implements Vfs {
         if (trail.length > 1) trail.pop();
         continue;
       }
-      if (!permitted(here.node, as, 1)) return err('EACCES');
+      if (!as.override && !permitted(here.node, as, 1)) return err('EACCES');
       const real = here.real === '/' ? `/${part}` : `${here.real}/${part}`;
       const mounted = this.table.get(real);
       const node = mounted?.node ?? child(here.node, part);
       if (node === undefined) {
         if (rest.length > 0) return err('ENOENT');
-        return ok({ mount: here.mount, node: undefined, parent: here.node, name: part, real, inner: [...here.inner, part] });
+        return ok({ mount: here.mount, node: undefined, parent: here.node, name: part, real, steps: trail });
       }
       if (node.kind === 'symlink' && (follow || rest.length > 0)) {
         if (++links > MAX_LINKS) return err('ELOOP');
@@ -300,34 +313,31 @@ export class Files implements Vfs {
         rest.push(...parts(node.target).reverse());
         continue;
       }
-      if (mounted !== undefined) trail.push(this.enter(mounted, real));
-      else trail.push({ mount: here.mount, node, real, inner: [...here.inner, part] });
+      trail.push({ mount: mounted ?? here.mount, node, real, name: part });
     }
     const last = trail[trail.length - 1] as Step;
     const above = trail[trail.length - 2];
     const parent = above?.node.kind === 'directory' ? above.node : (this.rootMount.node as DirectoryNode);
-    return ok({ ...last, parent, name: trail.length === 1 ? '' : last.real.slice(last.real.lastIndexOf('/') + 1) });
-  }
-
-  private enter(mount: Mount, real: string): Step {
-    return { mount, node: mount.node, real, inner: mount.base };
+    trail.pop();
+    return ok({ mount: last.mount, node: last.node, real: last.real, parent, name: trail.length === 0 ? '' : last.name, steps: trail });
   }
 
   /** Makes a directory (or an empty file) to mount on, as runc does; answers the real path. */
   private makeMountPoint(target: string, directory: boolean): string | undefined {
-    const root: Credentials = { uid: 0, gid: 0, groups: [], override: true };
+    const there = this.walk(target, ROOT, true);
+    if (there.ok && there.value.node !== undefined) return there.value.real;
     let path = '';
     const all = parts(target);
     for (const [index, part] of all.entries()) {
       path += `/${part}`;
-      const walked = this.walk(path, root, true);
+      const walked = this.walk(path, ROOT, true);
       if (!walked.ok) return undefined;
-      const { node, mount, inner } = walked.value;
+      const { node, mount } = walked.value;
       if (node !== undefined) path = walked.value.real;
       else if (mount.fs instanceof FileTree) {
         const last = index === all.length - 1;
         const made = last && !directory ? mount.fs.newFile('') : mount.fs.newDirectory();
-        mount.fs.own(inner.slice(0, -1)).entries.set(part, made);
+        mount.fs.own(innerPath(walked.value).slice(0, -1)).entries.set(part, made);
       }
     }
     return path === '' ? '/' : path;
@@ -338,7 +348,7 @@ interface Step {
   readonly mount: Mount;
   readonly node: FsNode;
   readonly real: string;
-  readonly inner: readonly string[];
+  readonly name: string;
 }
 
 function child(directory: DirectoryNode, name: string): FsNode | undefined {

@@ -186,5 +186,12 @@ export function imageRoot(image: FileSystem, sizeBytes?: number): FileTree {
 
 /** The parts of a path without empty ones and '.'. */
 export function parts(path: string): string[] {
-  return path.split('/').filter((part) => part !== '' && part !== '.');
+  const found: string[] = [];
+  let start = 0;
+  for (let at = 0; at <= path.length; at++) {
+    if (at < path.length && path.charCodeAt(at) !== 47) continue;
+    if (at > start && !(at === start + 1 && path.charCodeAt(start) === 46)) found.push(path.slice(start, at));
+    start = at + 1;
+  }
+  return found;
 }
