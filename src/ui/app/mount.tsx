@@ -2,7 +2,7 @@ import '../widgets/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Lang } from '../../i18n/lang.ts';
-import { openStart } from '../session/documents.ts';
+import { openAddress } from '../features/share/links.ts';
 import { preferences } from '../session/preferences.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { spawnEngine } from '../session/spawn-engine.ts';
@@ -20,10 +20,11 @@ function forcedBy(query: URLSearchParams): Forced {
   return { ...(theme === undefined ? {} : { theme }), ...(lang === undefined ? {} : { lang }) };
 }
 
-/** A sitting with the first scenario open: what a visitor without a link sees. */
+/** A sitting with what the address holds open: a link, or the first scenario. */
 function openSession(): Session {
   const session = createSession(spawnEngine);
-  openStart(session);
+  void openAddress(session, window.location.hash);
+  window.addEventListener('hashchange', () => void openAddress(session, window.location.hash));
   return session;
 }
 

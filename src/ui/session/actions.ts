@@ -17,14 +17,16 @@ export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): 
 }
 
 /** Does something at the cursor: a step of a scenario's form. The future is computed anew from there, and played. */
-export function act(session: Session, step: JsonObject, files: Readonly<Record<string, string>>): void {
+export function act(session: Session, step: JsonObject): void {
   const { runs, cursor, player } = session;
   const at = actionTime(session);
   const before = runs.active();
   if (before === undefined) return;
   // Everything up to now has happened, also what is no step at this level.
   const seq = before.trace.countUntil(at - 1) - 1;
-  if (runs.fork({ at: `${at / US_PER_SECOND}s`, step, files }) === undefined) return;
+  // The scenario's own files need not travel with every step.
+  const files = session.files.isEdited() ? { files: session.files.store.getState().files } : {};
+  if (runs.fork({ at: `${at / US_PER_SECOND}s`, step, ...files }) === undefined) return;
   cursor.setState({ seq: lastStepAt(session, seq), fraction: 0 });
   player.play();
 }

@@ -6,21 +6,29 @@ export interface FilesState {
   readonly open: string;
   /** The files as they were when last applied: what differs is edited. */
   readonly applied: Readonly<Record<string, string>>;
+  /** What was loaded: the scenario's own files. */
+  readonly loaded: Readonly<Record<string, string>>;
 }
 
 const NEW_FILE = 'untitled.yaml';
 
 /** The files on the learner's machine. Nothing here is ever thrown away by an error elsewhere. */
 export function createFilesStore() {
-  const store = createStore<FilesState>(() => ({ files: {}, open: '', applied: {} }));
+  const store = createStore<FilesState>(() => ({ files: {}, open: '', applied: {}, loaded: {} }));
   return {
     store,
     /** Takes a scenario's files in place of what was there. */
     load(files: Readonly<Record<string, string>>): void {
-      store.setState({ files, open: Object.keys(files)[0] ?? '', applied: {} });
+      store.setState({ files, open: Object.keys(files)[0] ?? '', applied: {}, loaded: files });
     },
     write(name: string, text: string): void {
       store.setState((state) => ({ files: { ...state.files, [name]: text } }));
+    },
+    /** Whether the tabs are no longer what was loaded. */
+    isEdited(): boolean {
+      const { files, loaded } = store.getState();
+      const names = Object.keys(files);
+      return names.length !== Object.keys(loaded).length || names.some((name) => files[name] !== loaded[name]);
     },
     show: (open: string): void => store.setState({ open }),
     /** A new empty file under a name nobody has; answers it. */

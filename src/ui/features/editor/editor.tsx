@@ -35,7 +35,7 @@ export default function EditorPanel() {
     const problem = syntaxProblem(source);
     setUnread(problem);
     if (problem !== undefined) return;
-    act(session, { kubectl: `apply -f ${name}` }, now);
+    act(session, { kubectl: `apply -f ${name}` });
     session.files.markApplied(name);
     setEditing(false);
   };

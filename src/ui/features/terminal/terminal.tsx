@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { terminalText } from '../../../i18n/catalogue/terminal.ts';
 import { clock } from '../../../i18n/format.ts';
 import { type TerminalEntry, TerminalIndex } from '../../projections/terminal/terminal.ts';
@@ -81,7 +80,6 @@ function Prompt({ history }: { readonly history: readonly string[] }) {
   const t = useText(terminalText);
   const session = useSession();
   const branch = useActiveBranch();
-  const files = useStore(session.files.store, (state) => state.files);
   const [line, setLine] = useState('');
   const place = useRef(history.length);
   const inPast = useCursor(({ seq, level }) => branch?.story.next(seq, level) !== undefined);
@@ -104,7 +102,7 @@ function Prompt({ history }: { readonly history: readonly string[] }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (line.trim() === '') return;
-        act(session, stepOfLine(line), files);
+        act(session, stepOfLine(line));
         setLine('');
       }}
     >

@@ -1,0 +1,23 @@
+/** 공유와 열리지 않는 링크에 쓰는 말. */
+export const shareKo = {
+  share: '공유',
+  title: '이 순간을 공유',
+  promise: '링크 안에 모든 것이 들어 있다. 서버에 올라가는 것은 없다.',
+  link: '이 순간의 링크',
+  copy: '링크 복사',
+  copied: '링크를 복사했다',
+  copyFailed: '브라우저가 복사를 막았다. 링크를 선택해 직접 복사한다.',
+  length: '{count}자',
+  long: '이만큼 긴 링크는 잘라 버리는 메신저가 있다.',
+  'problem.damaged': '링크가 망가졌다. 일부가 빠졌거나 오는 길에 바뀌었다.',
+  'problem.too-large': '링크가 너무 커서 안전하게 열 수 없다.',
+  'problem.future-version': '더 새로운 Podscope가 만든 링크다(형식 {version}). 이 페이지는 형식 1을 읽는다.',
+  'problem.not-a-run': '링크 안에 실행이 없다. 문제가 된 곳은 {where}.',
+  'problem.unknown-scenario': '이 버전에 없는 시나리오의 링크다: {name}.',
+  'problem.kept': '잃어버린 것은 없다. 아래는 새 클러스터다.',
+  dismiss: '새 클러스터로 계속',
+  'run.refused': '실행을 시작하지 못했다: {why}',
+  'run.crashed': 'Podscope의 엔진이 스스로의 잘못으로 멈췄다. 여기까지는 그대로 볼 수 있다.',
+  'run.limit': '시뮬레이션의 한계에 닿았다: {what}.',
+  retry: '다시 계산',
+} as const;
