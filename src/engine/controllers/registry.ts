@@ -10,15 +10,22 @@ import { MANAGER } from './common/step.ts';
 import { createCronJobController } from './cronjob/controller.ts';
 import { createDaemonSetController } from './daemonset/controller.ts';
 import { createDeploymentController } from './deployment/controller.ts';
+import { createDisruptionController } from './disruption/controller.ts';
 import { createEndpointSliceController } from './endpointslice/controller.ts';
-import { createNodeLifecycleController } from './nodelifecycle/controller.ts';
 import { createGarbageCollector } from './garbagecollector/controller.ts';
 import { createJobController } from './job/controller.ts';
+import { createNamespaceController } from './namespace/controller.ts';
+import { createNodeLifecycleController } from './nodelifecycle/controller.ts';
+import { createPersistentVolumeController } from './persistentvolume/controller.ts';
+import { createPodGarbageCollector } from './podgc/controller.ts';
 import { createReplicaSetController } from './replicaset/controller.ts';
+import { createResourceQuotaController } from './resourcequota/controller.ts';
 import { createRootCaPublisher } from './rootca/controller.ts';
 import { createServiceAccountController } from './serviceaccount/controller.ts';
 import { createStatefulSetController } from './statefulset/controller.ts';
+import { createTaintEvictionController } from './tainteviction/controller.ts';
 import { createTtlAfterFinishedController } from './ttlafterfinished/controller.ts';
+import { createClaimProtectionController, createVolumeProtectionController } from './volumeprotection/controller.ts';
 
 export interface ControllerManagerOptions {
   /** The node it runs on. */
@@ -49,6 +56,14 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'generic-garbage-collector', create: createGarbageCollector },
   { account: 'endpointslice-controller', source: 'endpoint-slice-controller', create: createEndpointSliceController },
   { account: 'node-controller', create: createNodeLifecycleController },
+  { account: 'node-controller', source: 'taint-eviction-controller', create: createTaintEvictionController },
+  { account: 'pod-garbage-collector', create: createPodGarbageCollector },
+  { account: 'namespace-controller', create: createNamespaceController },
+  { account: 'persistent-volume-binder', source: 'persistentvolume-controller', create: createPersistentVolumeController },
+  { account: 'pvc-protection-controller', create: createClaimProtectionController },
+  { account: 'pv-protection-controller', create: createVolumeProtectionController },
+  { account: 'disruption-controller', source: 'controllermanager', create: createDisruptionController },
+  { account: 'resourcequota-controller', create: createResourceQuotaController },
 ];
 
 /** The controller manager: a stopped one forgets everything, and a started one first has to become the leader. */
