@@ -1,6 +1,8 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
+import { RunNotice } from '../features/share/run-notice.tsx';
+import { ShareButton } from '../features/share/share-button.tsx';
 import { TerminalPanel } from '../features/terminal/terminal.tsx';
 import { Narrator } from '../features/narration/narrator.tsx';
 import { PipelineStage } from '../features/pipeline/pipeline.tsx';
@@ -20,6 +22,8 @@ export function useSlots(): Slots {
     return {
       place: <Breadcrumb crumbs={[]} />,
       title: t('product'),
+      tools: <ShareButton />,
+      notice: <RunNotice />,
       narration: (form) => <Narrator form={form} aside={<ZoomControl />} />,
       left: { label: t('region.left'), content: <Suspense><EditorPanel /></Suspense> },
       inspector: { label: t('region.inspector'), content: <InspectorPanel /> },
