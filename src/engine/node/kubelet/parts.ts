@@ -241,7 +241,6 @@ export class KubeletParts {
   private sandboxReady(pod: Pod): void {
     const condition = {
       type: 'PodReadyToStartContainers', status: 'True', observedGeneration: pod.metadata.generation,
-      lastProbeTime: null as unknown as string,
     };
     this.status.setCondition(pod, condition);
   }

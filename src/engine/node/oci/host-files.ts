@@ -16,6 +16,8 @@ export interface HostPlace {
   /** Path inside `fs`. */
   readonly path: string;
   readonly node: FsNode;
+  /** No link was followed on the way. */
+  readonly straight?: boolean;
 }
 
 const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
@@ -48,8 +50,15 @@ export class HostFiles {
 
   /** The place of a path, links and mounts followed; undefined when there is nothing. */
   place(path: string): HostPlace | undefined {
-    return this.resolve(path, 0);
+    const known = this.folders.get(path);
+    if (known !== undefined) return known;
+    const found = this.resolve(path, 0);
+    if (found?.node.kind === 'directory' && found.straight === true) this.folders.set(path, found);
+    return found;
   }
+
+  /** Folders by path, until something is taken away or mounted. */
+  private readonly folders = new Map<string, HostPlace>();
 
   private resolve(path: string, links: number): HostPlace | undefined {
     const bound = this.bound.get(path);
@@ -81,7 +90,7 @@ export class HostFiles {
       } else inner.push(part);
       node = next;
     }
-    return { fs, path: `/${inner.join('/')}`, node };
+    return { fs, path: `/${inner.join('/')}`, node, straight: links === 0 };
   }
 
   stat(path: string): { readonly type: 'file' | 'directory' | 'symlink' | 'char'; readonly mode: number; readonly size: number } | undefined {
@@ -101,16 +110,24 @@ export class HostFiles {
   }
 
   writeFile(path: string, text: string, owner: Owner = {}): Result<void, string> {
-    const folder = this.ensure(parts(path).slice(0, -1), {});
+    const all = parts(path);
+    const name = all.pop();
+    const folder = this.folder(all);
     if (!folder.ok) return folder;
-    const { fs } = folder.value;
-    const name = parts(path).at(-1);
-    if (!(fs instanceof FileTree) || name === undefined) return err(`open ${path}: ${WORDS['EROFS']}`);
+    const { fs, node } = folder.value;
+    if (!(fs instanceof FileTree) || name === undefined || node.kind !== 'directory') return err(`open ${path}: ${WORDS['EROFS']}`);
     const file = fs.newFile(text, owner.mode ?? 0o644, this.nowUs());
     file.uid = owner.uid ?? 0;
     file.gid = owner.gid ?? 0;
-    fs.put(`${folder.value.path}/${name}`, file);
+    const old = node.entries.get(name);
+    fs.charge(treeBytes(file) - (old === undefined ? 0 : treeBytes(old)));
+    node.entries.set(name, file);
     return ok();
+  }
+
+  private folder(path: readonly string[]): Result<HostPlace, string> {
+    const known = this.folders.get(`/${path.join('/')}`);
+    return known === undefined ? this.ensure(path, {}) : ok(known);
   }
 
   makeDirectory(path: string, owner: Owner = {}): Result<void, string> {
@@ -118,28 +135,34 @@ export class HostFiles {
     return made.ok ? ok() : made;
   }
 
-  /** The directory, made where it is missing; only new ones get the owner. */
+  /** The directory, made where it is missing; only the last new one gets the owner. */
   private ensure(path: readonly string[], owner: Owner): Result<HostPlace, string> {
     const whole = `/${path.join('/')}`;
-    const there = this.place(whole);
-    if (there?.node.kind === 'directory') return ok(there);
-    if (there !== undefined) return err(`mkdir ${whole}: ${WORDS['ENOTDIR']}`);
-    const above = this.ensure(path.slice(0, -1), {});
-    if (!above.ok) return above;
-    const { fs, node } = above.value;
-    const name = path.at(-1) as string;
-    if (!(fs instanceof FileTree) || node.kind !== 'directory') return err(`mkdir ${whole}: ${WORDS['EROFS']}`);
-    const made = fs.newDirectory(owner.mode ?? 0o755, owner.uid ?? 0, owner.gid ?? 0, this.nowUs());
-    node.entries.set(name, made);
-    return ok({ fs, path: `${above.value.path === '/' ? '' : above.value.path}/${name}`, node: made });
+    let above: HostPlace | undefined = this.place(whole);
+    let depth = path.length;
+    while (above === undefined) above = this.place(`/${path.slice(0, --depth).join('/')}`);
+    if (above.node.kind !== 'directory') return err(`mkdir ${whole}: ${WORDS['ENOTDIR']}`);
+    if (depth < path.length && !(above.fs instanceof FileTree)) return err(`mkdir ${whole}: ${WORDS['EROFS']}`);
+    for (; depth < path.length; depth++) {
+      const name = path[depth] as string;
+      const { fs, node, path: inner }: HostPlace = above;
+      if (!(fs instanceof FileTree) || node.kind !== 'directory') break;
+      const own = depth === path.length - 1 ? owner : {};
+      const made = fs.newDirectory(own.mode ?? 0o755, own.uid ?? 0, own.gid ?? 0, this.nowUs());
+      node.entries.set(name, made);
+      above = { fs, path: `${inner === '/' ? '' : inner}/${name}`, node: made, straight: above.straight === true };
+    }
+    return ok(above);
   }
 
   symlink(path: string, target: string): Result<void, string> {
-    const folder = this.ensure(parts(path).slice(0, -1), {});
+    const all = parts(path);
+    const name = all.pop();
+    const folder = this.folder(all);
     if (!folder.ok) return folder;
-    const { fs, path: base } = folder.value;
-    if (!(fs instanceof FileTree)) return err(`symlink ${path}: ${WORDS['EROFS']}`);
-    fs.put(`${base}/${parts(path).at(-1)}`, fs.newSymlink(target, this.nowUs()));
+    const { fs, node } = folder.value;
+    if (!(fs instanceof FileTree) || name === undefined || node.kind !== 'directory') return err(`symlink ${path}: ${WORDS['EROFS']}`);
+    node.entries.set(name, fs.newSymlink(target, this.nowUs()));
     return ok();
   }
 
@@ -149,6 +172,7 @@ export class HostFiles {
   }
 
   remove(path: string): void {
+    this.folders.clear();
     const prefix = `${path}/`;
     for (const table of [this.mounted, this.bound]) {
       for (const key of table.keys()) if (key === path || key.startsWith(prefix)) table.delete(key);
@@ -159,6 +183,7 @@ export class HostFiles {
 
   mount(path: string, volume: { readonly kind: 'tmpfs'; readonly sizeLimitBytes?: number } | { readonly kind: 'shared'; readonly key: string }): void {
     if (this.mounted.has(path)) return;
+    this.folders.clear();
     const size = volume.kind === 'tmpfs' ? volume.sizeLimitBytes : undefined;
     const tree =
       volume.kind === 'shared'
@@ -169,6 +194,7 @@ export class HostFiles {
   }
 
   unmount(path: string): void {
+    this.folders.clear();
     this.mounted.delete(path);
   }
 
@@ -177,6 +203,7 @@ export class HostFiles {
     if (place === undefined) return err(`${source}: ${WORDS['ENOENT']}`);
     const folder = this.ensure(parts(target).slice(0, -1), {});
     if (!folder.ok) return folder;
+    this.folders.clear();
     this.bound.set(target, place);
     return ok();
   }

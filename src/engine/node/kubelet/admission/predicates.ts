@@ -2,6 +2,7 @@ import type { Node, Pod } from '../../../../api/generated/types.ts';
 import { requiredNodeAffinityMatches } from '../../../../api/node-selector.ts';
 import { podRequests } from '../../../../api/pod-resources.ts';
 import { type Amount, addAmounts, amountMilliValue, amountOf, amountValue, cmpAmounts, isZeroAmount } from '../../../../api/quantity.ts';
+import type { Amounts } from '../../../../api/resource-list.ts';
 import { findUntoleratedTaint } from '../../../../api/toleration.ts';
 import { initContainers, isSidecar, isStaticPod } from '../pod.ts';
 
@@ -46,10 +47,10 @@ export function insufficient(pod: Pod, node: Node, others: readonly Pod[]): Reje
   const allocatable = node.status?.allocatable ?? {};
   const pods = amountValue(amountOf(String(allocatable['pods'] ?? '110')));
   if (others.length + 1 > pods) return outOf('pods', 1, others.length, pods);
-  const requests = podRequests(pod);
-  const names = [...KNOWN, ...[...requests.keys()].filter((name) => !KNOWN.includes(name) && name !== 'pods')];
+  const wanted = podRequests(pod);
+  const names = [...KNOWN, ...[...wanted.keys()].filter((name) => !KNOWN.includes(name) && name !== 'pods')];
   for (const name of names) {
-    const request = requests.get(name);
+    const request = wanted.get(name);
     if (request === undefined || isZeroAmount(request)) continue;
     const written = allocatable[name];
     // Extended resources that the node does not know are somebody else's business.
@@ -66,10 +67,22 @@ export function insufficient(pod: Pod, node: Node, others: readonly Pod[]): Reje
 function total(pods: readonly Pod[], name: string): Amount {
   let sum = amountOf('0');
   for (const pod of pods) {
-    const request = podRequests(pod, { useStatusResources: true }).get(name);
+    const request = requestsOf(pod).get(name);
     if (request !== undefined) sum = addAmounts(sum, request);
   }
   return sum;
+}
+
+const requests = new WeakMap<Pod, Amounts>();
+
+/** A Pod's requests, computed once per version. */
+function requestsOf(pod: Pod): Amounts {
+  let found = requests.get(pod);
+  if (found === undefined) {
+    found = podRequests(pod, { useStatusResources: true });
+    requests.set(pod, found);
+  }
+  return found;
 }
 
 function numeric(amount: Amount, name: string): number {

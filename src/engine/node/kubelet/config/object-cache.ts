@@ -23,8 +23,7 @@ export class ObjectCache {
   private readonly deps: KubeletDeps;
   private readonly items = new Map<string, Item>();
   private readonly byPod = new Map<string, readonly string[]>();
-  /** Called when an object a Pod refers to has changed. */
-  onChange: (podUids: Iterable<string>) => void = () => undefined;
+  private readonly versions = new Map<string, number>();
 
   constructor(deps: KubeletDeps) {
     this.deps = deps;
@@ -50,6 +49,7 @@ export class ObjectCache {
     const uid = podUid(pod);
     for (const key of this.byPod.get(uid) ?? []) this.release(key, uid);
     this.byPod.delete(uid);
+    this.versions.delete(uid);
   }
 
   /** The object, or Kubernetes' words for why not. `notFound` is set when there is no such object. */
@@ -72,10 +72,9 @@ export class ObjectCache {
     return ok(object as unknown as Cached[R]);
   }
 
-  /** What is in the cache now, without waiting. */
-  peek<R extends CachedResource>(resource: R, namespace: string, name: string): Cached[R] | undefined {
-    const found = this.items.get(`${resource}/${namespace}/${name}`)?.informer.get({ namespace, name });
-    return found as unknown as Cached[R] | undefined;
+  /** Grows with every change of an object that the Pod refers to. */
+  versionOf(uid: string): number {
+    return this.versions.get(uid) ?? 0;
   }
 
   private use(key: string, uid: string): void {
@@ -86,7 +85,10 @@ export class ObjectCache {
       const informer = new Informer<KubeObject>(kernel, client, resource, { namespace, fieldSelector: `metadata.name=${name}` });
       item = { informer, users: new Set() };
       const { users } = item;
-      informer.on({ added: () => this.onChange(users), updated: () => this.onChange(users), deleted: () => this.onChange(users) });
+      const changed = (): void => {
+        for (const user of users) this.versions.set(user, this.versionOf(user) + 1);
+      };
+      informer.on({ added: changed, updated: changed, deleted: changed });
       informer.start();
       this.items.set(key, item);
     }

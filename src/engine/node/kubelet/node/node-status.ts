@@ -1,5 +1,5 @@
 import type { Node, NodeCondition } from '../../../../api/generated/types.ts';
-import { amountValue, amountOf } from '../../../../api/quantity.ts';
+import { amountFromValue, amountOf, amountValue, formatAmount } from '../../../../api/quantity.ts';
 import { formatTime } from '../../../../api/time.ts';
 import { deepEqual } from '../../../../base/deep.ts';
 import { type Task, sleep } from '../../../kernel/task.ts';
@@ -189,7 +189,7 @@ export class NodeStatusManager {
 export function allocatableOf(capacity: Readonly<Record<string, string>>): Record<string, string> {
   const out: Record<string, string> = { ...capacity };
   const memory = capacity['memory'];
-  if (memory !== undefined) out['memory'] = `${Math.floor((amountValue(amountOf(memory)) - HARD_MEMORY_BYTES) / 1024)}Ki`;
+  if (memory !== undefined) out['memory'] = formatAmount(amountFromValue(amountValue(amountOf(memory)) - HARD_MEMORY_BYTES, 'BinarySI'));
   const storage = capacity['ephemeral-storage'];
   if (storage !== undefined) out['ephemeral-storage'] = String(Math.floor(amountValue(amountOf(storage)) * 0.9));
   return out;

@@ -122,7 +122,7 @@ export class AllocationManager {
 
   private condition(pod: Pod, type: string, reason?: string, message?: string): PodCondition {
     return {
-      type, status: 'True', lastProbeTime: null as unknown as string, lastTransitionTime: formatTime(this.options.deps.kernel.unixUs()),
+      type, status: 'True', lastTransitionTime: formatTime(this.options.deps.kernel.unixUs()),
       ...(reason === undefined ? {} : { reason }), ...(message === undefined ? {} : { message }),
       ...(pod.metadata.generation === undefined ? {} : { observedGeneration: pod.metadata.generation }),
     };

@@ -30,7 +30,6 @@ function condition(pod: Pod, type: string, status: 'True' | 'False', reason?: st
     type,
     status,
     observedGeneration: pod.metadata.generation,
-    lastProbeTime: null as unknown as string,
     ...(reason === undefined ? {} : { reason }),
     ...(message === undefined ? {} : { message }),
   };

@@ -81,8 +81,6 @@ function convertState(instance: RuntimeContainer, previous: ContainerStatus | un
           exitCode: 137,
           reason: 'ContainerStatusUnknown',
           message: 'The container could not be located when the pod was terminated',
-          startedAt: null as unknown as string,
-          finishedAt: null as unknown as string,
         },
       };
   }
@@ -137,11 +135,11 @@ function absent(container: AnyContainer, previous: ContainerStatus | undefined, 
   };
   if (previous?.state?.running === undefined) return status;
   if (kind === 'init' && !isSidecar(container) && anyActiveRegularStarted(pod, runtime)) {
-    return { ...status, state: { terminated: { exitCode: 0, reason: 'Completed', message: INIT_GONE_MESSAGE, startedAt: null as unknown as string, finishedAt: null as unknown as string } } };
+    return { ...status, state: { terminated: { exitCode: 0, reason: 'Completed', message: INIT_GONE_MESSAGE } } };
   }
   return {
     ...status,
-    lastState: { terminated: { exitCode: 137, reason: 'ContainerStatusUnknown', message: GONE_MESSAGE, startedAt: null as unknown as string, finishedAt: null as unknown as string } },
+    lastState: { terminated: { exitCode: 137, reason: 'ContainerStatusUnknown', message: GONE_MESSAGE } },
     restartCount: status.restartCount + (pod.metadata.deletionTimestamp === undefined ? 1 : 0),
   };
 }
@@ -150,8 +148,7 @@ const RESTARTING = 'RestartingAllContainers';
 const RESTARTING_MESSAGE = 'The container is removed because RestartAllContainers in place';
 
 function removedForRestart(container: AnyContainer, previous: ContainerStatus): Draft {
-  const never = null as unknown as string;
-  const terminated = { exitCode: 137, reason: RESTARTING, message: RESTARTING_MESSAGE, startedAt: never, finishedAt: never };
+  const terminated = { exitCode: 137, reason: RESTARTING, message: RESTARTING_MESSAGE };
   return {
     name: container.name,
     state: { waiting: { reason: RESTARTING, message: RESTARTING_MESSAGE } },

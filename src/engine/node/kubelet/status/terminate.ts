@@ -21,8 +21,7 @@ export function unknownTermination(pod: Pod, status: PodStatus): PodStatus {
 
 function ended(status: ContainerStatus): ContainerStatus {
   if (status.state?.terminated !== undefined) return status;
-  const never = null as unknown as string;
-  const terminated = { exitCode: 137, reason: 'ContainerStatusUnknown', message: MESSAGE, startedAt: never, finishedAt: never };
+  const terminated = { exitCode: 137, reason: 'ContainerStatusUnknown', message: MESSAGE };
   return { ...status, state: { terminated } };
 }
 

@@ -17,6 +17,8 @@ interface PodVolumes {
   readonly blocked: Map<string, string>;
   readonly tasks: Map<string, TaskHandle<void>>;
   changed: Future;
+  /** What the files were last made from. */
+  made: { readonly labels: unknown; readonly annotations: unknown; readonly version: number; readonly until: number } | undefined;
 }
 
 const LOOP_US = 100_000;
@@ -51,7 +53,7 @@ export class VolumeManager {
       known.pod = pod;
       return;
     }
-    const entry: PodVolumes = { pod, mounted: new Map(), blocked: new Map(), tasks: new Map(), changed: new Future() };
+    const entry: PodVolumes = { pod, mounted: new Map(), blocked: new Map(), tasks: new Map(), changed: new Future(), made: undefined };
     this.pods.set(uid, entry);
     for (const volume of wantedVolumes(pod)) entry.tasks.set(volume.name, this.deps.kernel.spawn(this.mount(entry, volume)));
   }
@@ -117,6 +119,13 @@ export class VolumeManager {
 
   /** Files of configMaps, secrets and the like are brought up to date. */
   private remount(entry: PodVolumes, wanted: readonly Volume[]): void {
+    const { labels, annotations } = entry.pod.metadata;
+    const uid = podUid(entry.pod);
+    const version = this.objects.versionOf(uid);
+    const { made } = entry;
+    const now = this.deps.kernel.now();
+    if (made?.labels === labels && made?.annotations === annotations && made?.version === version && now < made.until) return;
+    entry.made = { labels, annotations, version, until: this.tokens.freshUntil(uid) };
     for (const volume of wanted) {
       if (!requiresRemount(volume)) continue;
       entry.tasks.set(volume.name, this.deps.kernel.spawn(this.mount(entry, volume)));

@@ -58,6 +58,13 @@ export class TokenManager {
     return ok(token);
   }
 
+  /** When the first of the Pod's tokens is to be asked for anew. */
+  freshUntil(uid: string): number {
+    let first = Number.POSITIVE_INFINITY;
+    for (const cached of this.cache.values()) if (cached.uid === uid) first = Math.min(first, cached.refreshAt);
+    return first;
+  }
+
   forget(uid: string): void {
     for (const [key, cached] of this.cache) if (cached.uid === uid) this.cache.delete(key);
   }
