@@ -40,24 +40,6 @@ export class Exit extends CommandError {
   }
 }
 
-/** A type the server does not know. Models meta.NoResourceMatchError. */
-export class NoResourceMatch extends CommandError {
-  override readonly name = 'NoResourceMatch';
-
-  constructor(word: string) {
-    super(noResourceMatch(word));
-  }
-}
-
-function noResourceMatch(word: string): string {
-  const [resource = '', ...rest] = word.split('.');
-  const head = `the server doesn't have a resource type ${goQuote(resource)}`;
-  if (rest.length === 0) return head;
-  const versioned = /^v\d+((alpha|beta)\d+)?$/.test(rest[0] ?? '') && rest.length > 1;
-  if (!versioned) return `${head} in group ${goQuote(rest.join('.'))}`;
-  return `${head} in group ${goQuote(rest.slice(1).join('.'))} and version ${goQuote(rest[0] ?? '')}`;
-}
-
 /** Wrong use of a command. Models cmdutil.UsageErrorf. */
 export function usageError(path: string, message: string): CommandError {
   return new CommandError(`${message}\nSee '${path} -h' for help and examples`);
@@ -108,23 +90,15 @@ export function throwAll(errors: readonly CommandError[]): void {
 }
 
 /** What a failed command prints on stderr and its exit code. Models cmdutil.checkErr (1.36). */
-export function renderError(error: CommandError): { readonly text: string; readonly exit: number } {
+export function renderError(thrown: CommandError): { readonly text: string; readonly exit: number } {
+  const error = thrown instanceof ErrorList && thrown.errors.length === 1 ? (thrown.errors[0] as CommandError) : thrown;
   if (error instanceof Exit) return { text: error.message === '' ? '' : lineOf(error.message), exit: error.code };
-  if (error instanceof ErrorList) {
-    const flat = flatten(error);
-    if (flat.length === 1) return renderError(flat[0] as CommandError);
-    return { text: flat.map((one) => `${standardMessage(one) ?? one.message}\n`).join(''), exit: 1 };
-  }
+  if (error instanceof ErrorList) return { text: error.errors.map((one) => `${standardMessage(one) ?? one.message}\n`).join(''), exit: 1 };
   if (error instanceof ApiFailure && error.error.reason === 'Invalid') return { text: lineOf(invalidText(error)), exit: 1 };
-  if (error instanceof NoResourceMatch) return { text: lineOf(`error: ${error.message}`), exit: 1 };
   const standard = standardMessage(error);
   if (standard !== undefined) return { text: lineOf(standard), exit: 1 };
   const { message } = error;
   return { text: lineOf(message.startsWith('error: ') ? message : `error: ${message}`), exit: 1 };
-}
-
-function flatten(error: CommandError): readonly CommandError[] {
-  return error instanceof ErrorList ? error.errors.flatMap(flatten) : [error];
 }
 
 const lineOf = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`);

@@ -6,9 +6,12 @@ import { Client, type Identity } from '../../engine/machinery/client.ts';
 import type { LocalFiles } from '../files.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import { Api } from './api.ts';
-import { CommandError, renderError } from './errors.ts';
+import { CommandError, renderError, usageError } from './errors.ts';
+import type { CommandSpec } from './grammar/command.ts';
 import { KUBECTL } from './grammar/root.ts';
 import { type ParsedLine, parseLine } from './grammar/parse.ts';
+import { suggestions } from './grammar/suggest.ts';
+import { helpText, optionsText } from './help.ts';
 import { identityOf } from './identity.ts';
 import type { Console, Kube } from './kube.ts';
 import { VERBS } from './verbs/index.ts';
@@ -49,10 +52,42 @@ export function* runKubectl(machine: KubectlMachine, argv: readonly string[], st
 }
 
 function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Task<number> {
-  const words = line.path.slice(1).map(({ name }) => name).join(' ');
+  const { path, flags, args } = line;
+  const command = path.at(-1) as CommandSpec;
+  const words = path.slice(1).map(({ name }) => name).join(' ');
+  for (const { name, deprecated } of flags.deprecated()) streams.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
+  if (flags.changed('help')) {
+    streams.out(helpText(path));
+    return 0;
+  }
+  const missing = (command.requiredFlags ?? []).filter((name) => !flags.changed(name));
+  if (missing.length > 0) throw new CommandError(`required flag(s) ${missing.map((name) => goQuote(name)).join(', ')} not set`);
+  if (words === 'options') {
+    streams.out(optionsText());
+    return 0;
+  }
   const verb = VERBS[words];
-  if (verb === undefined) throw new CommandError(`unknown command ${goQuote(words === '' ? (line.args[0] ?? '') : words)} for "kubectl"`);
-  return yield* verb(kubeOf(machine, line, streams));
+  if (verb !== undefined) return yield* verb(kubeOf(machine, line, streams));
+  if (path.length === 1 && args[0] === undefined) {
+    streams.out(helpText(path));
+    return 0;
+  }
+  if ((command.commands ?? []).length > 0) return parentAlone(line, streams);
+  throw new CommandError(`${path.map(({ name }) => name).join(' ')} is not simulated`);
+}
+
+/** A command that only has commands: an unknown one is named, none at all means help. Models DefaultSubCommandRun. */
+function parentAlone({ path, args }: ParsedLine, streams: KubectlStreams): number {
+  const [word] = args;
+  const names = path.map(({ name }) => name).join(' ');
+  if (word === undefined) {
+    streams.err(helpText(path));
+    return 1;
+  }
+  if (path.length > 1) throw usageError(names, `unknown command ${goQuote(args.join(' '))}`);
+  const similar = suggestions(path[0] as CommandSpec, word);
+  const hint = similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((name) => `\t${name}\n`).join('')}`;
+  throw new CommandError(`unknown command ${goQuote(word)} for ${goQuote(names)}${hint}`);
 }
 
 function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Kube {

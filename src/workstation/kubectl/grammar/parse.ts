@@ -65,6 +65,14 @@ export class Flags {
     return spec?.type === 'strings' ? given.flatMap(splitCsv) : given;
   }
 
+  /** Flags given that are deprecated, each once. */
+  deprecated(): readonly FlagSpec[] {
+    return [...this.values.keys()].flatMap((name) => {
+      const spec = this.specs.get(name);
+      return spec?.deprecated === undefined ? [] : [spec];
+    });
+  }
+
   set(spec: FlagSpec, value: string): void {
     const held = this.values.get(spec.name);
     if (held === undefined) this.values.set(spec.name, [value]);

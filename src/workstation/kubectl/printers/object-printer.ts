@@ -1,5 +1,5 @@
 import { goQuote } from '../../../api/go-text.ts';
-import { toPrettyJson } from '../../../api/json-text.ts';
+import { toPrettyJson, toStructJson } from '../../../api/json-text.ts';
 import { toYaml } from '../../../api/yaml/writer.ts';
 import { type Json, asList } from '../../../base/json.ts';
 import { CommandError } from '../errors.ts';
@@ -19,6 +19,12 @@ export function objectPrinter(kube: Kube, operation: string): ObjectPrinter {
   const printer = formatPrinter(kube);
   if (printer === undefined) throw noPrinter(output, PRINT_FORMATS);
   return printer;
+}
+
+/** The same for an object made as a Go struct: its JSON keeps the order of the struct's fields. */
+export function structPrinter(kube: Kube, operation: string): ObjectPrinter {
+  if (outputOf(kube).format !== 'json') return objectPrinter(kube, operation);
+  return (object) => toStructJson(withoutManagedFields(object));
 }
 
 const PRINT_FORMATS = ['go-template', 'go-template-file', 'json', 'jsonpath', 'jsonpath-as-json', 'jsonpath-file', 'kyaml', 'name', 'template', 'templatefile', 'yaml'];

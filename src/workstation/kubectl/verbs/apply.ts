@@ -14,7 +14,7 @@ import { type Info, refreshed } from '../resource/info.ts';
 import { getInfo } from '../resource/get-info.ts';
 import { collect } from '../resource/visit.ts';
 import { serverSideApply } from './apply-server-side.ts';
-import { withLastApplied, withoutVersion } from './create.ts';
+import { withLastApplied, withoutVersion } from './create/file.ts';
 import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from './dry-run.ts';
 import { listOf } from './get.ts';
 

@@ -1,8 +1,109 @@
 import { apply } from './apply.ts';
-import { create } from './create.ts';
-import { get } from './get.ts';
+import * as auth from './auth.ts';
+import * as cluster from './cluster.ts';
+import * as config from './config.ts';
+import * as access from './create/access.ts';
+import * as made from './create/config.ts';
+import { create } from './create/file.ts';
+import * as network from './create/network.ts';
+import * as workloads from './create/workloads.ts';
 import { remove } from './delete.ts';
+import { describe } from './describe.ts';
+import { events } from './events.ts';
+import { get } from './get.ts';
+import { annotate, label } from './label.ts';
+import { cordon, drain, uncordon } from './node-drain.ts';
+import { patch } from './patch.ts';
+import { rolloutHistory, rolloutPause, rolloutRestart, rolloutResume, rolloutStatus } from './rollout.ts';
+import { rolloutUndo } from './rollout-undo.ts';
+import { scale } from './scale.ts';
+import { setEnv } from './set/env.ts';
+import { setImage } from './set/image.ts';
+import { setResources, setSelector, setServiceAccount, setSubject } from './set/others.ts';
+import { taint } from './taint.ts';
 import type { Verb } from './verb.ts';
+import { waitFor } from './wait.ts';
+
+const CREATE: Readonly<Record<string, Verb>> = {
+  create,
+  'create clusterrole': access.createClusterRole,
+  'create clusterrolebinding': access.createClusterRoleBinding,
+  'create configmap': made.createConfigMap,
+  'create cronjob': workloads.createCronJob,
+  'create deployment': workloads.createDeployment,
+  'create ingress': network.createIngress,
+  'create job': workloads.createJob,
+  'create namespace': made.createNamespace,
+  'create poddisruptionbudget': network.createBudget,
+  'create priorityclass': network.createPriorityClass,
+  'create quota': made.createQuota,
+  'create role': access.createRole,
+  'create rolebinding': access.createRoleBinding,
+  'create secret docker-registry': made.createDockerSecret,
+  'create secret generic': made.createGenericSecret,
+  'create secret tls': made.createTlsSecret,
+  'create service clusterip': network.createClusterIpService,
+  'create service externalname': network.createExternalNameService,
+  'create service loadbalancer': network.createLoadBalancerService,
+  'create service nodeport': network.createNodePortService,
+  'create serviceaccount': made.createServiceAccount,
+  'create token': access.createToken,
+};
+
+const CONFIG: Readonly<Record<string, Verb>> = {
+  'config current-context': config.currentContext,
+  'config delete-cluster': config.deleteCluster,
+  'config delete-context': config.deleteContext,
+  'config delete-user': config.deleteUser,
+  'config get-clusters': config.getClusters,
+  'config get-contexts': config.getContexts,
+  'config get-users': config.getUsers,
+  'config rename-context': config.renameContext,
+  'config set': config.setProperty,
+  'config set-cluster': config.setCluster,
+  'config set-context': config.setContext,
+  'config set-credentials': config.setCredentials,
+  'config unset': config.unsetProperty,
+  'config use-context': config.useContext,
+  'config view': config.view,
+};
 
 /** The verb of each command, by its words behind `kubectl`. */
-export const VERBS: Readonly<Record<string, Verb>> = { apply, create, get, delete: remove };
+export const VERBS: Readonly<Record<string, Verb>> = {
+  ...CREATE,
+  ...CONFIG,
+  annotate,
+  'api-resources': cluster.apiResources,
+  'api-versions': cluster.apiVersions,
+  apply,
+  'auth can-i': auth.canI,
+  'auth whoami': auth.whoAmI,
+  'cluster-info': cluster.clusterInfo,
+  cordon,
+  delete: remove,
+  describe,
+  drain,
+  events,
+  get,
+  label,
+  patch,
+  'rollout history': rolloutHistory,
+  'rollout pause': rolloutPause,
+  'rollout restart': rolloutRestart,
+  'rollout resume': rolloutResume,
+  'rollout status': rolloutStatus,
+  'rollout undo': rolloutUndo,
+  scale,
+  'set env': setEnv,
+  'set image': setImage,
+  'set resources': setResources,
+  'set selector': setSelector,
+  'set serviceaccount': setServiceAccount,
+  'set subject': setSubject,
+  taint,
+  'top node': cluster.top,
+  'top pod': cluster.top,
+  uncordon,
+  version: cluster.version,
+  wait: waitFor,
+};

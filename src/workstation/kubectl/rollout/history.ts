@@ -1,0 +1,65 @@
+import type { ControllerRevision, DaemonSet, Deployment, PodTemplateSpec, StatefulSet } from '../../../api/generated/types.ts';
+import { compileLabelSelector, formatSelector } from '../../../api/label-selector.ts';
+import { resourceByKey } from '../../../api/resources.ts';
+import { present } from '../../../base/assert.ts';
+import type { JsonObject } from '../../../base/json.ts';
+import type { Task } from '../../../engine/kernel/task.ts';
+import { CommandError } from '../errors.ts';
+import type { Kube } from '../kube.ts';
+import { type Unstructured, at } from '../object.ts';
+import { replicaSetsOf, revisionOf } from './replica-sets.ts';
+import type { Info } from '../resource/info.ts';
+
+const REVISIONS = present(resourceByKey('controllerrevisions.apps'), 'controllerrevisions');
+const CHANGE_CAUSE = 'kubernetes.io/change-cause';
+
+/** One revision of a workload: its template, and why it was made. */
+export interface Revision {
+  readonly number: number;
+  readonly cause: string;
+  readonly template: PodTemplateSpec | undefined;
+  /** The stored ControllerRevision of StatefulSets and DaemonSets. */
+  readonly stored?: ControllerRevision;
+}
+
+/** A workload's revisions, the oldest first. Models kubectl/pkg/polymorphichelpers/history.go (1.36). */
+export function* historyOf(kube: Kube, info: Info): Task<readonly Revision[]> {
+  switch (info.resource.key) {
+    case 'deployments.apps':
+      return yield* deploymentHistory(kube, (yield* kube.api.get(info)) as unknown as Deployment);
+    case 'statefulsets.apps':
+    case 'daemonsets.apps':
+      return yield* controllerHistory(kube, yield* kube.api.get(info));
+    default:
+      throw new CommandError(`no history viewer has been implemented for {${JSON.stringify(info.resource.group)} ${JSON.stringify(info.resource.kind)}}`);
+  }
+}
+
+/** A Deployment's revisions: its ReplicaSets. */
+export function* deploymentHistory(kube: Kube, deployment: Deployment): Task<readonly Revision[]> {
+  const { all } = yield* replicaSetsOf(kube, deployment);
+  return all
+    .map((set) => ({ number: revisionOf(set), cause: set.metadata.annotations?.[CHANGE_CAUSE] ?? '', template: set.spec?.template }))
+    .filter(({ number }) => number > 0)
+    .sort((a, b) => a.number - b.number);
+}
+
+/** A StatefulSet's or DaemonSet's revisions: its ControllerRevisions, applied to it as it is. */
+export function* controllerHistory(kube: Kube, owner: Unstructured): Task<readonly Revision[]> {
+  const { metadata, spec } = owner as unknown as StatefulSet | DaemonSet;
+  const labelSelector = formatSelector(compileLabelSelector(spec?.selector));
+  const list = yield* kube.api.list(REVISIONS, metadata.namespace ?? '', { labelSelector });
+  const owned = (list.items as unknown as readonly ControllerRevision[]).filter((revision) =>
+    (revision.metadata.ownerReferences ?? []).some(({ uid, controller }) => controller === true && uid === metadata.uid),
+  );
+  return owned
+    .map((stored) => ({ number: stored.revision, cause: stored.metadata.annotations?.[CHANGE_CAUSE] ?? '', template: templateOf(stored), stored }))
+    .sort((a, b) => a.number - b.number);
+}
+
+function templateOf({ data }: ControllerRevision): PodTemplateSpec | undefined {
+  const template = at(data as unknown as JsonObject, 'spec', 'template');
+  if (template === undefined) return undefined;
+  const { $patch: _, ...rest } = template as JsonObject;
+  return rest as unknown as PodTemplateSpec;
+}

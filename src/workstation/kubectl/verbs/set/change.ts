@@ -1,0 +1,68 @@
+import type { Task } from '../../../../engine/kernel/task.ts';
+import { CommandError, asCommandError, throwAll } from '../../errors.ts';
+import type { Kube } from '../../kube.ts';
+import { type Unstructured, apiVersionOf, kindOf, objectWord } from '../../object.ts';
+import { shapeOfKind } from '../../patch/shape.ts';
+import { twoWayMergePatch } from '../../patch/three-way.ts';
+import { objectPrinter } from '../../printers/object-printer.ts';
+import type { Info } from '../../resource/info.ts';
+import { allInfos } from '../../resource/visit.ts';
+import { wantedOf } from '../../resource/wanted.ts';
+import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
+
+export interface Setting {
+  readonly resources: readonly string[];
+  /** `image updated`. */
+  readonly operation: string;
+  /** What stands before the server's refusal: `failed to patch image update to pod template: `. */
+  readonly refusal: string;
+  /** The changed object; errors that keep the others from being changed are thrown. */
+  readonly change: (info: Info, problem: (error: CommandError) => void) => Unstructured;
+}
+
+/** Changes objects one after the other, each by a patch of what differs. Models set.CalculatePatches and its users (1.36). */
+export function* applySetting(kube: Kube, { resources, operation, refusal, change }: Setting): Task<number> {
+  const { flags } = kube;
+  const dryRun = dryRunOf(kube);
+  const local = flags.bool('local');
+  const infos = yield* allInfos(kube, wantedOf(kube, resources, { typeAlone: flags.bool('all') }), { latest: !local });
+  const errors: CommandError[] = [];
+  for (const info of infos) {
+    try {
+      const wanted = change(info, (error) => errors.push(error));
+      const patch = twoWayMergePatch(info.object, wanted, shapeOfKind(apiVersionOf(info.object), kindOf(info.object)));
+      if (Object.keys(patch).length === 0) continue;
+      const print = objectPrinter(kube, operation + dryRunSuffix(dryRun));
+      if (local || dryRun === 'client') {
+        kube.out(print(wanted));
+        continue;
+      }
+      const options = writeOptions(kube, dryRun, flags.text('field-manager'));
+      kube.out(print(yield* sent(kube, { info, patch, refusal }, options)));
+    } catch (error) {
+      errors.push(asCommandError(error));
+    }
+  }
+  throwAll(errors);
+  return 0;
+}
+
+interface Sending {
+  readonly info: Info;
+  readonly patch: ReturnType<typeof twoWayMergePatch>;
+  readonly refusal: string;
+}
+
+function* sent(kube: Kube, { info, patch, refusal }: Sending, options: ReturnType<typeof writeOptions>): Task<Unstructured> {
+  try {
+    return yield* kube.api.patch(info, 'strategic', patch, options);
+  } catch (error) {
+    if (refusal === '') throw error;
+    throw new CommandError(refusal + asCommandError(error).message);
+  }
+}
+
+/** `error: deployment.apps/web why`. Models how an error of a patch's making is worded. */
+export function objectError(info: Info, why: string): CommandError {
+  return new CommandError(`error: ${objectWord(info.object)} ${why}`);
+}

@@ -1,0 +1,124 @@
+import type { Subject } from '../../../../api/generated/types.ts';
+import { parseLabelSelector } from '../../../../api/label-selector.ts';
+import { parseQuantity } from '../../../../api/quantity.ts';
+import { type Json, asList } from '../../../../base/json.ts';
+import type { Task } from '../../../../engine/kernel/task.ts';
+import { CommandError } from '../../errors.ts';
+import type { Kube } from '../../kube.ts';
+import { type Unstructured, at, kindOf, withAt } from '../../object.ts';
+import { applySetting } from './change.ts';
+import { containersOf, nameFits, podSpecPath, withContainers } from './pod-spec.ts';
+
+const NO_RESOURCE = 'one or more resources must be specified as <resource> <name> or <resource>/<name>';
+
+/** `kubectl set resources`. Models set_resources.go (1.36). */
+export function* setResources(kube: Kube): Task<number> {
+  const { flags, args } = kube;
+  if (args.length === 0 && flags.list('filename').length === 0) throw new CommandError(NO_RESOURCE);
+  const limits = quantities(flags.text('limits'));
+  const requests = quantities(flags.text('requests'));
+  if (limits === undefined && requests === undefined) throw new CommandError('you must specify an update to requests or limits (in the form of --requests/--limits)');
+  const pattern = flags.text('containers');
+  return yield* applySetting(kube, {
+    resources: args,
+    operation: 'resource requirements updated',
+    refusal: 'failed to patch resources update to pod template ',
+    change: ({ object }) => {
+      const containers = containersOf(object, 'containers');
+      if (!containers.some(({ name }) => nameFits(name, pattern))) throw new CommandError(`error: unable to find container named ${pattern}`);
+      return withContainers(
+        object,
+        'containers',
+        containers.map((container) => {
+          if (!nameFits(container.name, pattern)) return container;
+          const held = container.resources ?? {};
+          return {
+            ...container,
+            resources: {
+              ...held,
+              ...(limits === undefined ? {} : { limits: { ...held.limits, ...limits } }),
+              ...(requests === undefined ? {} : { requests: { ...held.requests, ...requests } }),
+            },
+          };
+        }),
+      );
+    },
+  });
+}
+
+/** `cpu=1,memory=64Mi`. Models generate.populateResourceListV1. */
+export function quantities(text: string): Record<string, string> | undefined {
+  if (text === '') return undefined;
+  const out: Record<string, string> = {};
+  for (const part of text.split(',')) {
+    const [name = '', value, ...rest] = part.split('=');
+    if (value === undefined || rest.length > 0) throw new CommandError(`invalid argument syntax ${part}, expected <resource>=<value>`);
+    const parsed = parseQuantity(value);
+    if (!parsed.ok) throw new CommandError(parsed.error);
+    out[name] = value;
+  }
+  return out;
+}
+
+/** `kubectl set serviceaccount`. Models set_serviceaccount.go. */
+export function* setServiceAccount(kube: Kube): Task<number> {
+  const resources = kube.args.slice(0, -1);
+  const account = kube.args.at(-1);
+  if (account === undefined) throw new CommandError('serviceaccount is required');
+  return yield* applySetting(kube, {
+    resources,
+    operation: 'serviceaccount updated',
+    refusal: 'failed to patch ServiceAccountName ',
+    change: ({ object }) => withAt(object, [...podSpecPath(object), 'serviceAccountName'], account),
+  });
+}
+
+/** `kubectl set selector`. Models set_selector.go: only Services have one that may change. */
+export function* setSelector(kube: Kube): Task<number> {
+  const at = kube.args.findIndex((word) => word.includes('='));
+  const resources = at < 0 ? kube.args : kube.args.slice(0, at);
+  const expression = at < 0 ? '' : kube.args.slice(at).join(',');
+  if (resources.length === 0 && kube.flags.list('filename').length === 0) throw new CommandError(NO_RESOURCE);
+  if (expression === '') throw new CommandError('one selector is required');
+  const parsed = parseLabelSelector(expression);
+  if (!parsed.ok) throw new CommandError(parsed.error);
+  const selector = Object.fromEntries(parsed.value.requirements.map(({ key, values }) => [key, [...values][0] ?? '']));
+  return yield* applySetting(kube, {
+    resources,
+    operation: 'selector updated',
+    refusal: '',
+    change: ({ object }) => {
+      if (kindOf(object) !== 'Service') throw new CommandError('setting a selector is only supported for Services');
+      return withAt(object, ['spec', 'selector'], selector);
+    },
+  });
+}
+
+/** `kubectl set subject`. Models set_subject.go. */
+export function* setSubject(kube: Kube): Task<number> {
+  const { flags, args } = kube;
+  const added = [...flags.list('user').map((name) => subject('User', name)), ...flags.list('group').map((name) => subject('Group', name)), ...flags.list('serviceaccount').map(accountSubject)];
+  if (added.length === 0) throw new CommandError('you must specify at least one value of user, group or serviceaccount');
+  return yield* applySetting(kube, {
+    resources: args,
+    operation: 'subjects updated',
+    refusal: 'failed to patch subjects to rolebinding: ',
+    change: ({ object }) => {
+      const held = asList(at(object, 'subjects')) as unknown as readonly Subject[];
+      const fresh = added.filter((one) => !held.some((other) => other.kind === one.kind && other.name === one.name && other.namespace === one.namespace));
+      return withAt(object as Unstructured, ['subjects'], [...held, ...fresh] as unknown as Json);
+    },
+  });
+}
+
+export function subject(kind: 'User' | 'Group', name: string): Subject {
+  return { kind, apiGroup: 'rbac.authorization.k8s.io', name };
+}
+
+/** `namespace:name`. */
+export function accountSubject(word: string): Subject {
+  const [namespace = '', name = '', ...rest] = word.split(':');
+  if (namespace === '' || name === '' || rest.length > 0) throw new CommandError('serviceaccount must be <namespace>:<name>');
+  return { kind: 'ServiceAccount', namespace, name };
+}
+
