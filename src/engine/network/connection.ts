@@ -28,7 +28,10 @@ interface EndPoint {
 const RETRY_US = 200_000;
 const MAX_RETRIES = 10;
 
-type Message = { readonly kind: 'data'; readonly payload: Payload } | { readonly kind: 'end' } | { readonly kind: 'reset' };
+type Message =
+  | { readonly kind: 'data'; readonly payload: Payload }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'reset' };
 
 /** One end of a connection: an inbox, and the way to the other end. */
 export class End implements Connection {
@@ -125,7 +128,10 @@ export class End implements Connection {
     const { other, path } = this;
     if (other === undefined || this.dead) return;
     if (path.blocked()) {
-      if (tries < MAX_RETRIES) this.kernel.after(RETRY_US * 2 ** tries, () => this.transmit(message, tries + 1), { background: true });
+      if (tries < MAX_RETRIES)
+        this.kernel.after(RETRY_US * 2 ** tries, () => this.transmit(message, tries + 1), {
+          background: true,
+        });
       return;
     }
     // Messages of one direction never overtake each other.

@@ -16,11 +16,16 @@ export function parseResolvConf(text: string): ResolverConfig {
   let searches: readonly string[] = [];
   let ndots = 1;
   for (const line of text.split('\n')) {
-    const [word, ...rest] = line.replace(/[#;].*/, '').trim().split(/\s+/);
+    const [word, ...rest] = line
+      .replace(/[#;].*/, '')
+      .trim()
+      .split(/\s+/);
     if (word === 'nameserver' && rest[0] !== undefined) nameservers.push(rest[0]);
     else if (word === 'search' || word === 'domain') searches = rest;
     else if (word === 'options') {
-      const found = rest.map((option) => /^ndots:(\d+)$/.exec(option)?.[1]).find((value) => value !== undefined);
+      const found = rest
+        .map((option) => /^ndots:(\d+)$/.exec(option)?.[1])
+        .find((value) => value !== undefined);
       if (found !== undefined) ndots = Number(found);
     }
   }
@@ -39,7 +44,12 @@ export function parseHosts(text: string): ReadonlyMap<string, string> {
 }
 
 /** An answer made of one name's records. */
-export function recordsAnswer(name: string, type: RecordType, values: readonly string[], ttl: number): DnsAnswer {
+export function recordsAnswer(
+  name: string,
+  type: RecordType,
+  values: readonly string[],
+  ttl: number,
+): DnsAnswer {
   const records: DnsRecord[] = values.map((data) => ({ name, type, data, ttl }));
   return { status: records.length > 0 ? 'ok' : 'nodata', records };
 }

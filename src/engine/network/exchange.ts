@@ -1,7 +1,15 @@
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Task } from '../kernel/task.ts';
 import { isAddress, isLoopback } from './addresses.ts';
-import type { Connection, Exchange, NetError, NetNamespace, Network, RequestOptions, Target } from './port.ts';
+import type {
+  Connection,
+  Exchange,
+  NetError,
+  NetNamespace,
+  Network,
+  RequestOptions,
+  Target,
+} from './port.ts';
 
 export interface ExchangeJob {
   readonly ns: NetNamespace;
@@ -13,7 +21,11 @@ export interface ExchangeJob {
 export function* exchange(network: Network, kernel: Kernel, job: ExchangeJob): Task<Exchange> {
   const started = kernel.now();
   const left = (): number => job.options.timeoutUs - (kernel.now() - started);
-  const done = (result: Exchange['result'], more: Partial<Exchange> = {}): Exchange => ({ result, tookUs: kernel.now() - started, ...more });
+  const done = (result: Exchange['result'], more: Partial<Exchange> = {}): Exchange => ({
+    result,
+    tookUs: kernel.now() - started,
+    ...more,
+  });
   const { host, port } = job.target;
   let address = host;
   if (!isAddress(host) && !isLoopback(host)) {
@@ -32,10 +44,20 @@ export function* exchange(network: Network, kernel: Kernel, job: ExchangeJob): T
   return done('ok', { peer, response: answer });
 }
 
-function* ask(connection: Connection, job: ExchangeJob, left: () => number): Task<Exchange['result'] | NonNullable<Exchange['response']>> {
+function* ask(
+  connection: Connection,
+  job: ExchangeJob,
+  left: () => number,
+): Task<Exchange['result'] | NonNullable<Exchange['response']>> {
   const { options, target } = job;
   const host = target.port === 80 ? target.host : `${target.host}:${target.port}`;
-  const sent = connection.send({ kind: 'request', method: options.method ?? 'GET', path: options.path ?? '/', headers: { Host: host, ...options.headers, Connection: 'close' }, body: '' });
+  const sent = connection.send({
+    kind: 'request',
+    method: options.method ?? 'GET',
+    path: options.path ?? '/',
+    headers: { Host: host, ...options.headers, Connection: 'close' },
+    body: '',
+  });
   if (!sent.ok) return 'reset';
   for (;;) {
     const got = yield* connection.receive(Math.max(0, left()));
@@ -47,11 +69,15 @@ function* ask(connection: Connection, job: ExchangeJob, left: () => number): Tas
 
 export function resultOf(error: NetError): Exchange['result'] {
   switch (error) {
-    case 'refused': return 'refused';
-    case 'reset': return 'reset';
-    case 'timeout': return 'timeout';
+    case 'refused':
+      return 'refused';
+    case 'reset':
+      return 'reset';
+    case 'timeout':
+      return 'timeout';
     case 'unreachable':
     case 'no-route':
-    case 'address-not-available': return 'unreachable';
+    case 'address-not-available':
+      return 'unreachable';
   }
 }

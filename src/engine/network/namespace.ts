@@ -19,7 +19,10 @@ export class Listener implements ListenSocket {
   private closed = false;
   private readonly onClose: () => void;
 
-  constructor(at: { readonly port: number; readonly protocol: Protocol; readonly address: string }, onClose: () => void) {
+  constructor(
+    at: { readonly port: number; readonly protocol: Protocol; readonly address: string },
+    onClose: () => void,
+  ) {
     this.port = at.port;
     this.protocol = at.protocol;
     this.address = at.address;
@@ -95,13 +98,18 @@ export class Namespace implements NetNamespace {
     return [...this.attached];
   }
 
-  listen(port: number, address: string, protocol: Protocol): Result<Listener, 'EADDRINUSE' | 'EADDRNOTAVAIL'> {
+  listen(
+    port: number,
+    address: string,
+    protocol: Protocol,
+  ): Result<Listener, 'EADDRINUSE' | 'EADDRNOTAVAIL'> {
     const any = address === '' || address === '0.0.0.0' || address === '::';
     if (!any && !isLoopback(address) && !this.attached.has(address)) return err('EADDRNOTAVAIL');
     const bound = any ? '' : address;
     const key = `${protocol}/${port}`;
     const standing = this.listeners.get(key) ?? [];
-    if (standing.some((other) => other.address === '' || bound === '' || other.address === bound)) return err('EADDRINUSE');
+    if (standing.some((other) => other.address === '' || bound === '' || other.address === bound))
+      return err('EADDRINUSE');
     const listener: Listener = new Listener({ port, protocol, address: bound }, () => {
       const left = (this.listeners.get(key) ?? []).filter((other) => other !== listener);
       if (left.length === 0) this.listeners.delete(key);
@@ -113,7 +121,14 @@ export class Namespace implements NetNamespace {
 
   /** Who listens for a packet to this address and port. */
   listenerFor(address: string, port: number, protocol: Protocol): Listener | undefined {
-    return this.listeners.get(`${protocol}/${port}`)?.find((listener) => listener.address === '' || listener.address === address || (isLoopback(listener.address) && isLoopback(address)));
+    return this.listeners
+      .get(`${protocol}/${port}`)
+      ?.find(
+        (listener) =>
+          listener.address === '' ||
+          listener.address === address ||
+          (isLoopback(listener.address) && isLoopback(address)),
+      );
   }
 
   ephemeralPort(): number {

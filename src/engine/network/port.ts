@@ -105,7 +105,13 @@ export interface Packet {
 export type Verdict =
   | { readonly kind: 'pass' }
   /** `rule`: what matched, as kube-proxy names it: `default/web:http`. */
-  | { readonly kind: 'dnat'; readonly address: string; readonly port: number; readonly masquerade: boolean; readonly rule?: string }
+  | {
+      readonly kind: 'dnat';
+      readonly address: string;
+      readonly port: number;
+      readonly masquerade: boolean;
+      readonly rule?: string;
+    }
   | { readonly kind: 'reject' }
   | { readonly kind: 'drop' };
 
@@ -116,7 +122,15 @@ export interface Forwarder {
 
 /** Whether a packet between two Pod addresses (after DNAT) may go: NetworkPolicy. */
 export interface PolicyEngine {
-  allows(from: { readonly address: string; readonly namespace?: NetNamespace }, to: { readonly address: string; readonly namespace?: NetNamespace; readonly port: number; readonly protocol: Protocol }): boolean;
+  allows(
+    from: { readonly address: string; readonly namespace?: NetNamespace },
+    to: {
+      readonly address: string;
+      readonly namespace?: NetNamespace;
+      readonly port: number;
+      readonly protocol: Protocol;
+    },
+  ): boolean;
 }
 
 /** resolv.conf as data. */
@@ -191,13 +205,25 @@ export interface Network {
   setHosts(ns: NetNamespace, hosts: ReadonlyMap<string, string>): void;
 
   /** '' and '0.0.0.0' listen on every address. */
-  listen(ns: NetNamespace, port: number, options?: { readonly address?: string; readonly protocol?: Protocol }): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'>;
-  connect(ns: NetNamespace, target: Target, options?: { readonly timeoutUs?: number }): Task<Result<Connection, NetError>>;
+  listen(
+    ns: NetNamespace,
+    port: number,
+    options?: { readonly address?: string; readonly protocol?: Protocol },
+  ): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'>;
+  connect(
+    ns: NetNamespace,
+    target: Target,
+    options?: { readonly timeoutUs?: number },
+  ): Task<Result<Connection, NetError>>;
   /** An ICMP echo: its round trip in µs, undefined when nothing came back in time. */
   ping(ns: NetNamespace, address: string, timeoutUs: number): Task<number | undefined>;
   /** One HTTP exchange on a connection of its own: probes, the traffic generator, curl. */
   request(ns: NetNamespace, target: Target, options: RequestOptions): Task<Exchange>;
-  resolve(ns: NetNamespace, name: string, options?: { readonly type?: RecordType; readonly search?: boolean; readonly server?: string }): Task<Lookup>;
+  resolve(
+    ns: NetNamespace,
+    name: string,
+    options?: { readonly type?: RecordType; readonly search?: boolean; readonly server?: string },
+  ): Task<Lookup>;
   /** A node's rules; undefined takes them away. */
   setForwarder(node: string, forwarder: Forwarder | undefined): void;
   setPolicyEngine(engine: PolicyEngine | undefined): void;
@@ -205,7 +231,11 @@ export interface Network {
   setDns(server: string, zone: DnsZone | undefined): void;
 
   /** A Pod's hostPort on its node (the portmap plugin's rules); answers how to take it back. */
-  mapHostPort(node: string, from: { readonly port: number; readonly protocol: Protocol }, to: { readonly address: string; readonly port: number }): () => void;
+  mapHostPort(
+    node: string,
+    from: { readonly port: number; readonly protocol: Protocol },
+    to: { readonly address: string; readonly port: number },
+  ): () => void;
 
   /** Records an exchange that the network itself does not see as one (the traffic generator's, a port-forward's). */
   recordTraffic(data: Omit<RecordKinds['traffic'], 'id'>): void;

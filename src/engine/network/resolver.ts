@@ -11,7 +11,10 @@ const TRIES = 2;
 /** What the resolver needs of the wires. */
 export interface ResolverWires {
   /** The round trip of a datagram to the server's port 53, or why there is none. */
-  reach(from: Namespace, server: string): { readonly kind: 'ok'; readonly roundTripUs: number } | { readonly kind: 'refused' | 'lost' };
+  reach(
+    from: Namespace,
+    server: string,
+  ): { readonly kind: 'ok'; readonly roundTripUs: number } | { readonly kind: 'refused' | 'lost' };
   /** What the server knows; undefined when no server is there. */
   zone(server: string): DnsZone | undefined;
   readonly answerUs: number;
@@ -39,15 +42,29 @@ export function* resolveName(wires: ResolverWires, from: Namespace, request: Res
     asked.push(candidate);
     const answer = yield* askServers(wires, from, { servers, name: candidate, type });
     last = { ...answer, name: candidate, asked };
-    if (answer.status === 'ok' || answer.status === 'timeout' || answer.status === 'refused' || answer.status === 'servfail') return last;
+    if (
+      answer.status === 'ok' ||
+      answer.status === 'timeout' ||
+      answer.status === 'refused' ||
+      answer.status === 'servfail'
+    )
+      return last;
     // A name that is there without a record of this type ends the walk too.
     if (answer.status === 'nodata' && !request.search) return last;
   }
   return last;
 }
 
-function* askServers(wires: ResolverWires, from: Namespace, query: { readonly servers: readonly string[]; readonly name: string; readonly type: RecordType }): Task<DnsAnswer & { readonly server: string }> {
-  let last: DnsAnswer & { readonly server: string } = { status: 'timeout', records: [], server: query.servers[0] ?? '127.0.0.1' };
+function* askServers(
+  wires: ResolverWires,
+  from: Namespace,
+  query: { readonly servers: readonly string[]; readonly name: string; readonly type: RecordType },
+): Task<DnsAnswer & { readonly server: string }> {
+  let last: DnsAnswer & { readonly server: string } = {
+    status: 'timeout',
+    records: [],
+    server: query.servers[0] ?? '127.0.0.1',
+  };
   for (let round = 0; round < TRIES; round++) {
     for (const server of query.servers) {
       const way = wires.reach(from, server);

@@ -21,8 +21,21 @@ export interface Topology {
 
 /** Where the first packet of a connection ends up. */
 export type Route =
-  | { readonly kind: 'delivered'; readonly to: Namespace; readonly address: string; readonly port: number; readonly source: string; readonly rule?: string }
-  | { readonly kind: 'rejected' | 'dropped' | 'no-route'; readonly address: string; readonly port: number; readonly rule?: string; readonly to?: Namespace };
+  | {
+      readonly kind: 'delivered';
+      readonly to: Namespace;
+      readonly address: string;
+      readonly port: number;
+      readonly source: string;
+      readonly rule?: string;
+    }
+  | {
+      readonly kind: 'rejected' | 'dropped' | 'no-route';
+      readonly address: string;
+      readonly port: number;
+      readonly rule?: string;
+      readonly to?: Namespace;
+    };
 
 /** The first packet as it leaves. */
 export interface Outgoing {
@@ -41,16 +54,24 @@ const MAX_REWRITES = 4;
 export function route(topology: Topology, packet: Outgoing): Route {
   const { from } = packet;
   let { address, port } = packet;
-  if (isLoopback(address)) return { kind: 'delivered', to: from, address: '127.0.0.1', port, source: '127.0.0.1' };
+  if (isLoopback(address))
+    return { kind: 'delivered', to: from, address: '127.0.0.1', port, source: '127.0.0.1' };
   // A node's own address still meets its rules (NodePorts); a Pod's own does not.
-  if (!from.host && from.attached.has(address)) return { kind: 'delivered', to: from, address, port, source: address };
+  if (!from.host && from.attached.has(address))
+    return { kind: 'delivered', to: from, address, port, source: address };
   let node = from.node;
   let masqueraded: string | undefined;
   let rule: string | undefined;
   for (let i = 0; i < MAX_REWRITES; i++) {
     const entry = topology.nodes.get(node);
     const source = masqueraded ?? sourceAddress(topology, from, address);
-    const verdict = entry?.forwarder?.forward({ source, destination: address, port, protocol: packet.protocol, local: node === from.node });
+    const verdict = entry?.forwarder?.forward({
+      source,
+      destination: address,
+      port,
+      protocol: packet.protocol,
+      local: node === from.node,
+    });
     if (verdict?.kind === 'reject') return { kind: 'rejected', address, port, rule };
     if (verdict?.kind === 'drop') return { kind: 'dropped', address, port, rule };
     if (verdict?.kind === 'dnat') {
@@ -74,22 +95,35 @@ export function route(topology: Topology, packet: Outgoing): Route {
   return deliver(topology, { ...packet, address, port }, { masqueraded, rule });
 }
 
-function deliver(topology: Topology, packet: Outgoing, how: { readonly masqueraded: string | undefined; readonly rule: string | undefined }): Route {
+function deliver(
+  topology: Topology,
+  packet: Outgoing,
+  how: { readonly masqueraded: string | undefined; readonly rule: string | undefined },
+): Route {
   const { from, address, port, protocol } = packet;
   const { rule } = how;
   const to = topology.byAddress.get(address);
   const source = how.masqueraded ?? sourceAddress(topology, from, address);
-  if (to === undefined) return { kind: inPodNetwork(topology, address) ? 'no-route' : 'dropped', address, port, rule };
+  if (to === undefined)
+    return { kind: inPodNetwork(topology, address) ? 'no-route' : 'dropped', address, port, rule };
   // The kubelet of the same node is always let through.
   const exempt = from.host && from.node === to.node;
   if (!exempt && from !== to && topology.policy !== undefined) {
-    const allowed = topology.policy.allows({ address: source, namespace: from }, { address, namespace: to, port, protocol });
+    const allowed = topology.policy.allows(
+      { address: source, namespace: from },
+      { address, namespace: to, port, protocol },
+    );
     if (!allowed) return { kind: 'dropped', address, port, rule, to };
   }
   return { kind: 'delivered', to, address, port, source, rule };
 }
 
-function hostPortOn(topology: Topology, address: string, port: number, protocol: Protocol): { readonly address: string; readonly port: number } | undefined {
+function hostPortOn(
+  topology: Topology,
+  address: string,
+  port: number,
+  protocol: Protocol,
+): { readonly address: string; readonly port: number } | undefined {
   const owner = nodeOwning(topology, address);
   return owner === undefined ? undefined : topology.nodes.get(owner)?.hostPorts.get(`${protocol}/${port}`);
 }
@@ -111,7 +145,8 @@ function sourceAddress(topology: Topology, from: Namespace, to: string): string 
   if (!from.host) return [...from.attached][0] ?? '127.0.0.1';
   const network = topology.nodes.get(from.node)?.network;
   const cidr = network?.podCIDR === undefined ? undefined : parseCidr(network.podCIDR);
-  if (cidr !== undefined && network?.podCIDR !== undefined && inCidr(network.podCIDR, to)) return formatAddress(cidr.first + 1);
+  if (cidr !== undefined && network?.podCIDR !== undefined && inCidr(network.podCIDR, to))
+    return formatAddress(cidr.first + 1);
   return network?.address ?? '127.0.0.1';
 }
 
@@ -134,11 +169,21 @@ export function isPartitioned(faults: readonly NetworkFault[], a: Namespace, b: 
 /** Extra delay of the slow faults on the way. */
 export function slowness(faults: readonly NetworkFault[], a: Namespace, b: Namespace): number {
   let us = 0;
-  for (const fault of faults) if (fault.kind === 'slow' && (touches(fault.at, a) || touches(fault.at, b))) us += fault.delayUs;
+  for (const fault of faults)
+    if (fault.kind === 'slow' && (touches(fault.at, a) || touches(fault.at, b))) us += fault.delayUs;
   return us;
 }
 
 /** Whether a new connection is lost by chance. */
-export function isLost(faults: readonly NetworkFault[], ends: readonly [Namespace, Namespace], random: () => Random): boolean {
-  return faults.some((fault) => fault.kind === 'drop' && (touches(fault.at, ends[0]) || touches(fault.at, ends[1])) && random().next() < fault.share);
+export function isLost(
+  faults: readonly NetworkFault[],
+  ends: readonly [Namespace, Namespace],
+  random: () => Random,
+): boolean {
+  return faults.some(
+    (fault) =>
+      fault.kind === 'drop' &&
+      (touches(fault.at, ends[0]) || touches(fault.at, ends[1])) &&
+      random().next() < fault.share,
+  );
 }

@@ -33,14 +33,22 @@ export class TrafficRecorder {
   /** A name that no server knew. */
   unresolved(from: Namespace, name: string, tookUs: number): void {
     const sender = senderOf(from);
-    if (sender !== undefined) this.record({ from: sender, to: name, node: from.node, result: 'unresolved', tookUs });
+    if (sender !== undefined)
+      this.record({ from: sender, to: name, node: from.node, result: 'unresolved', tookUs });
   }
 
   /** Follows a connection from its first packet. Connections of nodes themselves (probes) are the kubelet's to tell. */
   attempt(from: Namespace, dialled: Dialled): { failed(error: NetError): void; events(): EndEvents } {
     const sender = senderOf(from);
     const started = this.kernel.now();
-    const base = { from: sender ?? '', node: from.node, address: `${dialled.address}:${dialled.port}`, rule: dialled.rule, peer: dialled.peer, backend: dialled.backend };
+    const base = {
+      from: sender ?? '',
+      node: from.node,
+      address: `${dialled.address}:${dialled.port}`,
+      rule: dialled.rule,
+      peer: dialled.peer,
+      backend: dialled.backend,
+    };
     const tell = (data: Pick<Traffic, 'to' | 'result'> & Partial<Traffic>, since: number): void => {
       if (sender !== undefined) this.record({ ...base, ...data, tookUs: this.kernel.now() - since });
     };
@@ -69,7 +77,11 @@ function followExchanges(
     sent: (payload: Payload) => {
       if (typeof payload === 'string' || payload.kind !== 'request') return;
       // The first exchange includes the handshake.
-      pending = { to: payload.headers['Host'] ?? address, path: payload.path, since: first ? dialledAt : now() };
+      pending = {
+        to: payload.headers['Host'] ?? address,
+        path: payload.path,
+        since: first ? dialledAt : now(),
+      };
       first = false;
     },
     received: (payload: Payload) => {
@@ -80,7 +92,11 @@ function followExchanges(
     },
     over: (by) => {
       // Who hangs up with a question open has waited long enough.
-      if (pending !== undefined) tell({ to: pending.to, path: pending.path, result: by === 'local' ? 'timeout' : 'reset' }, pending.since);
+      if (pending !== undefined)
+        tell(
+          { to: pending.to, path: pending.path, result: by === 'local' ? 'timeout' : 'reset' },
+          pending.since,
+        );
       else if (!told) tell({ to: address, result: 'ok' }, dialledAt);
       pending = undefined;
       told = true;

@@ -86,7 +86,10 @@ class Generator {
       path: path ?? '/',
       node: this.options.from.node,
       peer: exchange.peer,
-      backend: exchange.peer === undefined ? undefined : this.network.namespaceOf(exchange.peer.split(':')[0] ?? '')?.pod,
+      backend:
+        exchange.peer === undefined
+          ? undefined
+          : this.network.namespaceOf(exchange.peer.split(':')[0] ?? '')?.pod,
       result: exchange.result,
       status,
       tookUs: exchange.tookUs,
@@ -102,7 +105,11 @@ class Generator {
   private *kept(): Task<Exchange> {
     const { from, target, path, keepAlive = 1, timeoutUs = TIMEOUT_US } = this.options;
     const started = this.kernel.now();
-    const done = (result: Exchange['result'], more: Partial<Exchange> = {}): Exchange => ({ result, tookUs: this.kernel.now() - started, ...more });
+    const done = (result: Exchange['result'], more: Partial<Exchange> = {}): Exchange => ({
+      result,
+      tookUs: this.kernel.now() - started,
+      ...more,
+    });
     let connection = this.idle.pop();
     while (connection?.closed === true || connection?.poll() !== undefined) connection = this.idle.pop();
     if (connection === undefined) {
@@ -110,10 +117,17 @@ class Generator {
       if (!connected.ok) return done(resultOf(connected.error));
       connection = connected.value;
     }
-    connection.send({ kind: 'request', method: 'GET', path: path ?? '/', headers: { Host: target.host }, body: '' });
+    connection.send({
+      kind: 'request',
+      method: 'GET',
+      path: path ?? '/',
+      headers: { Host: target.host },
+      body: '',
+    });
     const peer = `${connection.remoteAddress}:${connection.remotePort}`;
     const got = yield* connection.receive(timeoutUs);
-    const answer = got.ok && typeof got.value === 'object' && got.value.kind === 'response' ? got.value : undefined;
+    const answer =
+      got.ok && typeof got.value === 'object' && got.value.kind === 'response' ? got.value : undefined;
     if (answer === undefined) {
       connection.close();
       return done(got.ok ? 'reset' : resultOf(got.error), { peer });
@@ -127,11 +141,15 @@ class Generator {
 /** What a proxy in front tells its own client. */
 export function ingressStatus(exchange: Pick<Exchange, 'result' | 'response'>): number {
   switch (exchange.result) {
-    case 'ok': return exchange.response?.status ?? 200;
-    case 'timeout': return 504;
-    case 'unresolved': return 503;
+    case 'ok':
+      return exchange.response?.status ?? 200;
+    case 'timeout':
+      return 504;
+    case 'unresolved':
+      return 503;
     case 'refused':
     case 'reset':
-    case 'unreachable': return 502;
+    case 'unreachable':
+      return 502;
   }
 }

@@ -10,7 +10,8 @@ import { startTraffic } from './traffic.ts';
 
 const ZONE: DnsZone = {
   answer: (name, type) => {
-    if (name === 'web.default.svc.cluster.local') return recordsAnswer(name, type, type === 'A' ? ['10.96.0.20'] : [], 30);
+    if (name === 'web.default.svc.cluster.local')
+      return recordsAnswer(name, type, type === 'A' ? ['10.96.0.20'] : [], 30);
     return { status: 'nxdomain', records: [] };
   },
 };
@@ -27,7 +28,9 @@ function rules(backend: string | undefined): { forward(packet: Packet): Verdict 
     forward: ({ destination, port }) => {
       if (destination === '10.96.0.10') return { kind: 'pass' };
       if (destination !== '10.96.0.20' || port !== 80) return { kind: 'pass' };
-      return backend === undefined ? { kind: 'reject' } : { kind: 'dnat', address: backend, port: 80, masquerade: false, rule: 'default/web' };
+      return backend === undefined
+        ? { kind: 'reject' }
+        : { kind: 'dnat', address: backend, port: 80, masquerade: false, rule: 'default/web' };
     },
   };
 }
@@ -39,15 +42,27 @@ describe('wires', () => {
     const client = cluster.pod('client', '10.244.2.2');
     nginx.machine.start(['nginx', '-g', 'daemon off;']);
     cluster.run(1_000);
-    expect(cluster.sh(client.machine, 'wget -qO- http://10.244.1.2 | head -n 4; wget -qO- http://10.244.1.2/nosuch')).toBe(
+    expect(
+      cluster.sh(
+        client.machine,
+        'wget -qO- http://10.244.1.2 | head -n 4; wget -qO- http://10.244.1.2/nosuch',
+      ),
+    ).toBe(
       '<!DOCTYPE html>\n<html>\n<head>\n<title>Welcome to nginx!</title>\nwget: server returned error: HTTP/1.1 404 Not Found\n[1]',
     );
-    expect(nginx.machine.stderr).toBe('2026/01/02 03:04:05 [notice] 1#1: nginx/1.25.5\n2026/01/02 03:04:05 [notice] 1#1: start worker processes\n');
-    expect(nginx.machine.stdout.split('\n')[0]).toBe('10.244.2.2 - - [02/Jan/2026:03:04:05 +0000] "GET / HTTP/1.1" 200 210 "-" "Wget" "-"');
-    expect(cluster.traffic()).toEqual(['default/client 10.244.1.2/ ok 200', 'default/client 10.244.1.2/nosuch ok 404']);
+    expect(nginx.machine.stderr).toBe(
+      '2026/01/02 03:04:05 [notice] 1#1: nginx/1.25.5\n2026/01/02 03:04:05 [notice] 1#1: start worker processes\n',
+    );
+    expect(nginx.machine.stdout.split('\n')[0]).toBe(
+      '10.244.2.2 - - [02/Jan/2026:03:04:05 +0000] "GET / HTTP/1.1" 200 210 "-" "Wget" "-"',
+    );
+    expect(cluster.traffic()).toEqual([
+      'default/client 10.244.1.2/ ok 200',
+      'default/client 10.244.1.2/nosuch ok 404',
+    ]);
   });
 
-  it('goes through the rules of the sender\'s node: sent on, refused, or without rules lost', () => {
+  it("goes through the rules of the sender's node: sent on, refused, or without rules lost", () => {
     const cluster = new TestCluster();
     const server = cluster.pod('web', '10.244.1.2', nginxTree(baseTree('busybox'), '1.25'));
     const { machine } = cluster.pod('client', '10.244.2.2');
@@ -56,37 +71,58 @@ describe('wires', () => {
     cluster.network.setForwarder('worker-2', rules('10.244.1.2'));
     expect(cluster.sh(machine, 'wget -T 2 -qO /dev/null http://web && echo fine')).toBe('fine\n');
     cluster.network.setForwarder('worker-2', rules(undefined));
-    expect(cluster.sh(machine, 'wget -T 2 -qO- http://web')).toBe("wget: can't connect to remote host (10.96.0.20): Connection refused\n[1]");
+    expect(cluster.sh(machine, 'wget -T 2 -qO- http://web')).toBe(
+      "wget: can't connect to remote host (10.96.0.20): Connection refused\n[1]",
+    );
     cluster.network.setForwarder('worker-2', undefined);
     expect(cluster.sh(machine, 'wget -T 2 -qO- http://web')).toBe('wget: download timed out\n[1]');
     expect(cluster.sh(machine, 'wget -T 2 -qO- http://nosuch')).toBe("wget: bad address 'nosuch'\n[1]");
-    expect(cluster.traffic()).toEqual(['default/client web/ ok 200', 'default/client 10.96.0.20:80 refused -', 'default/client 10.96.0.20:80 timeout -', 'default/client nosuch unresolved -']);
+    expect(cluster.traffic()).toEqual([
+      'default/client web/ ok 200',
+      'default/client 10.96.0.20:80 refused -',
+      'default/client 10.96.0.20:80 timeout -',
+      'default/client nosuch unresolved -',
+    ]);
   });
 
   it('answers nslookup without the search list, as busybox asks', () => {
     const cluster = new TestCluster();
     const { machine } = cluster.pod('box', '10.244.1.3');
     cluster.network.setDns('10.96.0.10', ZONE);
-    expect(cluster.sh(machine, 'nslookup web.default.svc.cluster.local')).toBe('Server:\t\t10.96.0.10\nAddress:\t10.96.0.10:53\n\nName:\tweb.default.svc.cluster.local\nAddress: 10.96.0.20\n\n\n');
-    expect(cluster.sh(machine, 'nslookup web')).toBe("Server:\t\t10.96.0.10\nAddress:\t10.96.0.10:53\n\n** server can't find web: NXDOMAIN\n\n** server can't find web: NXDOMAIN\n\n[1]");
-    expect(cluster.sh(machine, 'nc -z db 5432; ping -c 1 etcd')).toBe("nc: bad address 'db'\nping: bad address 'etcd'\n[1]");
+    expect(cluster.sh(machine, 'nslookup web.default.svc.cluster.local')).toBe(
+      'Server:\t\t10.96.0.10\nAddress:\t10.96.0.10:53\n\nName:\tweb.default.svc.cluster.local\nAddress: 10.96.0.20\n\n\n',
+    );
+    expect(cluster.sh(machine, 'nslookup web')).toBe(
+      "Server:\t\t10.96.0.10\nAddress:\t10.96.0.10:53\n\n** server can't find web: NXDOMAIN\n\n** server can't find web: NXDOMAIN\n\n[1]",
+    );
+    expect(cluster.sh(machine, 'nc -z db 5432; ping -c 1 etcd')).toBe(
+      "nc: bad address 'db'\nping: bad address 'etcd'\n[1]",
+    );
     cluster.network.addFault({ kind: 'dns-down' });
-    expect(cluster.sh(machine, 'nslookup web')).toBe(';; connection timed out; no servers could be reached\n\n[1]');
+    expect(cluster.sh(machine, 'nslookup web')).toBe(
+      ';; connection timed out; no servers could be reached\n\n[1]',
+    );
   });
 
   it('refuses where nobody listens, resets what a dying server leaves open, and finds no way to an address that is gone', () => {
     const cluster = new TestCluster();
     const app = cluster.pod('app', '10.244.1.2', appTree(), { STOP_DELAY: '1', HEALTH_DELAY: '5' });
     const { machine } = cluster.pod('client', '10.244.2.2');
-    expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080')).toBe("wget: can't connect to remote host (10.244.1.2): Connection refused\n[1]");
+    expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080')).toBe(
+      "wget: can't connect to remote host (10.244.1.2): Connection refused\n[1]",
+    );
     const handle = app.machine.start(['/web']);
     cluster.kernel.after(1_000_000, () => handle.kill('SIGTERM'));
-    expect(cluster.sh(machine, 'wget -qO- http://10.244.1.2:8080/healthz; wget -T 1 -qO- http://10.244.1.2:8080')).toBe(
+    expect(
+      cluster.sh(machine, 'wget -qO- http://10.244.1.2:8080/healthz; wget -T 1 -qO- http://10.244.1.2:8080'),
+    ).toBe(
       "wget: error getting response\nwget: can't connect to remote host (10.244.1.2): Connection refused\n[1]",
     );
     expect(handle.done.value().code).toBe(0);
     cluster.network.destroyNamespace(app.ns);
-    expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080; nc 10.244.1.2 80')).toBe("wget: download timed out\nnc: can't connect to remote host (10.244.1.2): Host is unreachable\n[1]");
+    expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080; nc 10.244.1.2 80')).toBe(
+      "wget: download timed out\nnc: can't connect to remote host (10.244.1.2): Host is unreachable\n[1]",
+    );
   });
 
   it('shares loopback within a namespace and keeps a taken port', () => {
@@ -94,7 +130,9 @@ describe('wires', () => {
     const { machine } = cluster.pod('pair', '10.244.1.2', nginxTree(baseTree('busybox'), '1.25'));
     machine.start(['nginx', '-g', 'daemon off;']);
     cluster.run(1_000);
-    expect(cluster.sh(machine, 'wget -qO- http://localhost | wc -l; nginx -g "daemon off;"')).toContain('nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use)\n[1]');
+    expect(cluster.sh(machine, 'wget -qO- http://localhost | wc -l; nginx -g "daemon off;"')).toContain(
+      'nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use)\n[1]',
+    );
   });
 
   it('drops what a partition cuts and lets it through once that heals', () => {
@@ -104,7 +142,9 @@ describe('wires', () => {
     app.machine.start(['/web']);
     const cut = { kind: 'partition', between: ['worker-1', 'worker-2'] } as const;
     cluster.network.addFault(cut);
-    expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080')).toBe('wget: download timed out\n[1]');
+    expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080')).toBe(
+      'wget: download timed out\n[1]',
+    );
     cluster.network.heal(cut);
     expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080/ready')).toBe('ready\n');
   });
@@ -115,9 +155,20 @@ describe('wires', () => {
     const { machine } = cluster.pod('client', '10.244.2.2');
     app.machine.start(['/web']);
     cluster.network.setPolicyEngine({ allows: () => false });
-    expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080')).toBe('wget: download timed out\n[1]');
+    expect(cluster.sh(machine, 'wget -T 1 -qO- http://10.244.1.2:8080')).toBe(
+      'wget: download timed out\n[1]',
+    );
     const node = cluster.network.nodeNamespace('worker-1');
-    const probe = node === undefined ? undefined : cluster.kernel.spawn(cluster.network.request(node, { host: '10.244.1.2', port: 8080 }, { path: '/healthz', timeoutUs: 1_000_000 }));
+    const probe =
+      node === undefined
+        ? undefined
+        : cluster.kernel.spawn(
+            cluster.network.request(
+              node,
+              { host: '10.244.1.2', port: 8080 },
+              { path: '/healthz', timeoutUs: 1_000_000 },
+            ),
+          );
     cluster.run(2_000_000);
     expect(probe?.done.value()).toMatchObject({ result: 'ok', response: { status: 200, body: 'ok\n' } });
   });
@@ -128,11 +179,24 @@ describe('wires', () => {
     const handle = app.machine.start(['/web']);
     const users = cluster.network.nodeNamespace('worker-2');
     if (users === undefined) throw new Error('no node');
-    const traffic = startTraffic(cluster.network, cluster.kernel, { from: users, name: 'users', target: { host: '10.244.1.2', port: 8080 }, perSecond: 10, asIngress: true });
+    const traffic = startTraffic(cluster.network, cluster.kernel, {
+      from: users,
+      name: 'users',
+      target: { host: '10.244.1.2', port: 8080 },
+      perSecond: 10,
+      asIngress: true,
+    });
     cluster.kernel.after(1_050_000, () => handle.kill('SIGTERM'));
     cluster.run(2_000_000);
     traffic.stop();
-    expect([traffic.counts.ok, traffic.counts.failed, [...traffic.counts.byResult]]).toEqual([11, 9, [['200', 11], ['502', 9]]]);
+    expect([traffic.counts.ok, traffic.counts.failed, [...traffic.counts.byResult]]).toEqual([
+      11,
+      9,
+      [
+        ['200', 11],
+        ['502', 9],
+      ],
+    ]);
   });
 
   it('keeps a kept-alive connection on the backend it was made to', () => {
@@ -142,8 +206,17 @@ describe('wires', () => {
     const users = cluster.network.nodeNamespace('worker-2');
     if (users === undefined) throw new Error('no node');
     let forwarded = 0;
-    cluster.network.setForwarder('worker-2', { forward: () => (forwarded++, { kind: 'dnat', address: '10.244.1.2', port: 8080, masquerade: false }) });
-    const traffic = startTraffic(cluster.network, cluster.kernel, { from: users, name: 'users', target: { host: '10.96.0.20', port: 80 }, perSecond: 10, keepAlive: 1, count: 5 });
+    cluster.network.setForwarder('worker-2', {
+      forward: () => (forwarded++, { kind: 'dnat', address: '10.244.1.2', port: 8080, masquerade: false }),
+    });
+    const traffic = startTraffic(cluster.network, cluster.kernel, {
+      from: users,
+      name: 'users',
+      target: { host: '10.96.0.20', port: 80 },
+      perSecond: 10,
+      keepAlive: 1,
+      count: 5,
+    });
     cluster.run(2_000_000);
     expect([traffic.counts.ok, forwarded]).toEqual([5, 1]);
   });

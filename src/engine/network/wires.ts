@@ -9,11 +9,34 @@ import { End, type Path } from './connection.ts';
 import { exchange } from './exchange.ts';
 import { Namespace } from './namespace.ts';
 import type {
-  Connection, DnsZone, Exchange, Forwarder, ListenSocket, Lookup, NetError, NetNamespace, Network, NetworkFault, NodeNetwork, PolicyEngine, Protocol,
-  RecordType, RequestOptions, ResolverConfig, Target,
+  Connection,
+  DnsZone,
+  Exchange,
+  Forwarder,
+  ListenSocket,
+  Lookup,
+  NetError,
+  NetNamespace,
+  Network,
+  NetworkFault,
+  NodeNetwork,
+  PolicyEngine,
+  Protocol,
+  RecordType,
+  RequestOptions,
+  ResolverConfig,
+  Target,
 } from './port.ts';
 import { type ResolverWires, resolveName } from './resolver.ts';
-import { type NodeEntry, type Route, type Topology, isLost, isPartitioned, route, slowness } from './routing.ts';
+import {
+  type NodeEntry,
+  type Route,
+  type Topology,
+  isLost,
+  isPartitioned,
+  route,
+  slowness,
+} from './routing.ts';
 import { TrafficRecorder } from './traffic-recorder.ts';
 
 /** A SYN without an answer: Linux gives up after about this long. */
@@ -98,19 +121,39 @@ class Wires implements Network {
     own(ns).hosts = hosts;
   }
 
-  listen(ns: NetNamespace, port: number, options: Parameters<Network['listen']>[2] = {}): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'> {
+  listen(
+    ns: NetNamespace,
+    port: number,
+    options: Parameters<Network['listen']>[2] = {},
+  ): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'> {
     return own(ns).listen(port, options.address ?? '', options.protocol ?? 'TCP');
   }
 
-  *connect(ns: NetNamespace, target: Target, options: { readonly timeoutUs?: number } = {}): Task<Result<Connection, NetError>> {
+  *connect(
+    ns: NetNamespace,
+    target: Target,
+    options: { readonly timeoutUs?: number } = {},
+  ): Task<Result<Connection, NetError>> {
     const from = own(ns);
-    const address = isAddress(target.host) || isLoopback(target.host) ? target.host : (yield* this.resolve(ns, target.host, { search: true })).records[0]?.data;
+    const address =
+      isAddress(target.host) || isLoopback(target.host)
+        ? target.host
+        : (yield* this.resolve(ns, target.host, { search: true })).records[0]?.data;
     if (address === undefined) return err('unreachable');
     if (!from.alive) return err('unreachable');
     const protocol = target.protocol ?? 'TCP';
     const way = route(this.topology(), { from, address, port: target.port, protocol });
-    const attempt = this.recorder.attempt(from, { address, port: target.port, rule: way.rule, peer: `${way.address}:${way.port}`, backend: way.to?.pod });
-    const connected = yield* this.handshake(from, way, { protocol, timeoutUs: options.timeoutUs ?? CONNECT_TIMEOUT_US });
+    const attempt = this.recorder.attempt(from, {
+      address,
+      port: target.port,
+      rule: way.rule,
+      peer: `${way.address}:${way.port}`,
+      backend: way.to?.pod,
+    });
+    const connected = yield* this.handshake(from, way, {
+      protocol,
+      timeoutUs: options.timeoutUs ?? CONNECT_TIMEOUT_US,
+    });
     if (!connected.ok) {
       attempt.failed(connected.error);
       return connected;
@@ -119,18 +162,25 @@ class Wires implements Network {
     return connected;
   }
 
-  private *handshake(from: Namespace, way: Route, how: { readonly protocol: Protocol; readonly timeoutUs: number }): Task<Result<End, NetError>> {
+  private *handshake(
+    from: Namespace,
+    way: Route,
+    how: { readonly protocol: Protocol; readonly timeoutUs: number },
+  ): Task<Result<End, NetError>> {
     const give = function* (us: number, error: NetError): Task<Result<End, NetError>> {
       yield* sleep(Math.min(us, how.timeoutUs));
       return err(us > how.timeoutUs ? 'timeout' : error);
     };
     if (way.kind !== 'delivered') {
       if (way.kind === 'rejected') return yield* give(this.settings.podNetworkUs, 'refused');
-      return way.kind === 'no-route' ? yield* give(NO_ROUTE_US, 'no-route') : yield* give(how.timeoutUs, 'timeout');
+      return way.kind === 'no-route'
+        ? yield* give(NO_ROUTE_US, 'no-route')
+        : yield* give(how.timeoutUs, 'timeout');
     }
     const { to } = way;
     const path = this.path(from, to);
-    if (path.blocked() || isLost(this.faults, [from, to], () => this.kernel.random('network/loss'))) return yield* give(how.timeoutUs, 'timeout');
+    if (path.blocked() || isLost(this.faults, [from, to], () => this.kernel.random('network/loss')))
+      return yield* give(how.timeoutUs, 'timeout');
     const oneWay = path.latencyUs();
     if (2 * oneWay > how.timeoutUs) return yield* give(how.timeoutUs, 'timeout');
     yield* sleep(oneWay);
@@ -167,12 +217,22 @@ class Wires implements Network {
     return exchange(this, this.kernel, { ns, target, options });
   }
 
-  *resolve(ns: NetNamespace, name: string, options: { readonly type?: RecordType; readonly search?: boolean; readonly server?: string } = {}): Task<Lookup> {
+  *resolve(
+    ns: NetNamespace,
+    name: string,
+    options: { readonly type?: RecordType; readonly search?: boolean; readonly server?: string } = {},
+  ): Task<Lookup> {
     const from = own(ns);
     const search = options.search ?? true;
     const started = this.kernel.now();
-    const found = yield* resolveName(this.resolverWires(), from, { name, type: options.type ?? 'A', search, server: options.server });
-    if (search && found.records.length === 0) this.recorder.unresolved(from, name, this.kernel.now() - started);
+    const found = yield* resolveName(this.resolverWires(), from, {
+      name,
+      type: options.type ?? 'A',
+      search,
+      server: options.server,
+    });
+    if (search && found.records.length === 0)
+      this.recorder.unresolved(from, name, this.kernel.now() - started);
     return found;
   }
 
@@ -189,17 +249,32 @@ class Wires implements Network {
   }
 
   private reachDns(from: Namespace, server: string): ReturnType<ResolverWires['reach']> {
-    if (this.dnsServer?.address === server && this.faults.some(({ kind }) => kind === 'dns-down')) return { kind: 'lost' };
+    if (this.dnsServer?.address === server && this.faults.some(({ kind }) => kind === 'dns-down'))
+      return { kind: 'lost' };
     const way = route(this.topology(), { from, address: server, port: 53, protocol: 'UDP' });
     if (way.kind === 'rejected') return { kind: 'refused' };
     if (way.kind === 'delivered') {
       if (way.to !== from && isPartitioned(this.faults, from, way.to)) return { kind: 'lost' };
-      if (this.dnsServer?.address === server && way.to.listenerFor(way.address, way.port, 'UDP') === undefined) return { kind: 'refused' };
-      return { kind: 'ok', roundTripUs: 2 * (this.settings.podNetworkUs + slowness(this.faults, from, way.to)) };
+      if (
+        this.dnsServer?.address === server &&
+        way.to.listenerFor(way.address, way.port, 'UDP') === undefined
+      )
+        return { kind: 'refused' };
+      return {
+        kind: 'ok',
+        roundTripUs: 2 * (this.settings.podNetworkUs + slowness(this.faults, from, way.to)),
+      };
     }
     // No rule leads there: the server is outside of what the rules know (a cluster without DNS Pods).
     const outside = way.kind === 'dropped' && way.rule === undefined && way.to === undefined;
-    if (outside && !this.faults.some((fault) => fault.kind === 'partition' && fault.between.includes('*') && fault.between.includes(from.node))) return { kind: 'ok', roundTripUs: 2 * this.settings.podNetworkUs };
+    if (
+      outside &&
+      !this.faults.some(
+        (fault) =>
+          fault.kind === 'partition' && fault.between.includes('*') && fault.between.includes(from.node),
+      )
+    )
+      return { kind: 'ok', roundTripUs: 2 * this.settings.podNetworkUs };
     return { kind: 'lost' };
   }
 
@@ -229,7 +304,11 @@ class Wires implements Network {
     this.dnsServer = { address: server, zone };
   }
 
-  mapHostPort(node: string, from: { readonly port: number; readonly protocol: Protocol }, to: { readonly address: string; readonly port: number }): () => void {
+  mapHostPort(
+    node: string,
+    from: { readonly port: number; readonly protocol: Protocol },
+    to: { readonly address: string; readonly port: number },
+  ): () => void {
     const key = `${from.protocol}/${from.port}`;
     this.nodes.get(node)?.hostPorts.set(key, to);
     return () => {

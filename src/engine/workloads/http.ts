@@ -1,16 +1,42 @@
 import type { HttpRequest, HttpResponse, Payload } from './sockets.ts';
 
 const REASONS: Readonly<Record<number, string>> = {
-  100: 'Continue', 200: 'OK', 201: 'Created', 202: 'Accepted', 204: 'No Content', 206: 'Partial Content', 301: 'Moved Permanently', 302: 'Found', 303: 'See Other',
-  304: 'Not Modified', 307: 'Temporary Redirect', 308: 'Permanent Redirect', 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 405: 'Method Not Allowed',
-  408: 'Request Timeout', 413: 'Request Entity Too Large', 429: 'Too Many Requests', 500: 'Internal Server Error', 501: 'Not Implemented', 502: 'Bad Gateway', 503: 'Service Unavailable', 504: 'Gateway Timeout',
+  100: 'Continue',
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'No Content',
+  206: 'Partial Content',
+  301: 'Moved Permanently',
+  302: 'Found',
+  303: 'See Other',
+  304: 'Not Modified',
+  307: 'Temporary Redirect',
+  308: 'Permanent Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  413: 'Request Entity Too Large',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  501: 'Not Implemented',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
 };
 
 export function reasonOf(status: number): string {
   return REASONS[status] ?? 'Unknown';
 }
 
-export function response(status: number, body: string, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+export function response(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
   return { kind: 'response', status, headers, body };
 }
 
@@ -21,7 +47,13 @@ export function asRequest(payload: Payload): HttpRequest | undefined {
   const [line = '', ...fields] = head.split('\n');
   const found = /^([A-Z]+) (\S+)(?: HTTP\/[\d.]+)?$/.exec(line.trim());
   if (found === null) return undefined;
-  return { kind: 'request', method: found[1] as string, path: found[2] as string, headers: parseFields(fields), body: rest.join('\n\n') };
+  return {
+    kind: 'request',
+    method: found[1] as string,
+    path: found[2] as string,
+    headers: parseFields(fields),
+    body: rest.join('\n\n'),
+  };
 }
 
 function parseFields(lines: readonly string[]): Record<string, string> {
@@ -36,7 +68,10 @@ function parseFields(lines: readonly string[]): Record<string, string> {
 /** A message as it is on the wire: what nc prints of it. */
 export function wireText(payload: Payload): string {
   if (typeof payload === 'string') return payload;
-  const first = payload.kind === 'request' ? `${payload.method} ${payload.path} HTTP/1.1` : `HTTP/1.1 ${payload.status} ${reasonOf(payload.status)}`;
+  const first =
+    payload.kind === 'request'
+      ? `${payload.method} ${payload.path} HTTP/1.1`
+      : `HTTP/1.1 ${payload.status} ${reasonOf(payload.status)}`;
   const fields = Object.entries(payload.headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${first}\r\n${fields.join('')}\r\n${payload.body}`;
 }
@@ -55,7 +90,8 @@ export function target(path: string): { readonly path: string; readonly query: R
   if (mark >= 0) {
     for (const pair of path.slice(mark + 1).split('&')) {
       const equals = pair.indexOf('=');
-      if (pair !== '') query.set(equals < 0 ? pair : pair.slice(0, equals), equals < 0 ? '' : pair.slice(equals + 1));
+      if (pair !== '')
+        query.set(equals < 0 ? pair : pair.slice(0, equals), equals < 0 ? '' : pair.slice(equals + 1));
     }
   }
   return { path: mark < 0 ? path : path.slice(0, mark), query };

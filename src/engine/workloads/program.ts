@@ -4,7 +4,7 @@ import type { SimTime } from '../../trace/ids.ts';
 import type { Task } from '../kernel/task.ts';
 import type { Errno } from './errno.ts';
 import type { Signal } from './signals.ts';
-import type { FileStat } from './vfs/port.ts';
+import type { FileStat } from './vfs/stat.ts';
 
 /**
  * A program: what runs in a process. Its value is the exit code (0–255).
@@ -93,7 +93,13 @@ export interface Syscalls {
   /** Grows (or shrinks) resident memory. Beyond the cgroup's limit the OOM killer ends the process and this never returns. */
   grow(bytes: number): Task;
   /** Figures of the cgroup and the machine, for free, top and runtimes that size themselves. */
-  resources(): { readonly rssBytes: number; readonly memoryLimitBytes?: number; readonly cpuMillis?: number; readonly nodeMemoryBytes: number; readonly nodeCpus: number };
+  resources(): {
+    readonly rssBytes: number;
+    readonly memoryLimitBytes?: number;
+    readonly cpuMillis?: number;
+    readonly nodeMemoryBytes: number;
+    readonly nodeCpus: number;
+  };
 
   /** Says what to do on a signal; answers what stood before. SIGKILL and SIGSTOP cannot be changed. */
   signal(signal: Signal, disposition: Disposition): Disposition;
@@ -118,7 +124,16 @@ export interface Syscalls {
   /** '' is end of file. */
   read(fd: number, maxBytes?: number): Blocked<Result<string, Errno>>;
   write(fd: number, data: Data): Blocked<Result<number, Errno>>;
-  open(path: string, flags: OpenFlags, options?: { readonly create?: boolean; readonly truncate?: boolean; readonly exclusive?: boolean; readonly mode?: number }): Result<number, Errno>;
+  open(
+    path: string,
+    flags: OpenFlags,
+    options?: {
+      readonly create?: boolean;
+      readonly truncate?: boolean;
+      readonly exclusive?: boolean;
+      readonly mode?: number;
+    },
+  ): Result<number, Errno>;
   close(fd: number): Result<void, Errno>;
   /** Makes `to` mean what `from` means; without `to` the lowest free number is taken. */
   dup(from: number, to?: number): Result<number, Errno>;
@@ -140,21 +155,52 @@ export interface Syscalls {
   utime(path: string, unixUs?: number): Result<void, Errno>;
   access(path: string, want: 'read' | 'write' | 'execute'): Result<void, Errno>;
   /** [device, target, type, options] of each mount, and room on the file system a path is on. */
-  mounts(): readonly { readonly source: string; readonly target: string; readonly type: string; readonly options: string }[];
-  statfs(path: string): Result<{ readonly source: string; readonly target: string; readonly sizeBytes: number; readonly usedBytes: number }, Errno>;
+  mounts(): readonly {
+    readonly source: string;
+    readonly target: string;
+    readonly type: string;
+    readonly options: string;
+  }[];
+  statfs(
+    path: string,
+  ): Result<
+    {
+      readonly source: string;
+      readonly target: string;
+      readonly sizeBytes: number;
+      readonly usedBytes: number;
+    },
+    Errno
+  >;
 
   /** EADDRINUSE when taken, EACCES below 1024 without the right. */
-  listen(port: number, options?: { readonly address?: string; readonly protocol?: 'TCP' | 'UDP' }): Result<ListenSocket, Errno>;
+  listen(
+    port: number,
+    options?: { readonly address?: string; readonly protocol?: 'TCP' | 'UDP' },
+  ): Result<ListenSocket, Errno>;
   /** Waits for a client. */
   accept(socket: ListenSocket): Blocked<Connection | 'closed'>;
   /** `address` is numeric. */
-  connect(address: string, port: number, options?: { readonly timeoutUs?: number; readonly protocol?: 'TCP' | 'UDP' }): Blocked<Result<Connection, NetError>>;
+  connect(
+    address: string,
+    port: number,
+    options?: { readonly timeoutUs?: number; readonly protocol?: 'TCP' | 'UDP' },
+  ): Blocked<Result<Connection, NetError>>;
   receive(connection: Connection, timeoutUs?: number): Blocked<Result<Payload | 'end', NetError>>;
   send(connection: Connection, payload: Payload): Result<void, NetError>;
   /** Asks the resolver of /etc/resolv.conf (and /etc/hosts); `search` walks the search list as getaddrinfo does. */
-  resolve(name: string, options?: { readonly search?: boolean; readonly type?: 'A' | 'AAAA' | 'SRV' | 'PTR' }): Blocked<Lookup>;
+  resolve(
+    name: string,
+    options?: { readonly search?: boolean; readonly type?: 'A' | 'AAAA' | 'SRV' | 'PTR' },
+  ): Blocked<Lookup>;
   /** An ICMP echo: the time until its answer in µs, undefined when none came. */
   ping(address: string, timeoutUs: number): Blocked<number | undefined>;
   /** Interfaces with their addresses: `ip addr`. */
-  interfaces(): readonly { readonly name: string; readonly address: string; readonly prefix: number; readonly mac: string; readonly up: boolean }[];
+  interfaces(): readonly {
+    readonly name: string;
+    readonly address: string;
+    readonly prefix: number;
+    readonly mac: string;
+    readonly up: boolean;
+  }[];
 }

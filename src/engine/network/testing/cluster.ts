@@ -11,17 +11,29 @@ import { createNetwork } from '../wires.ts';
 export function netPort(network: Network, ns: NetNamespace): NetPort {
   return {
     listen: (port, options) => network.listen(ns, port, options),
-    connect: (address, port, options) => network.connect(ns, { host: address, port, protocol: options.protocol as Protocol | undefined }, options),
+    connect: (address, port, options) =>
+      network.connect(
+        ns,
+        { host: address, port, protocol: options.protocol as Protocol | undefined },
+        options,
+      ),
     resolve: (name, options) => network.resolve(ns, name, options),
     ping: (address, timeoutUs) => network.ping(ns, address, timeoutUs),
-    interfaces: () => ns.addresses().map((address) => ({ name: 'eth0', address, prefix: 24, mac: '0a:58:0a:f4:01:02', up: true })),
+    interfaces: () =>
+      ns
+        .addresses()
+        .map((address) => ({ name: 'eth0', address, prefix: 24, mac: '0a:58:0a:f4:01:02', up: true })),
   };
 }
 
 /** Two nodes with Pods on them, without Kubernetes: for tests of the wires. */
 export class TestCluster {
   readonly records: TraceRecord[] = [];
-  readonly kernel = new Kernel({ seed: 1, epochUs: 1_767_323_045_000_000, sink: (record) => this.records.push(record) });
+  readonly kernel = new Kernel({
+    seed: 1,
+    epochUs: 1_767_323_045_000_000,
+    sink: (record) => this.records.push(record),
+  });
   readonly network = createNetwork({ kernel: this.kernel, settings: settingsWith() });
 
   constructor() {
@@ -30,11 +42,20 @@ export class TestCluster {
   }
 
   /** A Pod with one container of the image (busybox unless given) at the address. */
-  pod(name: string, address: string, image?: FileTree, env: Readonly<Record<string, string>> = {}): { readonly ns: NetNamespace; readonly machine: Machine } {
+  pod(
+    name: string,
+    address: string,
+    image?: FileTree,
+    env: Readonly<Record<string, string>> = {},
+  ): { readonly ns: NetNamespace; readonly machine: Machine } {
     const node = address.startsWith('10.244.1.') ? 'worker-1' : 'worker-2';
     const ns = this.network.createNamespace(node, { namespace: 'default', name });
     this.network.attach(ns, address);
-    this.network.setResolver(ns, { nameservers: ['10.96.0.10'], searches: ['default.svc.cluster.local', 'svc.cluster.local', 'cluster.local'], ndots: 5 });
+    this.network.setResolver(ns, {
+      nameservers: ['10.96.0.10'],
+      searches: ['default.svc.cluster.local', 'svc.cluster.local', 'cluster.local'],
+      ndots: 5,
+    });
     return { ns, machine: new Machine({ kernel: this.kernel, net: netPort(this.network, ns), image, env }) };
   }
 
@@ -53,6 +74,12 @@ export class TestCluster {
   }
 
   traffic(): string[] {
-    return this.records.flatMap((record) => (record.kind === 'traffic' ? [`${record.data.from} ${record.data.to}${record.data.path ?? ''} ${record.data.result} ${record.data.status ?? '-'}`] : []));
+    return this.records.flatMap((record) =>
+      record.kind === 'traffic'
+        ? [
+            `${record.data.from} ${record.data.to}${record.data.path ?? ''} ${record.data.result} ${record.data.status ?? '-'}`,
+          ]
+        : [],
+    );
   }
 }

@@ -32,12 +32,18 @@ export interface EndpointChoice {
 const parsed = new WeakMap<EndpointSlice, ReadonlyMap<string, readonly ProxyEndpoint[]>>();
 
 /** The endpoints of a named port over all slices of a service, once each. */
-export function endpointsOfPort(slices: readonly EndpointSlice[], portName: string, protocol: string): readonly ProxyEndpoint[] {
+export function endpointsOfPort(
+  slices: readonly EndpointSlice[],
+  portName: string,
+  protocol: string,
+): readonly ProxyEndpoint[] {
   const key = `${protocol}/${portName}`;
   const only = slices[0];
   if (slices.length === 1 && only !== undefined) return parse(only).get(key) ?? [];
   const found = new Map<string, ProxyEndpoint>();
-  for (const slice of slices) for (const endpoint of parse(slice).get(key) ?? []) found.set(`${endpoint.address}:${endpoint.port}`, endpoint);
+  for (const slice of slices)
+    for (const endpoint of parse(slice).get(key) ?? [])
+      found.set(`${endpoint.address}:${endpoint.port}`, endpoint);
   return [...found.values()];
 }
 
@@ -47,7 +53,11 @@ function parse(slice: EndpointSlice): ReadonlyMap<string, readonly ProxyEndpoint
   const made = new Map<string, readonly ProxyEndpoint[]>();
   if (slice.addressType === 'IPv4') {
     for (const { name = '', protocol = 'TCP', port } of slice.ports ?? []) {
-      if (port !== undefined) made.set(`${protocol}/${name}`, (slice.endpoints ?? []).flatMap((endpoint) => proxyEndpoint(endpoint, port)));
+      if (port !== undefined)
+        made.set(
+          `${protocol}/${name}`,
+          (slice.endpoints ?? []).flatMap((endpoint) => proxyEndpoint(endpoint, port)),
+        );
     }
   }
   ports = made;
@@ -106,5 +116,8 @@ export function sameChoice(a: EndpointChoice, b: EndpointChoice): boolean {
 }
 
 function sameEndpoints(a: readonly ProxyEndpoint[], b: readonly ProxyEndpoint[]): boolean {
-  return a.length === b.length && a.every((endpoint, index) => endpoint.address === b[index]?.address && endpoint.port === b[index]?.port);
+  return (
+    a.length === b.length &&
+    a.every((endpoint, index) => endpoint.address === b[index]?.address && endpoint.port === b[index]?.port)
+  );
 }

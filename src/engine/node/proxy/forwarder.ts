@@ -35,7 +35,8 @@ export class RuleForwarder implements Forwarder {
 
   forward(packet: Packet): Verdict {
     const found = this.rules.byAddress.get(`${packet.destination}/${packet.protocol}/${packet.port}`);
-    if (found !== undefined) return found.external ? this.external(found.rule, packet) : this.internal(found.rule, packet);
+    if (found !== undefined)
+      return found.external ? this.external(found.rule, packet) : this.internal(found.rule, packet);
     if (packet.destination !== this.options.nodeAddress) return PASS;
     const rule = this.rules.byNodePort.get(`${packet.protocol}/${packet.port}`);
     return rule === undefined ? PASS : this.external(rule, packet);
@@ -53,26 +54,52 @@ export class RuleForwarder implements Forwarder {
   /** NodePort, external and load-balancer addresses: KUBE-EXT. */
   private external(rule: ServiceRule, packet: Packet): Verdict {
     const { endpoints } = rule;
-    if (!rule.externalLocal) return endpoints.cluster.length === 0 ? REJECT : this.send(rule, endpoints.cluster, packet, true);
+    if (!rule.externalLocal)
+      return endpoints.cluster.length === 0 ? REJECT : this.send(rule, endpoints.cluster, packet, true);
     // Pods of this cluster are short-circuited to every endpoint, wherever they are.
     const { clusterCIDR } = this.options;
-    if (packet.local && clusterCIDR !== undefined && inCidr(clusterCIDR, packet.source) && endpoints.cluster.length > 0) return this.send(rule, endpoints.cluster, packet, false);
+    if (
+      packet.local &&
+      clusterCIDR !== undefined &&
+      inCidr(clusterCIDR, packet.source) &&
+      endpoints.cluster.length > 0
+    )
+      return this.send(rule, endpoints.cluster, packet, false);
     if (endpoints.local.length === 0) return endpoints.any ? DROP : REJECT;
     return this.send(rule, endpoints.local, packet, false);
   }
 
-  private send(rule: ServiceRule, usable: readonly ProxyEndpoint[], packet: Packet, masquerade: boolean): Verdict {
-    const endpoint = this.stuckTo(rule, usable, packet.source) ?? this.options.kernel.random(`kube-proxy/${this.options.node}`).pick(usable);
-    if (rule.affinitySeconds !== undefined) this.remember(rule, packet.source, `${endpoint.address}:${endpoint.port}`);
+  private send(
+    rule: ServiceRule,
+    usable: readonly ProxyEndpoint[],
+    packet: Packet,
+    masquerade: boolean,
+  ): Verdict {
+    const endpoint =
+      this.stuckTo(rule, usable, packet.source) ??
+      this.options.kernel.random(`kube-proxy/${this.options.node}`).pick(usable);
+    if (rule.affinitySeconds !== undefined)
+      this.remember(rule, packet.source, `${endpoint.address}:${endpoint.port}`);
     // A Pod that reaches itself through its Service would never see the answer as one.
     const hairpin = endpoint.address === packet.source;
-    return { kind: 'dnat', address: endpoint.address, port: endpoint.port, masquerade: masquerade || hairpin, rule: rule.name };
+    return {
+      kind: 'dnat',
+      address: endpoint.address,
+      port: endpoint.port,
+      masquerade: masquerade || hairpin,
+      rule: rule.name,
+    };
   }
 
-  private stuckTo(rule: ServiceRule, usable: readonly ProxyEndpoint[], client: string): ProxyEndpoint | undefined {
+  private stuckTo(
+    rule: ServiceRule,
+    usable: readonly ProxyEndpoint[],
+    client: string,
+  ): ProxyEndpoint | undefined {
     if (rule.affinitySeconds === undefined) return undefined;
     const stuck = this.recent.get(rule.name)?.get(client);
-    if (stuck === undefined || this.options.kernel.now() - stuck.at > rule.affinitySeconds * 1_000_000) return undefined;
+    if (stuck === undefined || this.options.kernel.now() - stuck.at > rule.affinitySeconds * 1_000_000)
+      return undefined;
     return usable.find((endpoint) => `${endpoint.address}:${endpoint.port}` === stuck.endpoint);
   }
 

@@ -57,7 +57,12 @@ class Proxier implements KubeProxy {
     this.options = options;
     this.place = { node: options.node, zone: '' };
     const { kernel } = context;
-    this.forwarder = new RuleForwarder(this.ruleSet, { kernel, node: options.node, nodeAddress: options.nodeAddress, clusterCIDR: options.clusterCIDR });
+    this.forwarder = new RuleForwarder(this.ruleSet, {
+      kernel,
+      node: options.node,
+      nodeAddress: options.nodeAddress,
+      clusterCIDR: options.clusterCIDR,
+    });
     this.runner = new BoundedRunner(kernel, { minGapUs: MIN_SYNC_US, work: () => this.sync() });
   }
 
@@ -80,7 +85,8 @@ class Proxier implements KubeProxy {
     this.runner.stop();
     const { caches } = this;
     this.caches = undefined;
-    if (caches !== undefined) for (const informer of [caches.services, caches.slices, caches.nodes]) informer.stop();
+    if (caches !== undefined)
+      for (const informer of [caches.services, caches.slices, caches.nodes]) informer.stop();
     this.changed.clear();
   }
 
@@ -98,7 +104,9 @@ class Proxier implements KubeProxy {
     const client = this.context.connect(this.options.identity);
     const services = new Informer<Service>(kernel, client, 'services');
     const slices = new Informer<EndpointSlice>(kernel, client, 'endpointslices.discovery.k8s.io');
-    const nodes = new Informer<Node>(kernel, client, 'nodes', { fieldSelector: `metadata.name=${this.options.node}` });
+    const nodes = new Informer<Node>(kernel, client, 'nodes', {
+      fieldSelector: `metadata.name=${this.options.node}`,
+    });
     slices.addIndex(BY_SERVICE, (slice) => [serviceOf(slice)]);
     const service = (object: Service): void => this.touch(keyOf(object));
     services.on({ added: service, updated: service, deleted: service });
@@ -131,19 +139,27 @@ class Proxier implements KubeProxy {
     const { caches, full } = this;
     if (caches === undefined) return;
     const wanted = new Set(this.changed);
-    if (full) for (const key of [...caches.services.list().map(keyOf), ...this.ruleSet.services()]) wanted.add(key);
+    if (full)
+      for (const key of [...caches.services.list().map(keyOf), ...this.ruleSet.services()]) wanted.add(key);
     this.changed.clear();
     this.full = false;
     const next = [...wanted].map((key) => {
       const service = caches.services.getByKey(key);
-      return [key, service === undefined ? [] : rulesOf(service, caches.slices.byIndex(BY_SERVICE, key), this.place)] as const;
+      return [
+        key,
+        service === undefined ? [] : rulesOf(service, caches.slices.byIndex(BY_SERVICE, key), this.place),
+      ] as const;
     });
     yield* sleep(RESTORE_US);
     const touched = next.filter(([key, rules]) => this.ruleSet.set(key, rules)).map(([key]) => key);
     this.options.network.setForwarder(this.options.node, this.forwarder);
     if (touched.length === 0 && !full) return;
     kernel.escalate();
-    kernel.record(this.name, 'rule.sync', { node: this.options.node, services: touched, changes: touched.length });
+    kernel.record(this.name, 'rule.sync', {
+      node: this.options.node,
+      services: touched,
+      changes: touched.length,
+    });
   }
 }
 

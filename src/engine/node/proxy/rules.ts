@@ -1,5 +1,11 @@
 import type { EndpointSlice, Service, ServicePort } from '../../../api/generated/types.ts';
-import { type EndpointChoice, type ProxyPlace, chooseEndpoints, endpointsOfPort, sameChoice } from './endpoints.ts';
+import {
+  type EndpointChoice,
+  type ProxyPlace,
+  chooseEndpoints,
+  endpointsOfPort,
+  sameChoice,
+} from './endpoints.ts';
 
 export type Protocol = 'TCP' | 'UDP' | 'SCTP';
 
@@ -32,12 +38,21 @@ export function isProxied(service: Service): boolean {
 }
 
 /** The rules of one Service. Pure. */
-export function rulesOf(service: Service, slices: readonly EndpointSlice[], place: ProxyPlace): ServiceRule[] {
+export function rulesOf(
+  service: Service,
+  slices: readonly EndpointSlice[],
+  place: ProxyPlace,
+): ServiceRule[] {
   if (!isProxied(service)) return [];
   return (service.spec?.ports ?? []).map((port) => ruleOf(service, port, slices, place));
 }
 
-function ruleOf(service: Service, port: ServicePort, slices: readonly EndpointSlice[], place: ProxyPlace): ServiceRule {
+function ruleOf(
+  service: Service,
+  port: ServicePort,
+  slices: readonly EndpointSlice[],
+  place: ProxyPlace,
+): ServiceRule {
   const { namespace = '', name = '' } = service.metadata;
   const spec = service.spec ?? {};
   const portName = port.name ?? '';
@@ -53,11 +68,16 @@ function ruleOf(service: Service, port: ServicePort, slices: readonly EndpointSl
     port: port.port,
     nodePort: exposed && port.nodePort !== 0 ? port.nodePort : undefined,
     externalIPs: spec.externalIPs ?? [],
-    loadBalancerIPs: (service.status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) => (ip === undefined ? [] : [ip])),
+    loadBalancerIPs: (service.status?.loadBalancer?.ingress ?? []).flatMap(({ ip }) =>
+      ip === undefined ? [] : [ip],
+    ),
     healthCheckNodePort: spec.healthCheckNodePort,
     internalLocal: spec.internalTrafficPolicy === 'Local',
     externalLocal: spec.externalTrafficPolicy === 'Local',
-    affinitySeconds: spec.sessionAffinity === 'ClientIP' ? (spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? 10_800) : undefined,
+    affinitySeconds:
+      spec.sessionAffinity === 'ClientIP'
+        ? (spec.sessionAffinityConfig?.clientIP?.timeoutSeconds ?? 10_800)
+        : undefined,
     endpoints: chooseEndpoints(endpointsOfPort(slices, portName, protocol), place),
   };
 }
@@ -90,7 +110,9 @@ export class RuleSet {
 
   /** Every rule, in order of name. */
   all(): readonly ServiceRule[] {
-    return [...this.byService.values()].flat().sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    return [...this.byService.values()]
+      .flat()
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   }
 
   services(): readonly string[] {

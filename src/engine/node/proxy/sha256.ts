@@ -35,7 +35,13 @@ export function sha256(text: string): number[] {
 
 function compress(state: number[], block: readonly number[]): void {
   const words: number[] = [];
-  for (let i = 0; i < 16; i++) words.push(((block[4 * i] as number) << 24) | ((block[4 * i + 1] as number) << 16) | ((block[4 * i + 2] as number) << 8) | (block[4 * i + 3] as number));
+  for (let i = 0; i < 16; i++)
+    words.push(
+      ((block[4 * i] as number) << 24) |
+        ((block[4 * i + 1] as number) << 16) |
+        ((block[4 * i + 2] as number) << 8) |
+        (block[4 * i + 3] as number),
+    );
   for (let i = 16; i < 64; i++) {
     const [w15, w2] = [words[i - 15] as number, words[i - 2] as number];
     const s0 = rotate(w15, 7) ^ rotate(w15, 18) ^ (w15 >>> 3);
@@ -50,7 +56,8 @@ function compress(state: number[], block: readonly number[]): void {
     const second = (s0 + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
   }
-  for (const [index, value] of [a, b, c, d, e, f, g, h].entries()) state[index] = (((state[index] as number) + value) & MASK) >>> 0;
+  for (const [index, value] of [a, b, c, d, e, f, g, h].entries())
+    state[index] = (((state[index] as number) + value) & MASK) >>> 0;
 }
 
 /** Base32 of the SHA-256 of the text, without padding. */

@@ -67,7 +67,12 @@ export interface RegistryAuth {
 export type PullAnswer =
   | { readonly kind: 'image'; readonly image: Image; readonly tookUs: number }
   /** `message` is the gRPC description, whole, from `failed to pull and unpack image …` on. */
-  | { readonly kind: 'error'; readonly code: 'NotFound' | 'Unknown'; readonly message: string; readonly tookUs: number }
+  | {
+      readonly kind: 'error';
+      readonly code: 'NotFound' | 'Unknown';
+      readonly message: string;
+      readonly tookUs: number;
+    }
   /** No answer until the caller gives up. */
   | { readonly kind: 'hang' };
 
@@ -79,8 +84,17 @@ export interface RegistryFault {
 }
 
 export type RegistryError =
-  | 'not-found' | 'denied' | 'unauthorized' | 'too-many-requests' | 'server-error' | 'unavailable' | 'refused'
-  | 'timeout' | 'no-such-host' | 'http-on-https' | 'bad-certificate';
+  | 'not-found'
+  | 'denied'
+  | 'unauthorized'
+  | 'too-many-requests'
+  | 'server-error'
+  | 'unavailable'
+  | 'refused'
+  | 'timeout'
+  | 'no-such-host'
+  | 'http-on-https'
+  | 'bad-certificate';
 
 /** Every image and every registry the cluster can see. */
 export interface ImageCatalogue {

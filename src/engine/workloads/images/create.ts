@@ -1,12 +1,26 @@
 import type { Result } from '../../../base/result.ts';
 import { serverProgram } from '../servers/generic.ts';
 import { SERVER_MODELS } from '../servers/models.ts';
-import type { Image, ImageCatalogue, ImageName, PullAnswer, RegistryAuth, RegistryError, RegistryFault } from './catalogue.ts';
+import type {
+  Image,
+  ImageCatalogue,
+  ImageName,
+  PullAnswer,
+  RegistryAuth,
+  RegistryError,
+  RegistryFault,
+} from './catalogue.ts';
 import { type CustomImage, customSpec } from './custom.ts';
 import { parseImageName } from './names.ts';
 import { OTHER_OFFICIAL, PUBLIC_IMAGES, SYSTEM_IMAGES, SYSTEM_REFERENCES } from './public.ts';
 import { RECORDING_IMAGES } from './recording.ts';
-import { PUBLIC_REGISTRIES, RECORDING_REGISTRIES, type RegistryRule, pullFailure, ruleFor } from './registries.ts';
+import {
+  PUBLIC_REGISTRIES,
+  RECORDING_REGISTRIES,
+  type RegistryRule,
+  pullFailure,
+  ruleFor,
+} from './registries.ts';
 import { baseTree } from './rootfs.ts';
 import { type ImageSpec, imageOf, withPath } from './spec.ts';
 
@@ -41,7 +55,14 @@ class Catalogue implements ImageCatalogue {
     this.rules = recording ? RECORDING_REGISTRIES : PUBLIC_REGISTRIES;
     for (const image of options.custom ?? []) {
       const name = parseImageName(image.name);
-      if (name.ok) this.add(customSpec(image, name.value.repository, /[:@][^/]*$/.test(image.name) ? name.value.tag : undefined));
+      if (name.ok)
+        this.add(
+          customSpec(
+            image,
+            name.value.repository,
+            /[:@][^/]*$/.test(image.name) ? name.value.tag : undefined,
+          ),
+        );
     }
     const known = recording ? RECORDING_IMAGES : [...SYSTEM_IMAGES, ...PUBLIC_IMAGES];
     for (const spec of known) this.add(spec);
@@ -92,8 +113,10 @@ class Catalogue implements ImageCatalogue {
 
   /** Whether an image nobody here knows may well exist: not a misspelt official one, not on a host that is made up. */
   private plausible(name: ImageName): boolean {
-    if (this.options.world === 'recording' || ruleFor(this.rules, name.registry)?.always !== undefined) return false;
-    if (/no-?such|non-?exist|does-?not-?exist|not-?found|invalid|typo/.test(`${name.path}:${name.tag ?? ''}`)) return false;
+    if (this.options.world === 'recording' || ruleFor(this.rules, name.registry)?.always !== undefined)
+      return false;
+    if (/no-?such|non-?exist|does-?not-?exist|not-?found|invalid|typo/.test(`${name.path}:${name.tag ?? ''}`))
+      return false;
     const official = /^library\/(.+)$/.exec(name.path)?.[1];
     if (name.registry === 'docker.io' && official !== undefined) return OTHER_OFFICIAL.has(official);
     return name.registry !== 'registry.k8s.io' || name.path.includes('/');
@@ -101,7 +124,13 @@ class Catalogue implements ImageCatalogue {
 
   pull(reference: string, auth?: RegistryAuth): PullAnswer {
     const parsed = parseImageName(reference);
-    if (!parsed.ok) return { kind: 'error', code: 'Unknown', message: `failed to parse image reference "${reference}": ${parsed.error}`, tookUs: 0 };
+    if (!parsed.ok)
+      return {
+        kind: 'error',
+        code: 'Unknown',
+        message: `failed to parse image reference "${reference}": ${parsed.error}`,
+        tookUs: 0,
+      };
     const name = parsed.value;
     const fault = this.faultFor(reference, name);
     const rule = ruleFor(this.rules, name.registry);
@@ -114,15 +143,35 @@ class Catalogue implements ImageCatalogue {
       if (rule?.always !== undefined) return this.refusal(name, rule.always, rule, took);
     }
     const { credentials } = rule ?? {};
-    if (credentials !== undefined && (auth?.username !== credentials.username || auth.password !== credentials.password)) return this.refusal(name, 'unauthorized', rule, took);
-    if (image === undefined) return this.refusal(name, this.specs.has(name.repository) ? 'not-found' : (rule?.unknownRepository ?? 'not-found'), rule, took);
+    if (
+      credentials !== undefined &&
+      (auth?.username !== credentials.username || auth.password !== credentials.password)
+    )
+      return this.refusal(name, 'unauthorized', rule, took);
+    if (image === undefined)
+      return this.refusal(
+        name,
+        this.specs.has(name.repository) ? 'not-found' : (rule?.unknownRepository ?? 'not-found'),
+        rule,
+        took,
+      );
     if (image.config.architecture !== 'amd64') {
-      return { kind: 'error', code: 'NotFound', message: `get image config descriptor: no match for platform in manifest ${image.manifestDigest}: not found`, tookUs: took };
+      return {
+        kind: 'error',
+        code: 'NotFound',
+        message: `get image config descriptor: no match for platform in manifest ${image.manifestDigest}: not found`,
+        tookUs: took,
+      };
     }
     return { kind: 'image', image, tookUs: took };
   }
 
-  private refusal(name: ImageName, error: RegistryError, rule: RegistryRule | undefined, tookUs: number): PullAnswer {
+  private refusal(
+    name: ImageName,
+    error: RegistryError,
+    rule: RegistryRule | undefined,
+    tookUs: number,
+  ): PullAnswer {
     const { code, message } = pullFailure(name, error, rule, this.options.dns ?? '10.99.0.1');
     return { kind: 'error', code, message, tookUs: error === 'timeout' ? DIAL_TIMEOUT_US : tookUs };
   }
@@ -141,17 +190,25 @@ class Catalogue implements ImageCatalogue {
     return name?.ok === true ? name.value.full : image;
   }
 
-  private faultFor(reference: string, name: ImageName): { readonly error?: RegistryError; readonly delayUs: number } | undefined {
+  private faultFor(
+    reference: string,
+    name: ImageName,
+  ): { readonly error?: RegistryError; readonly delayUs: number } | undefined {
     return this.faults.get(name.full) ?? this.faults.get(reference) ?? this.faults.get('*');
   }
 }
 
 /** Images of the recordings that are on no node from the start: each scenario pulls them. */
-const NOT_PRELOADED: ReadonlySet<string> = new Set(['127.0.0.1:5001/private/app', '127.0.0.1:5000/arm64only']);
+const NOT_PRELOADED: ReadonlySet<string> = new Set([
+  '127.0.0.1:5001/private/app',
+  '127.0.0.1:5000/arm64only',
+]);
 
 /** Every tag of images whose tags are named, but for those the recordings always pull. */
 function referencesOf(specs: readonly ImageSpec[]): readonly string[] {
-  return specs.flatMap(({ repository, tags }) => (tags instanceof RegExp || NOT_PRELOADED.has(repository) ? [] : tags.map((tag) => `${repository}:${tag}`)));
+  return specs.flatMap(({ repository, tags }) =>
+    tags instanceof RegExp || NOT_PRELOADED.has(repository) ? [] : tags.map((tag) => `${repository}:${tag}`),
+  );
 }
 
 function guessed(name: ImageName): Image | undefined {

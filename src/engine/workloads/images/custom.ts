@@ -38,7 +38,13 @@ export interface CustomImage {
 
 function stopOf(image: CustomImage): StopModel {
   if (image.ignoresSigterm === true) return { kind: 'ignore' };
-  return { kind: 'graceful', signals: ['SIGTERM', 'SIGINT', 'SIGQUIT'], takesUs: image.stopDelayUs ?? 0, code: 0, lines: [] };
+  return {
+    kind: 'graceful',
+    signals: ['SIGTERM', 'SIGINT', 'SIGQUIT'],
+    takesUs: image.stopDelayUs ?? 0,
+    code: 0,
+    lines: [],
+  };
 }
 
 export function modelOf(image: CustomImage): ServerModel {
@@ -53,10 +59,17 @@ export function modelOf(image: CustomImage): ServerModel {
       const path = request.path.split('?')[0] as string;
       const page = http?.[path];
       if (page !== undefined) return response(page.status ?? 200, page.body ?? '');
-      return http === undefined || path === '/' ? response(200, `${sys.hostname()}\n`) : response(404, '404 page not found\n');
+      return http === undefined || path === '/'
+        ? response(200, `${sys.hostname()}\n`)
+        : response(404, '404 page not found\n');
     },
     readyAfterUs: image.readyAfterUs,
-    memory: { startBytes: Math.min(rest, 8 * MIB), restBytes: rest, overUs: Math.max(image.startDelayUs ?? 0, 500_000), leakBytesPerSecond: (image.memoryGrowthMiBPerSecond ?? 0) * MIB },
+    memory: {
+      startBytes: Math.min(rest, 8 * MIB),
+      restBytes: rest,
+      overUs: Math.max(image.startDelayUs ?? 0, 500_000),
+      leakBytesPerSecond: (image.memoryGrowthMiBPerSecond ?? 0) * MIB,
+    },
     stop: stopOf(image),
     crash: crashOf(image),
   };

@@ -10,7 +10,9 @@ import { type ImageSpec, withPath } from './spec.ts';
 
 /** Tags as maintained images have them: a version of the given majors with an optional variant, or a word. */
 function tagsOf(majors: string, words = 'latest'): RegExp {
-  return new RegExp(`^(?:${words}|(?:${majors})(?:\\.\\d{1,2}){0,2}(?:-(?:alpine|slim|bookworm|bullseye|trixie|perl|debian|jdk|jre|jammy|noble|fpm|apache|cli|management|glibc|musl|uclibc|otel)(?:[\\d.]*|-[a-z0-9.]+)*)?)$`);
+  return new RegExp(
+    `^(?:${words}|(?:${majors})(?:\\.\\d{1,2}){0,2}(?:-(?:alpine|slim|bookworm|bullseye|trixie|perl|debian|jdk|jre|jammy|noble|fpm|apache|cli|management|glibc|musl|uclibc|otel)(?:[\\d.]*|-[a-z0-9.]+)*)?)$`,
+  );
 }
 
 interface ServerImage {
@@ -31,17 +33,33 @@ function server(image: ServerImage): ImageSpec {
     repository: image.name.includes('/') ? image.name : `docker.io/library/${image.name}`,
     tags: image.tags,
     layersMiB: image.layersMiB,
-    config: () => ({ entrypoint: image.base === 'distroless' ? [] : ['docker-entrypoint.sh'], cmd: image.command, env: withPath(), exposedPorts: [`${image.port}/tcp`], ...image.config }),
+    config: () => ({
+      entrypoint: image.base === 'distroless' ? [] : ['docker-entrypoint.sh'],
+      cmd: image.command,
+      env: withPath(),
+      exposedPorts: [`${image.port}/tcp`],
+      ...image.config,
+    }),
     tree: (tag) => {
       const tree = baseTree(image.base ?? (tag.includes('alpine') ? 'alpine' : 'debian'));
       tree.executable(image.binary, serverProgram(SERVER_MODELS[image.model]), 20_000_000);
-      if (image.base !== 'distroless') tree.text('/usr/local/bin/docker-entrypoint.sh', '#!/bin/sh\nset -e\nexec "$@"\n', 0o775);
+      if (image.base !== 'distroless')
+        tree.text('/usr/local/bin/docker-entrypoint.sh', '#!/bin/sh\nset -e\nexec "$@"\n', 0o775);
       return tree;
     },
   };
 }
 
-function runtime(name: string, tags: RegExp, model: RuntimeModel, options: { readonly layersMiB: readonly number[]; readonly cmd: readonly string[]; readonly names?: readonly string[] }): ImageSpec {
+function runtime(
+  name: string,
+  tags: RegExp,
+  model: RuntimeModel,
+  options: {
+    readonly layersMiB: readonly number[];
+    readonly cmd: readonly string[];
+    readonly names?: readonly string[];
+  },
+): ImageSpec {
   return {
     repository: `docker.io/library/${name}`,
     tags,
@@ -49,15 +67,27 @@ function runtime(name: string, tags: RegExp, model: RuntimeModel, options: { rea
     config: () => ({ cmd: options.cmd, env: withPath() }),
     tree: (tag) => {
       const tree = baseTree(tag.includes('alpine') ? 'alpine' : 'debian');
-      for (const binary of options.names ?? [model.name]) tree.executable(`/usr/local/bin/${binary}`, runtimeProgram(model), 30_000_000);
+      for (const binary of options.names ?? [model.name])
+        tree.executable(`/usr/local/bin/${binary}`, runtimeProgram(model), 30_000_000);
       return tree;
     },
   };
 }
 
 /** A base image: a shell and tools, which ends at once without a terminal. */
-function base(name: string, tags: RegExp, kind: Base, options: { readonly layersMiB: readonly number[]; readonly cmd: readonly string[] }): ImageSpec {
-  return { repository: `docker.io/library/${name}`, tags, layersMiB: options.layersMiB, config: () => ({ cmd: options.cmd }), tree: () => baseTree(kind) };
+function base(
+  name: string,
+  tags: RegExp,
+  kind: Base,
+  options: { readonly layersMiB: readonly number[]; readonly cmd: readonly string[] },
+): ImageSpec {
+  return {
+    repository: `docker.io/library/${name}`,
+    tags,
+    layersMiB: options.layersMiB,
+    config: () => ({ cmd: options.cmd }),
+    tree: () => baseTree(kind),
+  };
 }
 
 const TEMURIN = tagsOf('8|11|17|21|22|23|24|25', 'latest');
@@ -65,95 +95,386 @@ const TEMURIN = tagsOf('8|11|17|21|22|23|24|25', 'latest');
 /** Common public images, modelled. One more: a line here. */
 export const PUBLIC_IMAGES: readonly ImageSpec[] = [
   {
-    repository: 'docker.io/library/nginx', tags: tagsOf('1\\.(?:1[4-9]|2\\d)', 'latest|stable|mainline|alpine|stable-alpine|mainline-alpine|alpine-slim|perl'), layersMiB: [28, 41, 0.01, 0.01, 0.01], config: nginxConfig,
+    repository: 'docker.io/library/nginx',
+    tags: tagsOf(
+      '1\\.(?:1[4-9]|2\\d)',
+      'latest|stable|mainline|alpine|stable-alpine|mainline-alpine|alpine-slim|perl',
+    ),
+    layersMiB: [28, 41, 0.01, 0.01, 0.01],
+    config: nginxConfig,
     tree: (tag) => {
       const tree = nginxTree(baseTree(tag.includes('alpine') ? 'alpine' : 'debian'), tag);
       withCurl(tree);
       return tree;
     },
   },
-  base('busybox', tagsOf('1', 'latest|stable|glibc|musl|uclibc|stable-glibc|stable-musl'), 'busybox', { layersMiB: [2.1], cmd: ['sh'] }),
+  base('busybox', tagsOf('1', 'latest|stable|glibc|musl|uclibc|stable-glibc|stable-musl'), 'busybox', {
+    layersMiB: [2.1],
+    cmd: ['sh'],
+  }),
   base('alpine', tagsOf('3', 'latest|edge'), 'alpine', { layersMiB: [3.6], cmd: ['/bin/sh'] }),
-  base('debian', /^(?:latest|stable(?:-slim)?|testing|sid|(?:trixie|bookworm|bullseye)(?:-slim)?|1[0-3](?:\.\d+)?(?:-slim)?)$/, 'debian', { layersMiB: [46], cmd: ['bash'] }),
-  base('ubuntu', /^(?:latest|rolling|devel|noble|jammy|focal|2\d\.(?:04|10))$/, 'debian', { layersMiB: [28], cmd: ['/bin/bash'] }),
-  server({ name: 'redis', model: 'redis', tags: tagsOf('[5-8]', 'latest|alpine|bookworm'), layersMiB: [28, 0.01, 16], binary: '/usr/local/bin/redis-server', command: ['redis-server'], port: 6379, config: { volumes: ['/data'], workingDir: '/data' } }),
-  server({ name: 'valkey', model: 'redis', tags: tagsOf('[7-9]', 'latest|alpine'), layersMiB: [28, 16], binary: '/usr/local/bin/valkey-server', command: ['valkey-server'], port: 6379 }),
-  server({ name: 'postgres', model: 'postgres', tags: tagsOf('1[0-8]|9', 'latest|alpine|bookworm'), layersMiB: [28, 4, 1.5, 110], binary: '/usr/lib/postgresql/16/bin/postgres', command: ['postgres'], port: 5432, config: { stopSignal: 'SIGINT', env: withPath('PGDATA=/var/lib/postgresql/data').map((entry) => (entry.startsWith('PATH=') ? `${entry}:/usr/lib/postgresql/16/bin` : entry)), volumes: ['/var/lib/postgresql/data'] } }),
-  server({ name: 'mysql', model: 'mysql', tags: tagsOf('5|8|9', 'latest|lts|debian|oracle'), layersMiB: [48, 60, 60], binary: '/usr/sbin/mysqld', command: ['mysqld'], port: 3306, config: { volumes: ['/var/lib/mysql'] } }),
-  server({ name: 'mariadb', model: 'mysql', tags: tagsOf('1[01]|12', 'latest|lts'), layersMiB: [28, 90], binary: '/usr/sbin/mariadbd', command: ['mariadbd'], port: 3306, config: { volumes: ['/var/lib/mysql'] } }),
-  server({ name: 'mongo', model: 'mongo', tags: tagsOf('[4-8]', 'latest'), layersMiB: [28, 230], binary: '/usr/bin/mongod', command: ['mongod'], port: 27017, config: { volumes: ['/data/db'] } }),
-  server({ name: 'memcached', model: 'memcached', tags: tagsOf('1', 'latest|alpine'), layersMiB: [28, 4], binary: '/usr/local/bin/memcached', command: ['memcached'], port: 11211, config: { user: 'nobody' } }),
-  server({ name: 'rabbitmq', model: 'rabbitmq', tags: tagsOf('3|4', 'latest|management|alpine|management-alpine'), layersMiB: [28, 70], binary: '/opt/rabbitmq/sbin/rabbitmq-server', command: ['/opt/rabbitmq/sbin/rabbitmq-server'], port: 5672 }),
-  server({ name: 'httpd', model: 'httpd', tags: tagsOf('2', 'latest|alpine'), layersMiB: [28, 4, 25], binary: '/usr/local/bin/httpd-foreground', command: ['httpd-foreground'], port: 80, config: { entrypoint: [], stopSignal: 'SIGWINCH' } }),
-  server({ name: 'traefik', model: 'traefik', tags: tagsOf('v?[123]', 'latest'), layersMiB: [3.6, 50], binary: '/usr/local/bin/traefik', command: ['traefik'], port: 80, base: 'alpine' }),
-  server({ name: 'tomcat', model: 'tomcat', tags: tagsOf('9|1[01]', 'latest'), layersMiB: [28, 150], binary: '/usr/local/tomcat/bin/catalina.sh', command: ['/usr/local/tomcat/bin/catalina.sh', 'run'], port: 8080, config: { entrypoint: [] } }),
-  server({ name: 'docker.io/traefik/whoami', model: 'whoami', tags: tagsOf('v?1', 'latest'), layersMiB: [3], binary: '/whoami', command: ['/whoami'], port: 80, base: 'distroless' }),
-  server({ name: 'docker.io/containous/whoami', model: 'whoami', tags: tagsOf('v?1', 'latest'), layersMiB: [3], binary: '/whoami', command: ['/whoami'], port: 80, base: 'distroless' }),
-  server({ name: 'registry.k8s.io/echoserver', model: 'echoserver', tags: tagsOf('1', 'latest'), layersMiB: [28, 20], binary: '/usr/local/bin/run.sh', command: ['/usr/local/bin/run.sh'], port: 8080, config: { entrypoint: [] } }),
-  server({ name: 'gcr.io/google-samples/hello-app', model: 'helloApp', tags: tagsOf('[12]', 'latest'), layersMiB: [2, 10], binary: '/hello-app', command: ['/hello-app'], port: 8080, base: 'distroless' }),
-  server({ name: 'us-docker.pkg.dev/google-samples/containers/gke/hello-app', model: 'helloApp', tags: tagsOf('[12]', 'latest'), layersMiB: [2, 10], binary: '/hello-app', command: ['/hello-app'], port: 8080, base: 'distroless' }),
-  server({ name: 'registry.k8s.io/hpa-example', model: 'echoserver', tags: /^(?:latest|v?\d[\w.]*)$/, layersMiB: [28, 80], binary: '/usr/local/bin/apache2-foreground', command: ['/usr/local/bin/apache2-foreground'], port: 80, config: { entrypoint: [] } }),
-  server({ name: 'docker.io/springio/petclinic', model: 'javaApp', tags: tagsOf('\\d+', 'latest'), layersMiB: [28, 180], binary: '/usr/local/bin/app', command: ['/usr/local/bin/app'], port: 8080, config: { entrypoint: [] } }),
-  runtime('python', tagsOf('2|3', 'latest|slim|alpine|bookworm|slim-bookworm'), RUNTIMES.python, { layersMiB: [46, 60, 20], cmd: ['python3'], names: ['python', 'python3', 'pip'] }),
-  runtime('node', tagsOf('1\\d|2\\d', 'latest|lts|current|alpine|slim|lts-alpine|lts-slim'), RUNTIMES.node, { layersMiB: [46, 60, 210], cmd: ['node'], names: ['node', 'npm', 'npx', 'yarn'] }),
-  runtime('eclipse-temurin', TEMURIN, RUNTIMES.java, { layersMiB: [28, 170], cmd: ['jshell'], names: ['java', 'jshell'] }),
-  runtime('amazoncorretto', TEMURIN, RUNTIMES.java, { layersMiB: [60, 160], cmd: ['jshell'], names: ['java', 'jshell'] }),
-  runtime('openjdk', TEMURIN, RUNTIMES.java, { layersMiB: [28, 200], cmd: ['jshell'], names: ['java', 'jshell'] }),
-  runtime('golang', tagsOf('1', 'latest|alpine|bookworm'), { ...RUNTIMES.ruby, name: 'go', version: 'go version go1.23.0 linux/amd64' }, { layersMiB: [46, 60, 70], cmd: ['bash'], names: ['go'] }),
-  runtime('ruby', tagsOf('[23]', 'latest|slim|alpine'), RUNTIMES.ruby, { layersMiB: [46, 40], cmd: ['irb'], names: ['ruby', 'irb'] }),
-  runtime('php', tagsOf('[78]', 'latest|cli|apache|fpm|alpine'), RUNTIMES.php, { layersMiB: [28, 100], cmd: ['php', '-a'] }),
-  runtime('perl', tagsOf('5', 'latest|slim'), RUNTIMES.perl, { layersMiB: [46, 60, 15], cmd: ['perl', '-de0'] }),
-  { repository: 'docker.io/curlimages/curl', tags: tagsOf('[78]', 'latest'), layersMiB: [3.6, 5], config: () => ({ entrypoint: ['/entrypoint.sh'], cmd: ['curl'], user: '100', env: withPath() }), tree: () => {
-    const tree = baseTree('alpine');
-    withCurl(tree);
-    tree.text('/entrypoint.sh', '#!/bin/sh\nset -e\nif [ "${1#-}" != "$1" ]; then set -- curl "$@"; fi\ncase "$1" in http://*|https://*) set -- curl "$@";; esac\nexec "$@"\n', 0o755);
-    return tree;
-  } },
-  { repository: 'docker.io/nicolaka/netshoot', tags: tagsOf('v?0', 'latest'), layersMiB: [3.6, 180], config: () => ({ cmd: ['zsh'], env: withPath() }), tree: () => {
-    const tree = baseTree('alpine');
-    withCurl(tree);
-    return tree;
-  } },
-  { repository: 'registry.k8s.io/e2e-test-images/agnhost', tags: tagsOf('2', 'latest'), layersMiB: [3.6, 40], config: () => ({ entrypoint: ['/agnhost'], cmd: ['pause'] }), tree: () => {
-    const tree = baseTree('alpine');
-    tree.executable('/agnhost', serverProgram(SERVER_MODELS.echoserver), 40_000_000);
-    return tree;
-  } },
-  { repository: 'registry.k8s.io/e2e-test-images/busybox', tags: /^[\w.-]+$/, layersMiB: [2.1], config: () => ({ cmd: ['sh'] }), tree: () => baseTree('busybox') },
-  { repository: 'registry.k8s.io/busybox', tags: tagsOf('1', 'latest'), layersMiB: [2.1], config: () => ({ cmd: ['sh'] }), tree: () => baseTree('busybox') },
-  { repository: 'registry.k8s.io/pause', tags: /^(?:latest|3\.\d+(?:\.\d+)?)$/, layersMiB: [0.3], config: () => ({ entrypoint: ['/pause'], user: '65535:65535' }), tree: pauseTree },
-  { repository: 'docker.io/library/hello-world', tags: tagsOf('\\d+', 'latest|linux'), layersMiB: [0.01], config: () => ({ cmd: ['/hello'] }), tree: () => {
-    const tree = baseTree('scratch');
-    tree.executable('/hello', hello, 10_000);
-    return tree;
-  } },
+  base(
+    'debian',
+    /^(?:latest|stable(?:-slim)?|testing|sid|(?:trixie|bookworm|bullseye)(?:-slim)?|1[0-3](?:\.\d+)?(?:-slim)?)$/,
+    'debian',
+    { layersMiB: [46], cmd: ['bash'] },
+  ),
+  base('ubuntu', /^(?:latest|rolling|devel|noble|jammy|focal|2\d\.(?:04|10))$/, 'debian', {
+    layersMiB: [28],
+    cmd: ['/bin/bash'],
+  }),
+  server({
+    name: 'redis',
+    model: 'redis',
+    tags: tagsOf('[5-8]', 'latest|alpine|bookworm'),
+    layersMiB: [28, 0.01, 16],
+    binary: '/usr/local/bin/redis-server',
+    command: ['redis-server'],
+    port: 6379,
+    config: { volumes: ['/data'], workingDir: '/data' },
+  }),
+  server({
+    name: 'valkey',
+    model: 'redis',
+    tags: tagsOf('[7-9]', 'latest|alpine'),
+    layersMiB: [28, 16],
+    binary: '/usr/local/bin/valkey-server',
+    command: ['valkey-server'],
+    port: 6379,
+  }),
+  server({
+    name: 'postgres',
+    model: 'postgres',
+    tags: tagsOf('1[0-8]|9', 'latest|alpine|bookworm'),
+    layersMiB: [28, 4, 1.5, 110],
+    binary: '/usr/lib/postgresql/16/bin/postgres',
+    command: ['postgres'],
+    port: 5432,
+    config: {
+      stopSignal: 'SIGINT',
+      env: withPath('PGDATA=/var/lib/postgresql/data').map((entry) =>
+        entry.startsWith('PATH=') ? `${entry}:/usr/lib/postgresql/16/bin` : entry,
+      ),
+      volumes: ['/var/lib/postgresql/data'],
+    },
+  }),
+  server({
+    name: 'mysql',
+    model: 'mysql',
+    tags: tagsOf('5|8|9', 'latest|lts|debian|oracle'),
+    layersMiB: [48, 60, 60],
+    binary: '/usr/sbin/mysqld',
+    command: ['mysqld'],
+    port: 3306,
+    config: { volumes: ['/var/lib/mysql'] },
+  }),
+  server({
+    name: 'mariadb',
+    model: 'mysql',
+    tags: tagsOf('1[01]|12', 'latest|lts'),
+    layersMiB: [28, 90],
+    binary: '/usr/sbin/mariadbd',
+    command: ['mariadbd'],
+    port: 3306,
+    config: { volumes: ['/var/lib/mysql'] },
+  }),
+  server({
+    name: 'mongo',
+    model: 'mongo',
+    tags: tagsOf('[4-8]', 'latest'),
+    layersMiB: [28, 230],
+    binary: '/usr/bin/mongod',
+    command: ['mongod'],
+    port: 27017,
+    config: { volumes: ['/data/db'] },
+  }),
+  server({
+    name: 'memcached',
+    model: 'memcached',
+    tags: tagsOf('1', 'latest|alpine'),
+    layersMiB: [28, 4],
+    binary: '/usr/local/bin/memcached',
+    command: ['memcached'],
+    port: 11211,
+    config: { user: 'nobody' },
+  }),
+  server({
+    name: 'rabbitmq',
+    model: 'rabbitmq',
+    tags: tagsOf('3|4', 'latest|management|alpine|management-alpine'),
+    layersMiB: [28, 70],
+    binary: '/opt/rabbitmq/sbin/rabbitmq-server',
+    command: ['/opt/rabbitmq/sbin/rabbitmq-server'],
+    port: 5672,
+  }),
+  server({
+    name: 'httpd',
+    model: 'httpd',
+    tags: tagsOf('2', 'latest|alpine'),
+    layersMiB: [28, 4, 25],
+    binary: '/usr/local/bin/httpd-foreground',
+    command: ['httpd-foreground'],
+    port: 80,
+    config: { entrypoint: [], stopSignal: 'SIGWINCH' },
+  }),
+  server({
+    name: 'traefik',
+    model: 'traefik',
+    tags: tagsOf('v?[123]', 'latest'),
+    layersMiB: [3.6, 50],
+    binary: '/usr/local/bin/traefik',
+    command: ['traefik'],
+    port: 80,
+    base: 'alpine',
+  }),
+  server({
+    name: 'tomcat',
+    model: 'tomcat',
+    tags: tagsOf('9|1[01]', 'latest'),
+    layersMiB: [28, 150],
+    binary: '/usr/local/tomcat/bin/catalina.sh',
+    command: ['/usr/local/tomcat/bin/catalina.sh', 'run'],
+    port: 8080,
+    config: { entrypoint: [] },
+  }),
+  server({
+    name: 'docker.io/traefik/whoami',
+    model: 'whoami',
+    tags: tagsOf('v?1', 'latest'),
+    layersMiB: [3],
+    binary: '/whoami',
+    command: ['/whoami'],
+    port: 80,
+    base: 'distroless',
+  }),
+  server({
+    name: 'docker.io/containous/whoami',
+    model: 'whoami',
+    tags: tagsOf('v?1', 'latest'),
+    layersMiB: [3],
+    binary: '/whoami',
+    command: ['/whoami'],
+    port: 80,
+    base: 'distroless',
+  }),
+  server({
+    name: 'registry.k8s.io/echoserver',
+    model: 'echoserver',
+    tags: tagsOf('1', 'latest'),
+    layersMiB: [28, 20],
+    binary: '/usr/local/bin/run.sh',
+    command: ['/usr/local/bin/run.sh'],
+    port: 8080,
+    config: { entrypoint: [] },
+  }),
+  server({
+    name: 'gcr.io/google-samples/hello-app',
+    model: 'helloApp',
+    tags: tagsOf('[12]', 'latest'),
+    layersMiB: [2, 10],
+    binary: '/hello-app',
+    command: ['/hello-app'],
+    port: 8080,
+    base: 'distroless',
+  }),
+  server({
+    name: 'us-docker.pkg.dev/google-samples/containers/gke/hello-app',
+    model: 'helloApp',
+    tags: tagsOf('[12]', 'latest'),
+    layersMiB: [2, 10],
+    binary: '/hello-app',
+    command: ['/hello-app'],
+    port: 8080,
+    base: 'distroless',
+  }),
+  server({
+    name: 'registry.k8s.io/hpa-example',
+    model: 'echoserver',
+    tags: /^(?:latest|v?\d[\w.]*)$/,
+    layersMiB: [28, 80],
+    binary: '/usr/local/bin/apache2-foreground',
+    command: ['/usr/local/bin/apache2-foreground'],
+    port: 80,
+    config: { entrypoint: [] },
+  }),
+  server({
+    name: 'docker.io/springio/petclinic',
+    model: 'javaApp',
+    tags: tagsOf('\\d+', 'latest'),
+    layersMiB: [28, 180],
+    binary: '/usr/local/bin/app',
+    command: ['/usr/local/bin/app'],
+    port: 8080,
+    config: { entrypoint: [] },
+  }),
+  runtime('python', tagsOf('2|3', 'latest|slim|alpine|bookworm|slim-bookworm'), RUNTIMES.python, {
+    layersMiB: [46, 60, 20],
+    cmd: ['python3'],
+    names: ['python', 'python3', 'pip'],
+  }),
+  runtime('node', tagsOf('1\\d|2\\d', 'latest|lts|current|alpine|slim|lts-alpine|lts-slim'), RUNTIMES.node, {
+    layersMiB: [46, 60, 210],
+    cmd: ['node'],
+    names: ['node', 'npm', 'npx', 'yarn'],
+  }),
+  runtime('eclipse-temurin', TEMURIN, RUNTIMES.java, {
+    layersMiB: [28, 170],
+    cmd: ['jshell'],
+    names: ['java', 'jshell'],
+  }),
+  runtime('amazoncorretto', TEMURIN, RUNTIMES.java, {
+    layersMiB: [60, 160],
+    cmd: ['jshell'],
+    names: ['java', 'jshell'],
+  }),
+  runtime('openjdk', TEMURIN, RUNTIMES.java, {
+    layersMiB: [28, 200],
+    cmd: ['jshell'],
+    names: ['java', 'jshell'],
+  }),
+  runtime(
+    'golang',
+    tagsOf('1', 'latest|alpine|bookworm'),
+    { ...RUNTIMES.ruby, name: 'go', version: 'go version go1.23.0 linux/amd64' },
+    { layersMiB: [46, 60, 70], cmd: ['bash'], names: ['go'] },
+  ),
+  runtime('ruby', tagsOf('[23]', 'latest|slim|alpine'), RUNTIMES.ruby, {
+    layersMiB: [46, 40],
+    cmd: ['irb'],
+    names: ['ruby', 'irb'],
+  }),
+  runtime('php', tagsOf('[78]', 'latest|cli|apache|fpm|alpine'), RUNTIMES.php, {
+    layersMiB: [28, 100],
+    cmd: ['php', '-a'],
+  }),
+  runtime('perl', tagsOf('5', 'latest|slim'), RUNTIMES.perl, {
+    layersMiB: [46, 60, 15],
+    cmd: ['perl', '-de0'],
+  }),
+  {
+    repository: 'docker.io/curlimages/curl',
+    tags: tagsOf('[78]', 'latest'),
+    layersMiB: [3.6, 5],
+    config: () => ({ entrypoint: ['/entrypoint.sh'], cmd: ['curl'], user: '100', env: withPath() }),
+    tree: () => {
+      const tree = baseTree('alpine');
+      withCurl(tree);
+      tree.text(
+        '/entrypoint.sh',
+        '#!/bin/sh\nset -e\nif [ "${1#-}" != "$1" ]; then set -- curl "$@"; fi\ncase "$1" in http://*|https://*) set -- curl "$@";; esac\nexec "$@"\n',
+        0o755,
+      );
+      return tree;
+    },
+  },
+  {
+    repository: 'docker.io/nicolaka/netshoot',
+    tags: tagsOf('v?0', 'latest'),
+    layersMiB: [3.6, 180],
+    config: () => ({ cmd: ['zsh'], env: withPath() }),
+    tree: () => {
+      const tree = baseTree('alpine');
+      withCurl(tree);
+      return tree;
+    },
+  },
+  {
+    repository: 'registry.k8s.io/e2e-test-images/agnhost',
+    tags: tagsOf('2', 'latest'),
+    layersMiB: [3.6, 40],
+    config: () => ({ entrypoint: ['/agnhost'], cmd: ['pause'] }),
+    tree: () => {
+      const tree = baseTree('alpine');
+      tree.executable('/agnhost', serverProgram(SERVER_MODELS.echoserver), 40_000_000);
+      return tree;
+    },
+  },
+  {
+    repository: 'registry.k8s.io/e2e-test-images/busybox',
+    tags: /^[\w.-]+$/,
+    layersMiB: [2.1],
+    config: () => ({ cmd: ['sh'] }),
+    tree: () => baseTree('busybox'),
+  },
+  {
+    repository: 'registry.k8s.io/busybox',
+    tags: tagsOf('1', 'latest'),
+    layersMiB: [2.1],
+    config: () => ({ cmd: ['sh'] }),
+    tree: () => baseTree('busybox'),
+  },
+  {
+    repository: 'registry.k8s.io/pause',
+    tags: /^(?:latest|3\.\d+(?:\.\d+)?)$/,
+    layersMiB: [0.3],
+    config: () => ({ entrypoint: ['/pause'], user: '65535:65535' }),
+    tree: pauseTree,
+  },
+  {
+    repository: 'docker.io/library/hello-world',
+    tags: tagsOf('\\d+', 'latest|linux'),
+    layersMiB: [0.01],
+    config: () => ({ cmd: ['/hello'] }),
+    tree: () => {
+      const tree = baseTree('scratch');
+      tree.executable('/hello', hello, 10_000);
+      return tree;
+    },
+  },
   /** The stand-in application of this project, for its own scenarios. */
-  { repository: 'docker.io/podscope/app', tags: ['v1', 'v2', 'v3', 'latest'], layersMiB: [2.1, 6], config: (tag) => ({ entrypoint: ['/web'], env: withPath(`VERSION=${tag === 'latest' ? 'v3' : tag}`), exposedPorts: ['8080/tcp'] }), tree: () => {
-    const tree = baseTree('busybox');
-    tree.executable('/web', web, 6_000_000);
-    return tree;
-  } },
+  {
+    repository: 'docker.io/podscope/app',
+    tags: ['v1', 'v2', 'v3', 'latest'],
+    layersMiB: [2.1, 6],
+    config: (tag) => ({
+      entrypoint: ['/web'],
+      env: withPath(`VERSION=${tag === 'latest' ? 'v3' : tag}`),
+      exposedPorts: ['8080/tcp'],
+    }),
+    tree: () => {
+      const tree = baseTree('busybox');
+      tree.executable('/web', web, 6_000_000);
+      return tree;
+    },
+  },
 ];
 
 /** What a cluster made with kubeadm or kind runs for itself. On every node from the start. */
-const SYSTEM: readonly (readonly [reference: string, model: ServerModelName, binary: string, entrypoint: boolean])[] = [
+const SYSTEM: readonly (readonly [
+  reference: string,
+  model: ServerModelName,
+  binary: string,
+  entrypoint: boolean,
+])[] = [
   ['registry.k8s.io/coredns/coredns:v1.14.2', 'coredns', '/coredns', true],
   ['registry.k8s.io/etcd:3.6.8-0', 'etcd', '/usr/local/bin/etcd', false],
   ['registry.k8s.io/kube-apiserver:v1.36.2', 'apiserver', '/usr/local/bin/kube-apiserver', false],
-  ['registry.k8s.io/kube-controller-manager:v1.36.2', 'controllerManager', '/usr/local/bin/kube-controller-manager', false],
+  [
+    'registry.k8s.io/kube-controller-manager:v1.36.2',
+    'controllerManager',
+    '/usr/local/bin/kube-controller-manager',
+    false,
+  ],
   ['registry.k8s.io/kube-scheduler:v1.36.2', 'scheduler', '/usr/local/bin/kube-scheduler', false],
   ['registry.k8s.io/kube-proxy:v1.36.2', 'kubeProxy', '/usr/local/bin/kube-proxy', false],
   ['docker.io/kindest/kindnetd:v20260214', 'kindnet', '/bin/kindnetd', true],
 ];
 
 /** References a kubeadm or kind node has from the start. */
-export const SYSTEM_REFERENCES: readonly string[] = [...SYSTEM.map(([reference]) => reference), 'registry.k8s.io/pause:3.10.2'];
+export const SYSTEM_REFERENCES: readonly string[] = [
+  ...SYSTEM.map(([reference]) => reference),
+  'registry.k8s.io/pause:3.10.2',
+];
 
 export const SYSTEM_IMAGES: readonly ImageSpec[] = SYSTEM.map(([reference, model, binary, entrypoint]) => ({
   repository: reference.slice(0, reference.lastIndexOf(':')),
   tags: /^v?\d[\w.-]*$/,
   layersMiB: [2, 30],
-  config: () => ({ entrypoint: entrypoint ? [binary] : [], cmd: entrypoint ? [] : [binary], env: withPath() }),
+  config: () => ({
+    entrypoint: entrypoint ? [binary] : [],
+    cmd: entrypoint ? [] : [binary],
+    env: withPath(),
+  }),
   tree: () => {
     const tree = baseTree('distroless');
     tree.executable(binary, serverProgram(SERVER_MODELS[model]), 30_000_000);
@@ -162,11 +483,16 @@ export const SYSTEM_IMAGES: readonly ImageSpec[] = SYSTEM.map(([reference, model
 }));
 
 const hello: Program = function* (sys) {
-  yield* sys.write(1, '\nHello from Docker!\nThis message shows that your installation appears to be working correctly.\n\n');
+  yield* sys.write(
+    1,
+    '\nHello from Docker!\nThis message shows that your installation appears to be working correctly.\n\n',
+  );
   return 0;
 };
 
 /** Official images there are beside those above: a name without an owner that is not among them does not exist. */
 export const OTHER_OFFICIAL: ReadonlySet<string> = new Set(
-  'adminer aerospike almalinux amazonlinux arangodb archlinux bash bonita buildpack-deps caddy cassandra chronograf cirros clearlinux clickhouse clojure composer consul convertigo couchbase couchdb crate dart docker drupal elasticsearch elixir emqx erlang fedora flink fluentd friendica gazebo gcc geonetwork ghost gradle groovy haproxy haskell haxe hitch hylang ibmjava influxdb irssi jetty joomla jruby julia kapacitor kibana kong lightstreamer liquibase logstash mageia matomo maven mediawiki mongo-express monica mono nats nats-streaming neo4j neurodebian nextcloud odoo open-liberty oraclelinux orientdb percona photon phpmyadmin plone postfixadmin pypy r-base rakudo-star redmine registry rethinkdb rocket.chat rockylinux rust sapmachine satosa scratch silverpeas solr sonarqube spark spiped storm swift swipl telegraf teamspeak unit varnish vault websphere-liberty wordpress xwiki yourls znc zookeeper'.split(' '),
+  'adminer aerospike almalinux amazonlinux arangodb archlinux bash bonita buildpack-deps caddy cassandra chronograf cirros clearlinux clickhouse clojure composer consul convertigo couchbase couchdb crate dart docker drupal elasticsearch elixir emqx erlang fedora flink fluentd friendica gazebo gcc geonetwork ghost gradle groovy haproxy haskell haxe hitch hylang ibmjava influxdb irssi jetty joomla jruby julia kapacitor kibana kong lightstreamer liquibase logstash mageia matomo maven mediawiki mongo-express monica mono nats nats-streaming neo4j neurodebian nextcloud odoo open-liberty oraclelinux orientdb percona photon phpmyadmin plone postfixadmin pypy r-base rakudo-star redmine registry rethinkdb rocket.chat rockylinux rust sapmachine satosa scratch silverpeas solr sonarqube spark spiped storm swift swipl telegraf teamspeak unit varnish vault websphere-liberty wordpress xwiki yourls znc zookeeper'.split(
+    ' ',
+  ),
 );

@@ -12,8 +12,23 @@ import { NGINX_PAGES } from './pages.ts';
 export function nginxVersion(tag: string): string {
   const plain = tag.replace(/-.*$/, '');
   const known: Readonly<Record<string, string>> = {
-    '1.29': '1.29.1', '1.28': '1.28.0', '1.27': '1.27.5', '1.26': '1.26.3', '1.25': '1.25.5', '1.24': '1.24.0', '1.23': '1.23.4', '1.22': '1.22.1', '1.21': '1.21.6',
-    '1.20': '1.20.2', '1.19': '1.19.10', '1.18': '1.18.0', '1.17': '1.17.10', '1.16': '1.16.1', '1.15': '1.15.12', '1.14': '1.14.2', stable: '1.28.0',
+    '1.29': '1.29.1',
+    '1.28': '1.28.0',
+    '1.27': '1.27.5',
+    '1.26': '1.26.3',
+    '1.25': '1.25.5',
+    '1.24': '1.24.0',
+    '1.23': '1.23.4',
+    '1.22': '1.22.1',
+    '1.21': '1.21.6',
+    '1.20': '1.20.2',
+    '1.19': '1.19.10',
+    '1.18': '1.18.0',
+    '1.17': '1.17.10',
+    '1.16': '1.16.1',
+    '1.15': '1.15.12',
+    '1.14': '1.14.2',
+    stable: '1.28.0',
   };
   return /^\d+\.\d+\.\d+$/.test(plain) ? plain : (known[plain] ?? '1.29.1');
 }
@@ -59,7 +74,11 @@ function app(repository: string, tags: readonly string[]): ImageSpec {
     content: 'app',
     tags,
     layersMiB: [1.04, 1.28],
-    config: (tag) => ({ entrypoint: ['/web'], env: withPath(`VERSION=${tag === 'latest' ? 'v3' : tag}`), exposedPorts: ['8080/tcp'] }),
+    config: (tag) => ({
+      entrypoint: ['/web'],
+      env: withPath(`VERSION=${tag === 'latest' ? 'v3' : tag}`),
+      exposedPorts: ['8080/tcp'],
+    }),
     tree: appTree,
   };
 }
@@ -71,7 +90,11 @@ export function pauseTree(): FileTree {
 }
 
 /** A busybox image with one thing about it. */
-function special(name: string, config: ReturnType<NonNullable<ImageSpec['config']>>, change: (tree: FileTree) => void = () => undefined): ImageSpec {
+function special(
+  name: string,
+  config: ReturnType<NonNullable<ImageSpec['config']>>,
+  change: (tree: FileTree) => void = () => undefined,
+): ImageSpec {
   return {
     repository: `127.0.0.1:5000/${name}`,
     tags: ['v1'],
@@ -87,7 +110,17 @@ function special(name: string, config: ReturnType<NonNullable<ImageSpec['config'
 
 /** `latest`, 1.29 down to 1.14 with the patch releases that manuals name, and the -alpine and stable variants. */
 const NGINX_TAGS = [
-  ...['latest', 'stable', 'mainline', '1.14.2', '1.16.1', '1.19.10', '1.21.6', '1.25.5', ...Array.from({ length: 16 }, (_, minor) => `1.${29 - minor}`)].flatMap((tag) => [tag, tag === 'latest' ? 'alpine' : `${tag}-alpine`]),
+  ...[
+    'latest',
+    'stable',
+    'mainline',
+    '1.14.2',
+    '1.16.1',
+    '1.19.10',
+    '1.21.6',
+    '1.25.5',
+    ...Array.from({ length: 16 }, (_, minor) => `1.${29 - minor}`),
+  ].flatMap((tag) => [tag, tag === 'latest' ? 'alpine' : `${tag}-alpine`]),
 ];
 
 const sleeper: Program = (sys) => busybox(sys);
@@ -95,19 +128,35 @@ const sleeper: Program = (sys) => busybox(sys);
 /** The images of shared/conformance/images.md: what the preset `recording` has. */
 export const RECORDING_IMAGES: readonly ImageSpec[] = [
   {
-    repository: 'docker.io/library/nginx', tags: NGINX_TAGS, layersMiB: [1.04, 1.28], config: nginxConfig, tree: (tag) => nginxTree(baseTree('busybox'), tag),
+    repository: 'docker.io/library/nginx',
+    tags: NGINX_TAGS,
+    layersMiB: [1.04, 1.28],
+    config: nginxConfig,
+    tree: (tag) => nginxTree(baseTree('busybox'), tag),
     digests: {
       '1.25': 'sha256:2b86fe138f7da6c61a958e8d81ed6aab7610fc4221f9fdeb1554621b005170fe',
       '1.27': 'sha256:4d58e428b161fb48d5bd040235a4eae154abd9adc67f42cb046dbc7d9ba0e6f2',
     },
   },
   {
-    repository: 'docker.io/library/busybox', tags: ['latest', '1.28', '1.36', '1.36.1', '1.37', 'stable'], layersMiB: [1.04], config: () => ({ cmd: ['sh'] }), tree: () => baseTree('busybox'),
+    repository: 'docker.io/library/busybox',
+    tags: ['latest', '1.28', '1.36', '1.36.1', '1.37', 'stable'],
+    layersMiB: [1.04],
+    config: () => ({ cmd: ['sh'] }),
+    tree: () => baseTree('busybox'),
     digests: { '1.36': 'sha256:4a6cf9c96b664ae4dff4aba1a62f10e7b952c6843d69b9128d012a42ae5fde9e' },
   },
-  { repository: 'docker.io/library/alpine', tags: ['latest', '3.20', '3.22'], layersMiB: [1.04], config: () => ({ cmd: ['sh'] }), tree: () => baseTree('busybox') },
   {
-    repository: 'docker.io/library/redis', tags: ['latest', '7', '7.2', '6', '7-alpine'], layersMiB: [1.04, 0.01],
+    repository: 'docker.io/library/alpine',
+    tags: ['latest', '3.20', '3.22'],
+    layersMiB: [1.04],
+    config: () => ({ cmd: ['sh'] }),
+    tree: () => baseTree('busybox'),
+  },
+  {
+    repository: 'docker.io/library/redis',
+    tags: ['latest', '7', '7.2', '6', '7-alpine'],
+    layersMiB: [1.04, 0.01],
     config: () => ({ entrypoint: ['/usr/local/bin/redis-server'], exposedPorts: ['6379/tcp'] }),
     tree: () => {
       const tree = baseTree('busybox');
@@ -120,30 +169,66 @@ export const RECORDING_IMAGES: readonly ImageSpec[] = [
   app('ghcr.io/oracle/app', ['v1', 'v2', 'v3', 'latest']),
   app('127.0.0.1:5001/private/app', ['v1', 'v2', 'v3', 'latest']),
   {
-    repository: '127.0.0.1:5000/distroless', tags: ['v1'], layersMiB: [0.01, 1.28], config: () => ({ entrypoint: ['/web'], env: withPath('VERSION=v1'), exposedPorts: ['8080/tcp'] }),
+    repository: '127.0.0.1:5000/distroless',
+    tags: ['v1'],
+    layersMiB: [0.01, 1.28],
+    config: () => ({ entrypoint: ['/web'], env: withPath('VERSION=v1'), exposedPorts: ['8080/tcp'] }),
     tree: () => {
       const tree = baseTree('distroless');
       tree.executable('/web', web, 2_400_000);
       return tree;
     },
   },
-  special('nonroot', { entrypoint: ['/web'], env: withPath('VERSION=v1'), user: '1000', exposedPorts: ['8080/tcp'] }, (tree) => void tree.executable('/web', web, 2_400_000)),
-  special('named', { entrypoint: ['/web'], env: withPath('VERSION=v1'), user: 'appuser', exposedPorts: ['8080/tcp'] }, (tree) => {
-    tree.executable('/web', web, 2_400_000);
-    tree.text('/etc/passwd', 'root:x:0:0:root:/root:/bin/sh\nappuser:x:1001:1001:appuser:/home/appuser:/bin/sh\n');
-    tree.text('/etc/group', 'root:x:0:\nappuser:x:1001:\n');
-  }),
-  special('badnamed', { entrypoint: ['/web'], env: withPath('VERSION=v1'), user: 'nosuchuser' }, (tree) => void tree.executable('/web', web, 2_400_000)),
+  special(
+    'nonroot',
+    { entrypoint: ['/web'], env: withPath('VERSION=v1'), user: '1000', exposedPorts: ['8080/tcp'] },
+    (tree) => void tree.executable('/web', web, 2_400_000),
+  ),
+  special(
+    'named',
+    { entrypoint: ['/web'], env: withPath('VERSION=v1'), user: 'appuser', exposedPorts: ['8080/tcp'] },
+    (tree) => {
+      tree.executable('/web', web, 2_400_000);
+      tree.text(
+        '/etc/passwd',
+        'root:x:0:0:root:/root:/bin/sh\nappuser:x:1001:1001:appuser:/home/appuser:/bin/sh\n',
+      );
+      tree.text('/etc/group', 'root:x:0:\nappuser:x:1001:\n');
+    },
+  ),
+  special(
+    'badnamed',
+    { entrypoint: ['/web'], env: withPath('VERSION=v1'), user: 'nosuchuser' },
+    (tree) => void tree.executable('/web', web, 2_400_000),
+  ),
   special('nocmd', {}),
   special('badexec', { entrypoint: ['/app'] }, (tree) => {
     // Text without #!: neither a program nor a script the kernel would run.
     const file = tree.text('/app', '', 0o755);
     file.content = 'this is not a program\n';
   }),
-  special('noexecbit', { entrypoint: ['/app'] }, (tree) => void tree.executable('/app', web, 2_400_000, 0o644)),
+  special(
+    'noexecbit',
+    { entrypoint: ['/app'] },
+    (tree) => void tree.executable('/app', web, 2_400_000, 0o644),
+  ),
   special('missingbin', { entrypoint: ['/usr/local/bin/missing'] }),
-  special('workdir', { entrypoint: ['sh', '-c', 'pwd; exec sleep 86400'], workingDir: '/srv/app' }, (tree) => void tree.mkdirs('/srv/app')),
+  special(
+    'workdir',
+    { entrypoint: ['sh', '-c', 'pwd; exec sleep 86400'], workingDir: '/srv/app' },
+    (tree) => void tree.mkdirs('/srv/app'),
+  ),
   special('arm64only', { entrypoint: ['/web'], architecture: 'arm64' }),
-  special('big', { entrypoint: ['sleep', '86400'] }, (tree) => void tree.executable('/bin/filler', sleeper, 59 * 1024 * 1024)),
-  { repository: 'registry.k8s.io/pause', tags: ['3.10', '3.10.1', '3.10.2', '3.9'], layersMiB: [0.3], config: () => ({ entrypoint: ['/pause'], user: '65535:65535' }), tree: pauseTree },
+  special(
+    'big',
+    { entrypoint: ['sleep', '86400'] },
+    (tree) => void tree.executable('/bin/filler', sleeper, 59 * 1024 * 1024),
+  ),
+  {
+    repository: 'registry.k8s.io/pause',
+    tags: ['3.10', '3.10.1', '3.10.2', '3.9'],
+    layersMiB: [0.3],
+    config: () => ({ entrypoint: ['/pause'], user: '65535:65535' }),
+    tree: pauseTree,
+  },
 ];

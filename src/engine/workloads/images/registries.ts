@@ -38,7 +38,18 @@ export const PUBLIC_REGISTRIES: readonly RegistryRule[] = [
   { host: 'ghcr.io', unknownRepository: 'denied' },
   { host: 'quay.io', unknownRepository: 'unauthorized' },
   { host: 'gcr.io', unknownRepository: 'not-found' },
-  ...['example.com', 'example.org', 'example.net', 'example', 'test', 'invalid', 'local', 'internal', 'corp', 'lan'].map((domain): RegistryRule => ({ host: `*.${domain}`, always: 'no-such-host' })),
+  ...[
+    'example.com',
+    'example.org',
+    'example.net',
+    'example',
+    'test',
+    'invalid',
+    'local',
+    'internal',
+    'corp',
+    'lan',
+  ].map((domain): RegistryRule => ({ host: `*.${domain}`, always: 'no-such-host' })),
   { host: '127.0.0.1:*', always: 'refused', plainHttp: true },
   { host: 'localhost:*', always: 'refused', plainHttp: true },
 ];
@@ -46,7 +57,11 @@ export const PUBLIC_REGISTRIES: readonly RegistryRule[] = [
 export function ruleFor(rules: readonly RegistryRule[], host: string): RegistryRule | undefined {
   return rules.find((rule) => {
     if (rule.host === host) return true;
-    if (rule.host.startsWith('*.')) return host.replace(/:\d+$/, '') === rule.host.slice(2) || host.replace(/:\d+$/, '').endsWith(rule.host.slice(1));
+    if (rule.host.startsWith('*.'))
+      return (
+        host.replace(/:\d+$/, '') === rule.host.slice(2) ||
+        host.replace(/:\d+$/, '').endsWith(rule.host.slice(1))
+      );
     return rule.host.endsWith(':*') && host.startsWith(rule.host.slice(0, -1));
   });
 }
@@ -56,25 +71,40 @@ function wireHost(registry: string): string {
   return registry === 'docker.io' ? 'registry-1.docker.io' : registry;
 }
 
-const STATUS_LINE = { 'too-many-requests': '429 Too Many Requests', 'server-error': '500 Internal Server Error', unavailable: '503 Service Unavailable' } as const;
+const STATUS_LINE = {
+  'too-many-requests': '429 Too Many Requests',
+  'server-error': '500 Internal Server Error',
+  unavailable: '503 Service Unavailable',
+} as const;
 
 /**
  * containerd's words for a pull that a registry refused, whole, and the gRPC code.
  * Models core/transfer/local/pull.go and core/remotes/docker (containerd 2.1).
  */
-export function pullFailure(name: ImageName, error: RegistryError, rule: RegistryRule | undefined, dns: string): { readonly code: 'NotFound' | 'Unknown'; readonly message: string } {
+export function pullFailure(
+  name: ImageName,
+  error: RegistryError,
+  rule: RegistryRule | undefined,
+  dns: string,
+): { readonly code: 'NotFound' | 'Unknown'; readonly message: string } {
   const prefix = `failed to pull and unpack image "${name.full}": failed to resolve image: `;
   const manifest = `${wireHost(name.registry)}/v2/${name.path}/manifests/${name.digest ?? name.tag ?? 'latest'}`;
-  const scheme = rule?.plainHttp === true || /^(?:127\.0\.0\.1|localhost)(?::|$)/.test(name.registry) ? 'http' : 'https';
+  const scheme =
+    rule?.plainHttp === true || /^(?:127\.0\.0\.1|localhost)(?::|$)/.test(name.registry) ? 'http' : 'https';
   const head = `failed to do request: Head "${scheme}://${manifest}": `;
   const host = wireHost(name.registry);
   const address = /:\d+$/.test(host) ? host : `${host}:443`;
-  const unknown = (text: string): { readonly code: 'Unknown'; readonly message: string } => ({ code: 'Unknown', message: prefix + text });
+  const unknown = (text: string): { readonly code: 'Unknown'; readonly message: string } => ({
+    code: 'Unknown',
+    message: prefix + text,
+  });
   switch (error) {
     case 'not-found':
       return { code: 'NotFound', message: `${prefix}${name.full}: not found` };
     case 'denied':
-      return unknown('pull access denied, repository does not exist or may require authorization: server message: insufficient_scope: authorization failed');
+      return unknown(
+        'pull access denied, repository does not exist or may require authorization: server message: insufficient_scope: authorization failed',
+      );
     case 'unauthorized':
       return unknown(
         name.registry.includes(':')
@@ -94,7 +124,9 @@ export function pullFailure(name: ImageName, error: RegistryError, rule: Registr
     case 'http-on-https':
       return unknown(`${head}http: server gave HTTP response to HTTPS client`);
     case 'bad-certificate':
-      return unknown(`${head}tls: failed to verify certificate: x509: certificate signed by unknown authority`);
+      return unknown(
+        `${head}tls: failed to verify certificate: x509: certificate signed by unknown authority`,
+      );
     default:
       return assertUnreachable(error);
   }

@@ -31,7 +31,19 @@ export function digestOf(text: string): string {
 }
 
 export function defaultConfig(changes: Partial<ImageConfig> = {}): ImageConfig {
-  return { entrypoint: [], cmd: [], env: [PATH], user: '', workingDir: '', exposedPorts: [], stopSignal: '', volumes: [], architecture: 'amd64', os: 'linux', ...changes };
+  return {
+    entrypoint: [],
+    cmd: [],
+    env: [PATH],
+    user: '',
+    workingDir: '',
+    exposedPorts: [],
+    stopSignal: '',
+    volumes: [],
+    architecture: 'amd64',
+    os: 'linux',
+    ...changes,
+  };
 }
 
 /** Environment of an image: PATH first, then its own. */

@@ -23,8 +23,15 @@ export interface NetStream extends Connection {
 
 /** The network namespace of a container: an adapter of a few lines over engine/network. */
 export interface NetPort {
-  listen(port: number, options: { readonly address?: string; readonly protocol?: 'TCP' | 'UDP' }): Result<NetListener, Errno>;
-  connect(address: string, port: number, options: { readonly timeoutUs?: number; readonly protocol?: 'TCP' | 'UDP' }): Task<Result<NetStream, NetError>>;
+  listen(
+    port: number,
+    options: { readonly address?: string; readonly protocol?: 'TCP' | 'UDP' },
+  ): Result<NetListener, Errno>;
+  connect(
+    address: string,
+    port: number,
+    options: { readonly timeoutUs?: number; readonly protocol?: 'TCP' | 'UDP' },
+  ): Task<Result<NetStream, NetError>>;
   resolve(name: string, options: Parameters<Syscalls['resolve']>[1]): Task<Lookup>;
   ping(address: string, timeoutUs: number): Task<number | undefined>;
   interfaces(): ReturnType<Syscalls['interfaces']>;
@@ -54,9 +61,27 @@ export interface ProcessContext {
 
 /** What happens to processes, for whoever records and reacts. */
 export interface ProcessEvents {
-  started?(event: { readonly pid: number; readonly context: ProcessContext; readonly argv: readonly string[] }): void;
+  started?(event: {
+    readonly pid: number;
+    readonly context: ProcessContext;
+    readonly argv: readonly string[];
+  }): void;
   /** An exec replaced the program. */
-  replaced?(event: { readonly pid: number; readonly context: ProcessContext; readonly argv: readonly string[] }): void;
-  ended?(event: { readonly pid: number; readonly context: ProcessContext; readonly code: number; readonly signal?: Signal }): void;
-  signalled?(event: { readonly pid: number; readonly context: ProcessContext; readonly signal: Signal; readonly effect: 'handled' | 'ended' | 'ignored' }): void;
+  replaced?(event: {
+    readonly pid: number;
+    readonly context: ProcessContext;
+    readonly argv: readonly string[];
+  }): void;
+  ended?(event: {
+    readonly pid: number;
+    readonly context: ProcessContext;
+    readonly code: number;
+    readonly signal?: Signal;
+  }): void;
+  signalled?(event: {
+    readonly pid: number;
+    readonly context: ProcessContext;
+    readonly signal: Signal;
+    readonly effect: 'handled' | 'ended' | 'ignored';
+  }): void;
 }

@@ -25,7 +25,10 @@ function never(): Future {
 }
 
 /** A file or device with its own offset. */
-export function fileDescription(file: OpenFile, options: { readonly append: boolean; readonly read: boolean; readonly write: boolean }): Description {
+export function fileDescription(
+  file: OpenFile,
+  options: { readonly append: boolean; readonly read: boolean; readonly write: boolean },
+): Description {
   let offset = 0;
   return {
     refs: 0,

@@ -15,7 +15,12 @@ export interface Executable {
  * Finds the program at an absolute path; a script with #! leads to its interpreter.
  * Errors are execve's: ENOENT, EACCES, ENOEXEC … Models fs/exec.c and fs/binfmt_script.c.
  */
-export function executableAt(vfs: Vfs, path: string, argv: readonly string[], as: Credentials): Result<Executable, Errno> {
+export function executableAt(
+  vfs: Vfs,
+  path: string,
+  argv: readonly string[],
+  as: Credentials,
+): Result<Executable, Errno> {
   let at = path;
   let args = argv;
   for (let depth = 0; depth <= MAX_INTERPRETERS; depth++) {

@@ -4,7 +4,18 @@ import type { SimTime } from '../../../trace/ids.ts';
 import { Future, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
 import type { Errno } from '../errno.ts';
 import type {
-  Blocked, Connection, Data, Disposition, ListenSocket, Lookup, NetError, OpenFlags, Program, SpawnRequest, Syscalls, WaitStatus,
+  Blocked,
+  Connection,
+  Data,
+  Disposition,
+  ListenSocket,
+  Lookup,
+  NetError,
+  OpenFlags,
+  Program,
+  SpawnRequest,
+  Syscalls,
+  WaitStatus,
 } from '../program.ts';
 import type { Signal } from '../signals.ts';
 import type { Payload } from '../sockets.ts';
@@ -13,7 +24,7 @@ import type { NetListener, NetStream } from './context.ts';
 import { type Description, fileDescription, pipeDescriptions } from './descriptors.ts';
 import { executableAt } from './exec.ts';
 import type { Process } from './process.ts';
-import type { ProcessTable } from './table.ts';
+import type { ProcessHost } from './port.ts';
 
 /** CPU that calls cost, in µs; it is charged in lumps. */
 const CALL_US = 1;
@@ -28,11 +39,11 @@ const PRUNE_SOCKETS = 64;
 
 /** The system calls of one process of a table. */
 export class SyscallsOf implements Syscalls {
-  private readonly table: ProcessTable;
+  private readonly table: ProcessHost;
   private readonly process: Process;
   private owedUs = 0;
 
-  constructor(table: ProcessTable, process: Process) {
+  constructor(table: ProcessHost, process: Process) {
     this.table = table;
     this.process = process;
   }
@@ -138,7 +149,10 @@ export class SyscallsOf implements Syscalls {
     this.owedUs += CALL_US;
     const everyone = pid === 0 || pid === -1;
     const targets = everyone
-      ? this.table.list().map((info) => info.pid).filter((other) => other !== 1 && (pid === 0 || other !== this.pid))
+      ? this.table
+          .list()
+          .map((info) => info.pid)
+          .filter((other) => other !== 1 && (pid === 0 || other !== this.pid))
       : [Math.abs(pid)];
     let sent = false;
     for (const target of targets) {
@@ -163,10 +177,16 @@ export class SyscallsOf implements Syscalls {
     return found.ok ? this.child(found.value.program, found.value.argv, request) : found;
   }
 
-  private child(program: Program, argv: readonly string[], options: Partial<SpawnRequest>): Result<number, Errno> {
+  private child(
+    program: Program,
+    argv: readonly string[],
+    options: Partial<SpawnRequest>,
+  ): Result<number, Errno> {
     const { process } = this;
     this.owedUs += FORK_US;
-    const kept = [...process.dispositions].filter(([, disposition]) => disposition === 'ignore').map(([signal]) => signal);
+    const kept = [...process.dispositions]
+      .filter(([, disposition]) => disposition === 'ignore')
+      .map(([signal]) => signal);
     const fds = process.shareFds(options.fds);
     const child = this.table.addChild(
       process,
@@ -199,7 +219,9 @@ export class SyscallsOf implements Syscalls {
   *wait(pid?: number, poll?: boolean): Blocked<WaitStatus | 'ECHILD' | undefined> {
     yield* this.pay();
     for (;;) {
-      const children = this.table.childrenOf(this.process.pid).filter((child) => pid === undefined || child.pid === pid);
+      const children = this.table
+        .childrenOf(this.process.pid)
+        .filter((child) => pid === undefined || child.pid === pid);
       if (children.length === 0) return 'ECHILD';
       const ended = children.find((child) => child.state === 'Z');
       if (ended?.status !== undefined) {
@@ -371,11 +393,17 @@ export class SyscallsOf implements Syscalls {
     if (!real.ok) return real;
     let best = this.vfs.mounts()[0];
     for (const mount of this.vfs.mounts()) {
-      const inside = mount.target === '/' || real.value === mount.target || real.value.startsWith(`${mount.target}/`);
+      const inside =
+        mount.target === '/' || real.value === mount.target || real.value.startsWith(`${mount.target}/`);
       if (inside && (best === undefined || mount.target.length >= best.target.length)) best = mount;
     }
     if (best === undefined) return err('ENOENT');
-    return ok({ source: best.fs.source, target: best.target, sizeBytes: best.fs.sizeBytes, usedBytes: best.fs.usedBytes() });
+    return ok({
+      source: best.fs.source,
+      target: best.target,
+      sizeBytes: best.fs.sizeBytes,
+      usedBytes: best.fs.usedBytes(),
+    });
   }
 
   /** Ports below 1024 need no right: containerd sets net.ipv4.ip_unprivileged_port_start=0. */
@@ -403,7 +431,11 @@ export class SyscallsOf implements Syscalls {
     }
   }
 
-  *connect(address: string, port: number, options: Parameters<Syscalls['connect']>[2] = {}): Blocked<Result<Connection, NetError>> {
+  *connect(
+    address: string,
+    port: number,
+    options: Parameters<Syscalls['connect']>[2] = {},
+  ): Blocked<Result<Connection, NetError>> {
     yield* this.pay();
     const { net } = this.process.context;
     if (net === undefined) return err('unreachable');

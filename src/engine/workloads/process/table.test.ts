@@ -73,7 +73,9 @@ describe('process table', () => {
 
   it('lets a full pipe wait for its reader and tells a writer whose reader is gone', () => {
     const machine = new Machine();
-    expect(machine.sh('dd if=/dev/zero bs=1000 count=200 2>/dev/null | (sleep 1; wc -c)').stdout).toBe('200000\n');
+    expect(machine.sh('dd if=/dev/zero bs=1000 count=200 2>/dev/null | (sleep 1; wc -c)').stdout).toBe(
+      '200000\n',
+    );
     expect(new Machine().sh('yes | true; echo done').stdout).toBe('done\n');
   });
 });

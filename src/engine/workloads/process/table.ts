@@ -4,6 +4,7 @@ import type { Program, ProcessInfo, WaitStatus } from '../program.ts';
 import { SIGNAL_NUMBER, type Signal, defaultAction } from '../signals.ts';
 import type { ProcessContext, ProcessEvents } from './context.ts';
 import { type Description, type Stream, streamDescription } from './descriptors.ts';
+import type { ProcessHost } from './port.ts';
 import { Process, type ProcessSeed } from './process.ts';
 import { SyscallsOf } from './syscalls.ts';
 
@@ -35,7 +36,7 @@ export interface ProcessHandle {
  * One pid namespace: its processes, from the first (PID 1) to the last. When PID 1 ends all others are killed.
  * Models Linux kernel/pid_namespace.c, kernel/signal.c and kernel/exit.c in what containers show of them.
  */
-export class ProcessTable {
+export class ProcessTable implements ProcessHost {
   readonly kernel: Kernel;
   readonly events: ProcessEvents;
   private readonly processes = new Map<number, Process>();
@@ -56,8 +57,16 @@ export class ProcessTable {
   start(request: StartRequest): ProcessHandle {
     const fds = new Map<number, Description>();
     const stdin = request.stdin ?? {};
-    for (const [fd, stream] of [stdin, request.stdout, request.stderr].entries()) fds.set(fd, open(streamDescription(stream)));
-    const process = this.add({ ...request, groups: request.groups ?? [], ppid: 0, fds, umask: 0o022, ignored: [] });
+    for (const [fd, stream] of [stdin, request.stdout, request.stderr].entries())
+      fds.set(fd, open(streamDescription(stream)));
+    const process = this.add({
+      ...request,
+      groups: request.groups ?? [],
+      ppid: 0,
+      fds,
+      umask: 0o022,
+      ignored: [],
+    });
     this.run(process, request.program);
     return { pid: process.pid, done: process.done, kill: (signal) => this.deliver(process, signal, true) };
   }
@@ -67,7 +76,11 @@ export class ProcessTable {
   }
 
   /** Adds a child; it shares its parent's open files. Answers undefined when no more processes may start. */
-  addChild(parent: Process, seed: Omit<ProcessSeed, 'ppid' | 'context'>, program: Program): Process | undefined {
+  addChild(
+    parent: Process,
+    seed: Omit<ProcessSeed, 'ppid' | 'context'>,
+    program: Program,
+  ): Process | undefined {
     if (!parent.context.mayFork()) return undefined;
     const child = this.add({ ...seed, ppid: parent.pid, context: parent.context });
     this.run(child, program);
@@ -75,7 +88,12 @@ export class ProcessTable {
   }
 
   /** Replaces what the process runs. The caller must suspend for ever after this. */
-  replace(process: Process, program: Program, argv: readonly string[], env: ReadonlyMap<string, string>): void {
+  replace(
+    process: Process,
+    program: Program,
+    argv: readonly string[],
+    env: ReadonlyMap<string, string>,
+  ): void {
     process.replaced(argv, env);
     this.events.replaced?.({ pid: process.pid, context: process.context, argv });
     const old = process.task;

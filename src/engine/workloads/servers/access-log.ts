@@ -4,7 +4,11 @@ import { formatTime } from '../toolbox/time.ts';
 import { utf8Length } from '../vfs/tree.ts';
 
 /** A line of nginx's combined access log with the forwarded-for field. */
-export function accessLine(request: HttpRequest, answer: HttpResponse, client: { readonly remote: string; readonly unixUs: number }): string {
+export function accessLine(
+  request: HttpRequest,
+  answer: HttpResponse,
+  client: { readonly remote: string; readonly unixUs: number },
+): string {
   const when = formatTime(client.unixUs, '%d/%b/%Y:%H:%M:%S +0000');
   const agent = header(request, 'User-Agent') ?? '-';
   const referer = header(request, 'Referer') ?? '-';

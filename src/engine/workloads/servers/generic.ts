@@ -22,7 +22,9 @@ export interface ServerModel {
   readonly memory: MemoryCurve;
   readonly stop: StopModel;
   /** The message and exit code when an environment variable it needs is missing. */
-  readonly needs?: (env: ReadonlyMap<string, string>) => { readonly lines: readonly string[]; readonly code: number } | undefined;
+  readonly needs?: (
+    env: ReadonlyMap<string, string>,
+  ) => { readonly lines: readonly string[]; readonly code: number } | undefined;
   readonly crash?: { readonly afterUs: number; readonly code: number; readonly line?: string };
   /** HTTP answers 503 until then. */
   readonly readyAfterUs?: number;
@@ -47,7 +49,13 @@ export interface MemoryCurve {
 export type StopModel =
   | { readonly kind: 'none' }
   | { readonly kind: 'ignore' }
-  | { readonly kind: 'graceful'; readonly signals: readonly Signal[]; readonly takesUs: number; readonly code: number; readonly lines: readonly string[] };
+  | {
+      readonly kind: 'graceful';
+      readonly signals: readonly Signal[];
+      readonly takesUs: number;
+      readonly code: number;
+      readonly lines: readonly string[];
+    };
 
 const MEMORY_STEPS = 8;
 const LEAK_STEP_US = 1_000_000;
@@ -88,7 +96,11 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
     sockets.push(socket.value);
     const done = (): boolean => stop.signal !== undefined;
     const handle = (request: HttpRequest): Task<HttpResponse> => answer(sys, model, request, started);
-    sys.thread(model.speaks === 'http' ? serveHttp(sys, { socket: socket.value, done, handle }) : greet(sys, socket.value));
+    sys.thread(
+      model.speaks === 'http'
+        ? serveHttp(sys, { socket: socket.value, done, handle })
+        : greet(sys, socket.value),
+    );
   }
   for (const port of model.udpPorts ?? []) {
     const socket = sys.listen(port, { protocol: 'UDP' });
@@ -100,9 +112,17 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   return code;
 }
 
-function* answer(sys: Syscalls, model: ServerModel, request: HttpRequest, started: number): Task<HttpResponse> {
+function* answer(
+  sys: Syscalls,
+  model: ServerModel,
+  request: HttpRequest,
+  started: number,
+): Task<HttpResponse> {
   if (sys.now() - started < (model.readyAfterUs ?? 0)) return response(503, 'not ready\n');
-  return model.page?.(request, sys) ?? response(200, `${sys.hostname()} ${target(request.path).path}\n`, { 'Content-Type': 'text/plain' });
+  return (
+    model.page?.(request, sys) ??
+    response(200, `${sys.hostname()} ${target(request.path).path}\n`, { 'Content-Type': 'text/plain' })
+  );
 }
 
 function* greet(sys: Syscalls, socket: ListenSocket): Task {

@@ -20,7 +20,11 @@ export function* busyboxHttpd(sys: Syscalls, argv: readonly string[]): Task<numb
       const answer = yield* staticFile(sys, root, request.path.split('?')[0] as string);
       if (answer.status === 200) return answer;
       const title = `${answer.status} ${reasonOf(answer.status)}`;
-      return { ...answer, headers: { 'Content-Type': 'text/html' }, body: `<HTML><HEAD><TITLE>${title}</TITLE></HEAD>\n<BODY><H1>${title}</H1>\nThe requested URL was not found\n</BODY></HTML>\n` };
+      return {
+        ...answer,
+        headers: { 'Content-Type': 'text/html' },
+        body: `<HTML><HEAD><TITLE>${title}</TITLE></HEAD>\n<BODY><H1>${title}</H1>\nThe requested URL was not found\n</BODY></HTML>\n`,
+      };
     },
   });
   if (flags.has('f')) {

@@ -20,20 +20,58 @@ export interface RuntimeModel {
 
 export const RUNTIMES = {
   python: {
-    name: 'python', version: 'Python 3.12.5', restBytes: 10 * MIB, onTerm: 'discarded',
-    missing: (file) => ({ text: `python: can't open file '${file.startsWith('/') ? file : `//${file}`}': [Errno 2] ${ERRNO_TEXT.ENOENT}`, code: 2 }),
+    name: 'python',
+    version: 'Python 3.12.5',
+    restBytes: 10 * MIB,
+    onTerm: 'discarded',
+    missing: (file) => ({
+      text: `python: can't open file '${file.startsWith('/') ? file : `//${file}`}': [Errno 2] ${ERRNO_TEXT.ENOENT}`,
+      code: 2,
+    }),
   },
   node: {
-    name: 'node', version: 'v22.7.0', restBytes: 45 * MIB, onTerm: 'discarded',
-    missing: (file) => ({ text: `node:internal/modules/cjs/loader:1228\n  throw err;\n  ^\n\nError: Cannot find module '${file.startsWith('/') ? file : `/${file}`}'\n    at Module._resolveFilename (node:internal/modules/cjs/loader:1225:15) {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v22.7.0`, code: 1 }),
+    name: 'node',
+    version: 'v22.7.0',
+    restBytes: 45 * MIB,
+    onTerm: 'discarded',
+    missing: (file) => ({
+      text: `node:internal/modules/cjs/loader:1228\n  throw err;\n  ^\n\nError: Cannot find module '${file.startsWith('/') ? file : `/${file}`}'\n    at Module._resolveFilename (node:internal/modules/cjs/loader:1225:15) {\n  code: 'MODULE_NOT_FOUND',\n  requireStack: []\n}\n\nNode.js v22.7.0`,
+      code: 1,
+    }),
   },
   java: {
-    name: 'java', version: 'openjdk 21.0.4 2024-07-16', restBytes: 120 * MIB, onTerm: 143,
-    missing: (file) => ({ text: file.endsWith('.jar') ? `Error: Unable to access jarfile ${file}` : `Error: Could not find or load main class ${file}\nCaused by: java.lang.ClassNotFoundException: ${file}`, code: 1 }),
+    name: 'java',
+    version: 'openjdk 21.0.4 2024-07-16',
+    restBytes: 120 * MIB,
+    onTerm: 143,
+    missing: (file) => ({
+      text: file.endsWith('.jar')
+        ? `Error: Unable to access jarfile ${file}`
+        : `Error: Could not find or load main class ${file}\nCaused by: java.lang.ClassNotFoundException: ${file}`,
+      code: 1,
+    }),
   },
-  ruby: { name: 'ruby', version: 'ruby 3.3.4', restBytes: 14 * MIB, onTerm: 'discarded', missing: (file) => ({ text: `ruby: No such file or directory -- ${file} (LoadError)`, code: 1 }) },
-  php: { name: 'php', version: 'PHP 8.3.11 (cli)', restBytes: 12 * MIB, onTerm: 'discarded', missing: (file) => ({ text: `Could not open input file: ${file}`, code: 1 }) },
-  perl: { name: 'perl', version: 'This is perl 5, version 40, subversion 0 (v5.40.0)', restBytes: 5 * MIB, onTerm: 'discarded', missing: (file) => ({ text: `Can't open perl script "${file}": No such file or directory`, code: 2 }) },
+  ruby: {
+    name: 'ruby',
+    version: 'ruby 3.3.4',
+    restBytes: 14 * MIB,
+    onTerm: 'discarded',
+    missing: (file) => ({ text: `ruby: No such file or directory -- ${file} (LoadError)`, code: 1 }),
+  },
+  php: {
+    name: 'php',
+    version: 'PHP 8.3.11 (cli)',
+    restBytes: 12 * MIB,
+    onTerm: 'discarded',
+    missing: (file) => ({ text: `Could not open input file: ${file}`, code: 1 }),
+  },
+  perl: {
+    name: 'perl',
+    version: 'This is perl 5, version 40, subversion 0 (v5.40.0)',
+    restBytes: 5 * MIB,
+    onTerm: 'discarded',
+    missing: (file) => ({ text: `Can't open perl script "${file}": No such file or directory`, code: 2 }),
+  },
 } as const satisfies Readonly<Record<string, RuntimeModel>>;
 
 export function runtimeProgram(model: RuntimeModel): Program {
@@ -46,7 +84,8 @@ function* run(sys: Syscalls, model: RuntimeModel): Task<number> {
     yield* out(sys, `${model.version}\n`);
     return 0;
   }
-  if (model.name === 'python' && args.join(' ').includes('-m http.server')) return yield* pythonHttpServer(sys, args);
+  if (model.name === 'python' && args.join(' ').includes('-m http.server'))
+    return yield* pythonHttpServer(sys, args);
   const digits = /bpi\((\d+)\)/.exec(args.join(' '))?.[1];
   if (model.name === 'perl' && digits !== undefined) return yield* printPi(sys, Number(digits));
   const inline = args.some((arg) => arg === '-c' || arg === '-e' || arg === '-wle' || arg === '-p');
@@ -66,7 +105,11 @@ function* run(sys: Syscalls, model: RuntimeModel): Task<number> {
 
 /** What stands in for a program in the language: it stays up, and says that it is no more than that. */
 function* stayUp(sys: Syscalls, model: RuntimeModel): Task<number> {
-  yield* writeAll(sys, 2, `(not simulated: ${model.name} programs; this process stays up and does nothing)\n`);
+  yield* writeAll(
+    sys,
+    2,
+    `(not simulated: ${model.name} programs; this process stays up and does nothing)\n`,
+  );
   let ended = false;
   if (typeof model.onTerm === 'number') {
     sys.signal('SIGTERM', () => {
@@ -78,7 +121,13 @@ function* stayUp(sys: Syscalls, model: RuntimeModel): Task<number> {
     const socket = sys.listen(port);
     if (!socket.ok) continue;
     const root = sys.cwd();
-    sys.thread(serveHttp(sys, { socket: socket.value, done: () => ended, handle: (request) => staticFile(sys, root, request.path) }));
+    sys.thread(
+      serveHttp(sys, {
+        socket: socket.value,
+        done: () => ended,
+        handle: (request) => staticFile(sys, root, request.path),
+      }),
+    );
   }
   while (!ended) yield* sys.pause();
   return typeof model.onTerm === 'number' ? model.onTerm : 0;
@@ -98,8 +147,18 @@ function* pythonHttpServer(sys: Syscalls, args: readonly string[]): Task<number>
     handle: function* (request, remote) {
       const found = yield* staticFile(sys, root, request.path);
       const listing = found.status === 403 ? directoryPage(sys, root, request.path) : undefined;
-      const answer = listing === undefined ? found : { ...found, status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body: listing };
-      yield* writeAll(sys, 2, accessLine(request, answer, { remote, unixUs: sys.unixUs() }).replace(/ \d+ "[^"]*" "[^"]*" "[^"]*"\n$/, ' -\n'));
+      const answer =
+        listing === undefined
+          ? found
+          : { ...found, status: 200, headers: { 'Content-Type': 'text/html; charset=utf-8' }, body: listing };
+      yield* writeAll(
+        sys,
+        2,
+        accessLine(request, answer, { remote, unixUs: sys.unixUs() }).replace(
+          / \d+ "[^"]*" "[^"]*" "[^"]*"\n$/,
+          ' -\n',
+        ),
+      );
       return { ...answer, headers: { Server: 'SimpleHTTP/0.6 Python/3.12.5', ...answer.headers } };
     },
   });
@@ -109,7 +168,10 @@ function* pythonHttpServer(sys: Syscalls, args: readonly string[]): Task<number>
 function directoryPage(sys: Syscalls, root: string, path: string): string | undefined {
   const names = sys.readdir(`${root.replace(/\/$/, '')}/${path.replace(/^\//, '')}`);
   if (!names.ok) return undefined;
-  const items = [...names.value].sort().map((name) => `<li><a href="${name}">${name}</a></li>\n`).join('');
+  const items = [...names.value]
+    .sort()
+    .map((name) => `<li><a href="${name}">${name}</a></li>\n`)
+    .join('');
   return `<!DOCTYPE HTML>\n<html lang="en">\n<head>\n<title>Directory listing for ${path}</title>\n</head>\n<body>\n<h1>Directory listing for ${path}</h1>\n<hr>\n<ul>\n${items}</ul>\n<hr>\n</body>\n</html>\n`;
 }
 

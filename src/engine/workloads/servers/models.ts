@@ -5,8 +5,18 @@ import type { ServerModel, StopModel } from './generic.ts';
 const MIB = 1024 * 1024;
 const MS = 1_000;
 
-function graceful(takesUs: number, lines: readonly string[], options: { readonly code?: number; readonly signals?: readonly Signal[] } = {}): StopModel {
-  return { kind: 'graceful', signals: options.signals ?? ['SIGTERM', 'SIGINT'], takesUs, code: options.code ?? 0, lines };
+function graceful(
+  takesUs: number,
+  lines: readonly string[],
+  options: { readonly code?: number; readonly signals?: readonly Signal[] } = {},
+): StopModel {
+  return {
+    kind: 'graceful',
+    signals: options.signals ?? ['SIGTERM', 'SIGINT'],
+    takesUs,
+    code: options.code ?? 0,
+    lines,
+  };
 }
 
 function needsOneOf(names: readonly string[], lines: readonly string[], code = 1): ServerModel['needs'] {
@@ -19,119 +29,371 @@ const PG = '{time:%Y-%m-%d %H:%M:%S.000 UTC} [{pid}] LOG:  ';
 export const SERVER_MODELS = {
   redis: {
     log: [
-      { afterUs: 5 * MS, text: '{pid}:C {time:%d %b %Y %H:%M:%S}.000 * oO0OoO0OoO0Oo Redis is starting oO0OoO0OoO0Oo' },
-      { afterUs: 10 * MS, text: '{pid}:M {time:%d %b %Y %H:%M:%S}.000 * Running mode=standalone, port=6379.' },
+      {
+        afterUs: 5 * MS,
+        text: '{pid}:C {time:%d %b %Y %H:%M:%S}.000 * oO0OoO0OoO0Oo Redis is starting oO0OoO0OoO0Oo',
+      },
+      {
+        afterUs: 10 * MS,
+        text: '{pid}:M {time:%d %b %Y %H:%M:%S}.000 * Running mode=standalone, port=6379.',
+      },
       { afterUs: 20 * MS, text: '{pid}:M {time:%d %b %Y %H:%M:%S}.000 * Server initialized' },
       { afterUs: 25 * MS, text: '{pid}:M {time:%d %b %Y %H:%M:%S}.000 * Ready to accept connections tcp' },
     ],
-    listensAfterUs: 20 * MS, ports: [6379], speaks: 'tcp', memory: { startBytes: 4 * MIB, restBytes: 8 * MIB, overUs: 100 * MS },
-    stop: graceful(50 * MS, ['{pid}:signal-handler ({epoch}) Received SIGTERM scheduling shutdown...', '{pid}:M {time:%d %b %Y %H:%M:%S}.000 # Redis is now ready to exit, bye bye...']),
+    listensAfterUs: 20 * MS,
+    ports: [6379],
+    speaks: 'tcp',
+    memory: { startBytes: 4 * MIB, restBytes: 8 * MIB, overUs: 100 * MS },
+    stop: graceful(50 * MS, [
+      '{pid}:signal-handler ({epoch}) Received SIGTERM scheduling shutdown...',
+      '{pid}:M {time:%d %b %Y %H:%M:%S}.000 # Redis is now ready to exit, bye bye...',
+    ]),
   },
   postgres: {
     log: [
-      { afterUs: 20 * MS, text: 'The files belonging to this database system will be owned by user "postgres".' },
+      {
+        afterUs: 20 * MS,
+        text: 'The files belonging to this database system will be owned by user "postgres".',
+      },
       { afterUs: 1_200 * MS, text: 'PostgreSQL init process complete; ready for start up.' },
       { afterUs: 1_300 * MS, text: `${PG}starting PostgreSQL 16.4 on x86_64-pc-linux-gnu`, stream: 'stderr' },
       { afterUs: 1_320 * MS, text: `${PG}listening on IPv4 address "0.0.0.0", port 5432`, stream: 'stderr' },
       { afterUs: 1_500 * MS, text: `${PG}database system is ready to accept connections`, stream: 'stderr' },
     ],
-    listensAfterUs: 1_450 * MS, ports: [5432], speaks: 'tcp', memory: { startBytes: 20 * MIB, restBytes: 60 * MIB, overUs: 1_500 * MS },
-    needs: needsOneOf(['POSTGRES_PASSWORD', 'POSTGRES_HOST_AUTH_METHOD', 'POSTGRES_PASSWORD_FILE'], [
-      'Error: Database is uninitialized and superuser password is not specified.',
-      '       You must specify POSTGRES_PASSWORD to a non-empty value for the',
-      '       superuser. For example, "-e POSTGRES_PASSWORD=password" on "docker run".',
-    ]),
-    stop: graceful(200 * MS, [`${PG}received fast shutdown request`, `${PG}database system is shut down`], { signals: ['SIGTERM', 'SIGINT', 'SIGQUIT'] }),
+    listensAfterUs: 1_450 * MS,
+    ports: [5432],
+    speaks: 'tcp',
+    memory: { startBytes: 20 * MIB, restBytes: 60 * MIB, overUs: 1_500 * MS },
+    needs: needsOneOf(
+      ['POSTGRES_PASSWORD', 'POSTGRES_HOST_AUTH_METHOD', 'POSTGRES_PASSWORD_FILE'],
+      [
+        'Error: Database is uninitialized and superuser password is not specified.',
+        '       You must specify POSTGRES_PASSWORD to a non-empty value for the',
+        '       superuser. For example, "-e POSTGRES_PASSWORD=password" on "docker run".',
+      ],
+    ),
+    stop: graceful(200 * MS, [`${PG}received fast shutdown request`, `${PG}database system is shut down`], {
+      signals: ['SIGTERM', 'SIGINT', 'SIGQUIT'],
+    }),
   },
   mysql: {
     log: [
-      { afterUs: 30 * MS, text: '{time:%Y-%m-%d %H:%M:%S}+00:00 [Note] [Entrypoint]: Entrypoint script for MySQL Server 8.4.2-1.el9 started.' },
-      { afterUs: 4_000 * MS, text: '{iso} 0 [System] [MY-010116] [Server] /usr/sbin/mysqld (mysqld 8.4.2) starting as process {pid}', stream: 'stderr' },
-      { afterUs: 6_000 * MS, text: "{iso} 0 [System] [MY-010931] [Server] /usr/sbin/mysqld: ready for connections. Version: '8.4.2'  socket: '/var/run/mysqld/mysqld.sock'  port: 3306  MySQL Community Server - GPL.", stream: 'stderr' },
+      {
+        afterUs: 30 * MS,
+        text: '{time:%Y-%m-%d %H:%M:%S}+00:00 [Note] [Entrypoint]: Entrypoint script for MySQL Server 8.4.2-1.el9 started.',
+      },
+      {
+        afterUs: 4_000 * MS,
+        text: '{iso} 0 [System] [MY-010116] [Server] /usr/sbin/mysqld (mysqld 8.4.2) starting as process {pid}',
+        stream: 'stderr',
+      },
+      {
+        afterUs: 6_000 * MS,
+        text: "{iso} 0 [System] [MY-010931] [Server] /usr/sbin/mysqld: ready for connections. Version: '8.4.2'  socket: '/var/run/mysqld/mysqld.sock'  port: 3306  MySQL Community Server - GPL.",
+        stream: 'stderr',
+      },
     ],
-    listensAfterUs: 5_900 * MS, ports: [3306], speaks: 'tcp', memory: { startBytes: 60 * MIB, restBytes: 420 * MIB, overUs: 6_000 * MS },
-    needs: needsOneOf(['MYSQL_ROOT_PASSWORD', 'MYSQL_ALLOW_EMPTY_PASSWORD', 'MYSQL_RANDOM_ROOT_PASSWORD', 'MARIADB_ROOT_PASSWORD', 'MARIADB_ALLOW_EMPTY_ROOT_PASSWORD', 'MARIADB_RANDOM_ROOT_PASSWORD'], [
-      '{time} [ERROR] [Entrypoint]: Database is uninitialized and password option is not specified',
-      '    You need to specify one of the following as an environment variable:',
-      '    - MYSQL_ROOT_PASSWORD',
-      '    - MYSQL_ALLOW_EMPTY_PASSWORD',
-      '    - MYSQL_RANDOM_ROOT_PASSWORD',
-    ].map((line) => line.replace('{time} ', ''))),
-    stop: graceful(1_000 * MS, ['{iso} 0 [System] [MY-013172] [Server] Received SHUTDOWN from user <via user signal>. Shutting down mysqld (Version: 8.4.2).', '{iso} 0 [System] [MY-010910] [Server] /usr/sbin/mysqld: Shutdown complete (mysqld 8.4.2)  MySQL Community Server - GPL.']),
+    listensAfterUs: 5_900 * MS,
+    ports: [3306],
+    speaks: 'tcp',
+    memory: { startBytes: 60 * MIB, restBytes: 420 * MIB, overUs: 6_000 * MS },
+    needs: needsOneOf(
+      [
+        'MYSQL_ROOT_PASSWORD',
+        'MYSQL_ALLOW_EMPTY_PASSWORD',
+        'MYSQL_RANDOM_ROOT_PASSWORD',
+        'MARIADB_ROOT_PASSWORD',
+        'MARIADB_ALLOW_EMPTY_ROOT_PASSWORD',
+        'MARIADB_RANDOM_ROOT_PASSWORD',
+      ],
+      [
+        '{time} [ERROR] [Entrypoint]: Database is uninitialized and password option is not specified',
+        '    You need to specify one of the following as an environment variable:',
+        '    - MYSQL_ROOT_PASSWORD',
+        '    - MYSQL_ALLOW_EMPTY_PASSWORD',
+        '    - MYSQL_RANDOM_ROOT_PASSWORD',
+      ].map((line) => line.replace('{time} ', '')),
+    ),
+    stop: graceful(1_000 * MS, [
+      '{iso} 0 [System] [MY-013172] [Server] Received SHUTDOWN from user <via user signal>. Shutting down mysqld (Version: 8.4.2).',
+      '{iso} 0 [System] [MY-010910] [Server] /usr/sbin/mysqld: Shutdown complete (mysqld 8.4.2)  MySQL Community Server - GPL.',
+    ]),
   },
   mongo: {
-    log: [{ afterUs: 800 * MS, text: '{"t":{"$date":"{iso}"},"s":"I",  "c":"NETWORK",  "id":23016,   "ctx":"listener","msg":"Waiting for connections","attr":{"port":27017,"ssl":"off"}}' }],
-    listensAfterUs: 780 * MS, ports: [27017], speaks: 'tcp', memory: { startBytes: 40 * MIB, restBytes: 160 * MIB, overUs: 1_000 * MS },
-    stop: graceful(500 * MS, ['{"t":{"$date":"{iso}"},"s":"I",  "c":"CONTROL",  "id":23377,   "ctx":"SignalHandler","msg":"Received signal","attr":{"signal":15,"error":"Terminated"}}']),
+    log: [
+      {
+        afterUs: 800 * MS,
+        text: '{"t":{"$date":"{iso}"},"s":"I",  "c":"NETWORK",  "id":23016,   "ctx":"listener","msg":"Waiting for connections","attr":{"port":27017,"ssl":"off"}}',
+      },
+    ],
+    listensAfterUs: 780 * MS,
+    ports: [27017],
+    speaks: 'tcp',
+    memory: { startBytes: 40 * MIB, restBytes: 160 * MIB, overUs: 1_000 * MS },
+    stop: graceful(500 * MS, [
+      '{"t":{"$date":"{iso}"},"s":"I",  "c":"CONTROL",  "id":23377,   "ctx":"SignalHandler","msg":"Received signal","attr":{"signal":15,"error":"Terminated"}}',
+    ]),
   },
-  memcached: { log: [], listensAfterUs: 5 * MS, ports: [11211], speaks: 'tcp', memory: { startBytes: 2 * MIB, restBytes: 4 * MIB, overUs: 50 * MS }, stop: graceful(0, ['Signal handled: Terminated.']) },
+  memcached: {
+    log: [],
+    listensAfterUs: 5 * MS,
+    ports: [11211],
+    speaks: 'tcp',
+    memory: { startBytes: 2 * MIB, restBytes: 4 * MIB, overUs: 50 * MS },
+    stop: graceful(0, ['Signal handled: Terminated.']),
+  },
   rabbitmq: {
-    log: [{ afterUs: 6_000 * MS, text: '{time:%Y-%m-%d %H:%M:%S}.000000+00:00 [info] <0.9.0> Server startup complete; 4 plugins started.' }],
-    listensAfterUs: 5_500 * MS, ports: [5672, 15672], speaks: 'tcp', memory: { startBytes: 60 * MIB, restBytes: 150 * MIB, overUs: 6_000 * MS }, stop: graceful(2_000 * MS, ['{time:%Y-%m-%d %H:%M:%S}.000000+00:00 [info] <0.1.0> SIGTERM received - shutting down']),
+    log: [
+      {
+        afterUs: 6_000 * MS,
+        text: '{time:%Y-%m-%d %H:%M:%S}.000000+00:00 [info] <0.9.0> Server startup complete; 4 plugins started.',
+      },
+    ],
+    listensAfterUs: 5_500 * MS,
+    ports: [5672, 15672],
+    speaks: 'tcp',
+    memory: { startBytes: 60 * MIB, restBytes: 150 * MIB, overUs: 6_000 * MS },
+    stop: graceful(2_000 * MS, [
+      '{time:%Y-%m-%d %H:%M:%S}.000000+00:00 [info] <0.1.0> SIGTERM received - shutting down',
+    ]),
   },
   httpd: {
     log: [
-      { afterUs: 20 * MS, text: 'AH00558: httpd: Could not reliably determine the server\'s fully qualified domain name, using {host}. Set the \'ServerName\' directive globally to suppress this message', stream: 'stderr' },
-      { afterUs: 40 * MS, text: '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00489: Apache/2.4.62 (Unix) configured -- resuming normal operations', stream: 'stderr' },
-      { afterUs: 41 * MS, text: "[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:notice] [pid {pid}:tid 1] AH00094: Command line: 'httpd -D FOREGROUND'", stream: 'stderr' },
+      {
+        afterUs: 20 * MS,
+        text: "AH00558: httpd: Could not reliably determine the server's fully qualified domain name, using {host}. Set the 'ServerName' directive globally to suppress this message",
+        stream: 'stderr',
+      },
+      {
+        afterUs: 40 * MS,
+        text: '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00489: Apache/2.4.62 (Unix) configured -- resuming normal operations',
+        stream: 'stderr',
+      },
+      {
+        afterUs: 41 * MS,
+        text: "[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:notice] [pid {pid}:tid 1] AH00094: Command line: 'httpd -D FOREGROUND'",
+        stream: 'stderr',
+      },
     ],
-    listensAfterUs: 35 * MS, ports: [80], speaks: 'http', memory: { startBytes: 6 * MIB, restBytes: 14 * MIB, overUs: 100 * MS },
-    page: (request) => (request.path === '/' ? response(200, '<html><body><h1>It works!</h1></body></html>\n', { 'Content-Type': 'text/html', Server: 'Apache/2.4.62 (Unix)' }) : response(404, '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>404 Not Found</title>\n</head><body>\n<h1>Not Found</h1>\n<p>The requested URL was not found on this server.</p>\n</body></html>\n', { 'Content-Type': 'text/html', Server: 'Apache/2.4.62 (Unix)' })),
-    stop: graceful(50 * MS, ['[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00491: caught SIGTERM, shutting down'], { signals: ['SIGTERM', 'SIGINT', 'SIGWINCH'] }),
+    listensAfterUs: 35 * MS,
+    ports: [80],
+    speaks: 'http',
+    memory: { startBytes: 6 * MIB, restBytes: 14 * MIB, overUs: 100 * MS },
+    page: (request) =>
+      request.path === '/'
+        ? response(200, '<html><body><h1>It works!</h1></body></html>\n', {
+            'Content-Type': 'text/html',
+            Server: 'Apache/2.4.62 (Unix)',
+          })
+        : response(
+            404,
+            '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>404 Not Found</title>\n</head><body>\n<h1>Not Found</h1>\n<p>The requested URL was not found on this server.</p>\n</body></html>\n',
+            { 'Content-Type': 'text/html', Server: 'Apache/2.4.62 (Unix)' },
+          ),
+    stop: graceful(
+      50 * MS,
+      [
+        '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00491: caught SIGTERM, shutting down',
+      ],
+      { signals: ['SIGTERM', 'SIGINT', 'SIGWINCH'] },
+    ),
   },
   traefik: {
-    log: [{ afterUs: 100 * MS, text: '{iso} INF Traefik version 3.1.2 built on 2024-08-06T13:37:36Z version=3.1.2' }],
-    listensAfterUs: 150 * MS, ports: [80, 8080], speaks: 'http', page: () => response(404, '404 page not found\n'), memory: { startBytes: 20 * MIB, restBytes: 40 * MIB, overUs: 300 * MS }, stop: graceful(100 * MS, ["{iso} INF I have to go..."]),
+    log: [
+      {
+        afterUs: 100 * MS,
+        text: '{iso} INF Traefik version 3.1.2 built on 2024-08-06T13:37:36Z version=3.1.2',
+      },
+    ],
+    listensAfterUs: 150 * MS,
+    ports: [80, 8080],
+    speaks: 'http',
+    page: () => response(404, '404 page not found\n'),
+    memory: { startBytes: 20 * MIB, restBytes: 40 * MIB, overUs: 300 * MS },
+    stop: graceful(100 * MS, ['{iso} INF I have to go...']),
   },
   whoami: {
     log: [{ afterUs: 5 * MS, text: '{time:%Y/%m/%d %H:%M:%S} Starting up on port 80' }],
-    listensAfterUs: 4 * MS, ports: [80], speaks: 'http', page: (request, sys) => response(200, `Hostname: ${sys.hostname()}\nIP: 127.0.0.1\nGET ${request.path} HTTP/1.1\n`), memory: { startBytes: 3 * MIB, restBytes: 5 * MIB, overUs: 50 * MS }, stop: graceful(0, [], { code: 2 }),
+    listensAfterUs: 4 * MS,
+    ports: [80],
+    speaks: 'http',
+    page: (request, sys) =>
+      response(200, `Hostname: ${sys.hostname()}\nIP: 127.0.0.1\nGET ${request.path} HTTP/1.1\n`),
+    memory: { startBytes: 3 * MIB, restBytes: 5 * MIB, overUs: 50 * MS },
+    stop: graceful(0, [], { code: 2 }),
   },
   echoserver: {
-    log: [], listensAfterUs: 30 * MS, ports: [8080], speaks: 'http', page: (request, sys) => response(200, `Hostname: ${sys.hostname()}\n\nRequest Information:\n\tmethod=${request.method}\n\treal path=${request.path}\n`),
-    memory: { startBytes: 6 * MIB, restBytes: 12 * MIB, overUs: 100 * MS }, stop: graceful(0, []),
+    log: [],
+    listensAfterUs: 30 * MS,
+    ports: [8080],
+    speaks: 'http',
+    page: (request, sys) =>
+      response(
+        200,
+        `Hostname: ${sys.hostname()}\n\nRequest Information:\n\tmethod=${request.method}\n\treal path=${request.path}\n`,
+      ),
+    memory: { startBytes: 6 * MIB, restBytes: 12 * MIB, overUs: 100 * MS },
+    stop: graceful(0, []),
   },
   helloApp: {
-    log: [{ afterUs: 5 * MS, text: '{time:%Y/%m/%d %H:%M:%S} Server listening on port 8080', stream: 'stderr' }],
-    listensAfterUs: 4 * MS, ports: [8080], speaks: 'http', page: (_, sys) => response(200, `Hello, world!\nVersion: 1.0.0\nHostname: ${sys.hostname()}\n`), memory: { startBytes: 4 * MIB, restBytes: 6 * MIB, overUs: 50 * MS }, stop: graceful(0, [], { code: 2 }),
+    log: [
+      { afterUs: 5 * MS, text: '{time:%Y/%m/%d %H:%M:%S} Server listening on port 8080', stream: 'stderr' },
+    ],
+    listensAfterUs: 4 * MS,
+    ports: [8080],
+    speaks: 'http',
+    page: (_, sys) => response(200, `Hello, world!\nVersion: 1.0.0\nHostname: ${sys.hostname()}\n`),
+    memory: { startBytes: 4 * MIB, restBytes: 6 * MIB, overUs: 50 * MS },
+    stop: graceful(0, [], { code: 2 }),
   },
   tomcat: {
     log: [
-      { afterUs: 900 * MS, text: '{time:%d-%b-%Y %H:%M:%S}.000 INFO [main] org.apache.catalina.startup.VersionLoggerListener.log Server version name:   Apache Tomcat/10.1.28', stream: 'stderr' },
-      { afterUs: 2_100 * MS, text: '{time:%d-%b-%Y %H:%M:%S}.000 INFO [main] org.apache.catalina.startup.Catalina.start Server startup in [1012] milliseconds', stream: 'stderr' },
+      {
+        afterUs: 900 * MS,
+        text: '{time:%d-%b-%Y %H:%M:%S}.000 INFO [main] org.apache.catalina.startup.VersionLoggerListener.log Server version name:   Apache Tomcat/10.1.28',
+        stream: 'stderr',
+      },
+      {
+        afterUs: 2_100 * MS,
+        text: '{time:%d-%b-%Y %H:%M:%S}.000 INFO [main] org.apache.catalina.startup.Catalina.start Server startup in [1012] milliseconds',
+        stream: 'stderr',
+      },
     ],
-    listensAfterUs: 2_000 * MS, ports: [8080], speaks: 'http', page: () => response(404, '<!doctype html><html lang="en"><head><title>HTTP Status 404 – Not Found</title></head></html>', { 'Content-Type': 'text/html' }),
-    memory: { startBytes: 60 * MIB, restBytes: 190 * MIB, overUs: 2_500 * MS }, stop: graceful(300 * MS, ['{time:%d-%b-%Y %H:%M:%S}.000 INFO [Thread-2] org.apache.coyote.AbstractProtocol.pause Pausing ProtocolHandler ["http-nio-8080"]'], { code: 143 }),
+    listensAfterUs: 2_000 * MS,
+    ports: [8080],
+    speaks: 'http',
+    page: () =>
+      response(
+        404,
+        '<!doctype html><html lang="en"><head><title>HTTP Status 404 – Not Found</title></head></html>',
+        { 'Content-Type': 'text/html' },
+      ),
+    memory: { startBytes: 60 * MIB, restBytes: 190 * MIB, overUs: 2_500 * MS },
+    stop: graceful(
+      300 * MS,
+      [
+        '{time:%d-%b-%Y %H:%M:%S}.000 INFO [Thread-2] org.apache.coyote.AbstractProtocol.pause Pausing ProtocolHandler ["http-nio-8080"]',
+      ],
+      { code: 143 },
+    ),
   },
   javaApp: {
     log: [
-      { afterUs: 900 * MS, text: '{iso}  INFO {pid} --- [           main] com.example.Application                  : Starting Application using Java 21 with PID {pid}' },
-      { afterUs: 2_600 * MS, text: '{iso}  INFO {pid} --- [           main] o.s.b.w.embedded.tomcat.TomcatWebServer  : Tomcat started on port 8080 (http) with context path \'/\'' },
-      { afterUs: 2_700 * MS, text: '{iso}  INFO {pid} --- [           main] com.example.Application                  : Started Application in 2.5 seconds (process running for 2.7)' },
+      {
+        afterUs: 900 * MS,
+        text: '{iso}  INFO {pid} --- [           main] com.example.Application                  : Starting Application using Java 21 with PID {pid}',
+      },
+      {
+        afterUs: 2_600 * MS,
+        text: "{iso}  INFO {pid} --- [           main] o.s.b.w.embedded.tomcat.TomcatWebServer  : Tomcat started on port 8080 (http) with context path '/'",
+      },
+      {
+        afterUs: 2_700 * MS,
+        text: '{iso}  INFO {pid} --- [           main] com.example.Application                  : Started Application in 2.5 seconds (process running for 2.7)',
+      },
     ],
-    listensAfterUs: 2_600 * MS, ports: [8080], speaks: 'http', memory: { startBytes: 70 * MIB, restBytes: 240 * MIB, overUs: 3_000 * MS }, stop: graceful(200 * MS, ['{iso}  INFO {pid} --- [ionShutdownHook] o.s.b.w.e.tomcat.GracefulShutdown        : Commencing graceful shutdown'], { code: 143 }),
+    listensAfterUs: 2_600 * MS,
+    ports: [8080],
+    speaks: 'http',
+    memory: { startBytes: 70 * MIB, restBytes: 240 * MIB, overUs: 3_000 * MS },
+    stop: graceful(
+      200 * MS,
+      [
+        '{iso}  INFO {pid} --- [ionShutdownHook] o.s.b.w.e.tomcat.GracefulShutdown        : Commencing graceful shutdown',
+      ],
+      { code: 143 },
+    ),
   },
   coredns: {
     log: [
       { afterUs: 100 * MS, text: '.:53' },
-      { afterUs: 101 * MS, text: '[INFO] plugin/reload: Running configuration SHA512 = 1b226df79860026c6a52e67daa10d7f0d57ec5b023288ec00c5e05f93523c894564e15b91770d3a07ae1cfbe861d15b37d4a0027e69c546ab112970993a3b03b' },
+      {
+        afterUs: 101 * MS,
+        text: '[INFO] plugin/reload: Running configuration SHA512 = 1b226df79860026c6a52e67daa10d7f0d57ec5b023288ec00c5e05f93523c894564e15b91770d3a07ae1cfbe861d15b37d4a0027e69c546ab112970993a3b03b',
+      },
       { afterUs: 102 * MS, text: 'CoreDNS-1.14.2' },
       { afterUs: 102 * MS, text: 'linux/amd64, go1.25.6, 1b4a1d2' },
     ],
-    listensAfterUs: 100 * MS, ports: [53, 8080, 8181, 9153], udpPorts: [53], speaks: 'http', page: () => response(200, 'OK'), memory: { startBytes: 12 * MIB, restBytes: 22 * MIB, overUs: 500 * MS },
+    listensAfterUs: 100 * MS,
+    ports: [53, 8080, 8181, 9153],
+    udpPorts: [53],
+    speaks: 'http',
+    page: () => response(200, 'OK'),
+    memory: { startBytes: 12 * MIB, restBytes: 22 * MIB, overUs: 500 * MS },
     // The plugin health: lameduck 5s.
-    stop: graceful(5_000 * MS, ['[INFO] SIGTERM: Shutting down servers then terminating', '[INFO] plugin/health: Going into lameduck mode for 5s']),
+    stop: graceful(5_000 * MS, [
+      '[INFO] SIGTERM: Shutting down servers then terminating',
+      '[INFO] plugin/health: Going into lameduck mode for 5s',
+    ]),
   },
-  etcd: { log: [{ afterUs: 300 * MS, text: '{"level":"info","ts":"{iso}","caller":"embed/serve.go:210","msg":"serving client traffic securely","traffic":"grpc+http","address":"127.0.0.1:2379"}', stream: 'stderr' }], listensAfterUs: 200 * MS, ports: [2379, 2380, 2381], speaks: 'http', page: () => response(200, '{"health":"true","reason":""}'), memory: { startBytes: 30 * MIB, restBytes: 60 * MIB, overUs: 1_000 * MS }, stop: graceful(100 * MS, []) },
+  etcd: {
+    log: [
+      {
+        afterUs: 300 * MS,
+        text: '{"level":"info","ts":"{iso}","caller":"embed/serve.go:210","msg":"serving client traffic securely","traffic":"grpc+http","address":"127.0.0.1:2379"}',
+        stream: 'stderr',
+      },
+    ],
+    listensAfterUs: 200 * MS,
+    ports: [2379, 2380, 2381],
+    speaks: 'http',
+    page: () => response(200, '{"health":"true","reason":""}'),
+    memory: { startBytes: 30 * MIB, restBytes: 60 * MIB, overUs: 1_000 * MS },
+    stop: graceful(100 * MS, []),
+  },
   /** The control plane's own programs: what they do is done by the simulated components; here they only are there. */
-  apiserver: { log: [], listensAfterUs: 2_000 * MS, ports: [6443], speaks: 'http', page: () => response(200, 'ok'), memory: { startBytes: 120 * MIB, restBytes: 260 * MIB, overUs: 3_000 * MS }, stop: graceful(500 * MS, []) },
-  controllerManager: { log: [], listensAfterUs: 500 * MS, ports: [10257], speaks: 'http', page: () => response(200, 'ok'), memory: { startBytes: 30 * MIB, restBytes: 55 * MIB, overUs: 1_000 * MS }, stop: graceful(50 * MS, []) },
-  scheduler: { log: [], listensAfterUs: 500 * MS, ports: [10259], speaks: 'http', page: () => response(200, 'ok'), memory: { startBytes: 20 * MIB, restBytes: 35 * MIB, overUs: 1_000 * MS }, stop: graceful(50 * MS, []) },
-  kubeProxy: { log: [], listensAfterUs: 300 * MS, ports: [10249, 10256], speaks: 'http', page: () => response(200, 'ok'), memory: { startBytes: 20 * MIB, restBytes: 30 * MIB, overUs: 500 * MS }, stop: graceful(50 * MS, []) },
-  kindnet: { log: [], listensAfterUs: 200 * MS, ports: [], speaks: 'tcp', memory: { startBytes: 10 * MIB, restBytes: 18 * MIB, overUs: 500 * MS }, stop: graceful(50 * MS, []) },
+  apiserver: {
+    log: [],
+    listensAfterUs: 2_000 * MS,
+    ports: [6443],
+    speaks: 'http',
+    page: () => response(200, 'ok'),
+    memory: { startBytes: 120 * MIB, restBytes: 260 * MIB, overUs: 3_000 * MS },
+    stop: graceful(500 * MS, []),
+  },
+  controllerManager: {
+    log: [],
+    listensAfterUs: 500 * MS,
+    ports: [10257],
+    speaks: 'http',
+    page: () => response(200, 'ok'),
+    memory: { startBytes: 30 * MIB, restBytes: 55 * MIB, overUs: 1_000 * MS },
+    stop: graceful(50 * MS, []),
+  },
+  scheduler: {
+    log: [],
+    listensAfterUs: 500 * MS,
+    ports: [10259],
+    speaks: 'http',
+    page: () => response(200, 'ok'),
+    memory: { startBytes: 20 * MIB, restBytes: 35 * MIB, overUs: 1_000 * MS },
+    stop: graceful(50 * MS, []),
+  },
+  kubeProxy: {
+    log: [],
+    listensAfterUs: 300 * MS,
+    ports: [10249, 10256],
+    speaks: 'http',
+    page: () => response(200, 'ok'),
+    memory: { startBytes: 20 * MIB, restBytes: 30 * MIB, overUs: 500 * MS },
+    stop: graceful(50 * MS, []),
+  },
+  kindnet: {
+    log: [],
+    listensAfterUs: 200 * MS,
+    ports: [],
+    speaks: 'tcp',
+    memory: { startBytes: 10 * MIB, restBytes: 18 * MIB, overUs: 500 * MS },
+    stop: graceful(50 * MS, []),
+  },
   /** An image nobody knows: it serves what the Pod declares, and ends at once when it is told to. */
   unknown: {
-    log: [], listensAfterUs: 300 * MS, ports: 'declared', speaks: 'http', memory: { startBytes: 10 * MIB, restBytes: 40 * MIB, overUs: 1_000 * MS }, stop: graceful(50 * MS, []),
+    log: [],
+    listensAfterUs: 300 * MS,
+    ports: 'declared',
+    speaks: 'http',
+    memory: { startBytes: 10 * MIB, restBytes: 40 * MIB, overUs: 1_000 * MS },
+    stop: graceful(50 * MS, []),
   },
 } as const satisfies Readonly<Record<string, ServerModel>>;
 

@@ -42,14 +42,18 @@ export function parseNginx(text: string): NginxConfig | NginxProblem {
     const directives: Directive[] = [];
     for (;;) {
       const first = tokens[at];
-      if (first === undefined) return nested ? { message: 'unexpected end of file, expecting "}"', line: tokens[tokens.length - 1]?.line ?? 1 } : directives;
+      if (first === undefined)
+        return nested
+          ? { message: 'unexpected end of file, expecting "}"', line: tokens[tokens.length - 1]?.line ?? 1 }
+          : directives;
       at++;
       if (first.text === '}') return nested ? directives : { message: 'unexpected "}"', line: first.line };
       if (first.text === ';') return { message: 'unexpected ";"', line: first.line };
       const args: string[] = [];
       for (;;) {
         const next = tokens[at++];
-        if (next === undefined) return { message: 'unexpected end of file, expecting ";" or "}"', line: first.line };
+        if (next === undefined)
+          return { message: 'unexpected end of file, expecting ";" or "}"', line: first.line };
         if (next.text === ';' && !next.quoted) {
           directives.push({ name: first.text, args, line: first.line });
           break;
@@ -78,12 +82,18 @@ interface Token {
 function tokenise(text: string): Token[] {
   const tokens: Token[] = [];
   let line = 1;
-  for (const found of text.matchAll(/\n|#[^\n]*|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|[{};]|[^\s{};"'#][^\s{};]*/g)) {
+  for (const found of text.matchAll(
+    /\n|#[^\n]*|"((?:[^"\\]|\\[\s\S])*)"|'((?:[^'\\]|\\[\s\S])*)'|[{};]|[^\s{};"'#][^\s{};]*/g,
+  )) {
     const [whole, double, single] = found;
     if (whole === '\n') line++;
     else if (!whole.startsWith('#')) {
       const quoted = double ?? single;
-      tokens.push({ text: quoted === undefined ? whole : quoted.replace(/\\n/g, '\n').replace(/\\(["'\\])/g, '$1'), quoted: quoted !== undefined, line });
+      tokens.push({
+        text: quoted === undefined ? whole : quoted.replace(/\\n/g, '\n').replace(/\\(["'\\])/g, '$1'),
+        quoted: quoted !== undefined,
+        line,
+      });
     }
   }
   return tokens;
@@ -96,7 +106,11 @@ function configOf(top: readonly Directive[]): NginxConfig {
     for (const { name, args, block } of directives) {
       if (name === 'http' && block !== undefined) visit(block);
       else if (name === 'server' && block !== undefined) servers.push(serverOf(block));
-      else if (name === 'upstream' && block !== undefined) upstreams.set(args[0] ?? '', block.filter((each) => each.name === 'server').map((each) => each.args[0] ?? ''));
+      else if (name === 'upstream' && block !== undefined)
+        upstreams.set(
+          args[0] ?? '',
+          block.filter((each) => each.name === 'server').map((each) => each.args[0] ?? ''),
+        );
     }
   };
   visit(top);
@@ -105,13 +119,23 @@ function configOf(top: readonly Directive[]): NginxConfig {
 
 function serverOf(block: readonly Directive[]): NginxServer {
   const one = (name: string): string | undefined => block.find((each) => each.name === name)?.args[0];
-  const ports = block.filter((each) => each.name === 'listen').map((each) => Number((each.args[0] ?? '80').replace(/^.*:(?=\d+$)/, '')));
-  const locations = block.filter((each) => each.name === 'location' && each.block !== undefined).map((each) => locationOf(each.args, each.block ?? []));
+  const ports = block
+    .filter((each) => each.name === 'listen')
+    .map((each) => Number((each.args[0] ?? '80').replace(/^.*:(?=\d+$)/, '')));
+  const locations = block
+    .filter((each) => each.name === 'location' && each.block !== undefined)
+    .map((each) => locationOf(each.args, each.block ?? []));
   const returned = returnsOf(block);
   return {
-    ports: [...new Set(ports.filter((port) => Number.isInteger(port)))].length > 0 ? [...new Set(ports.filter((port) => Number.isInteger(port)))] : [80],
+    ports:
+      [...new Set(ports.filter((port) => Number.isInteger(port)))].length > 0
+        ? [...new Set(ports.filter((port) => Number.isInteger(port)))]
+        : [80],
     root: one('root'),
-    locations: returned === undefined ? locations : [{ path: '/', exact: false, returns: returned, stubStatus: false }, ...locations],
+    locations:
+      returned === undefined
+        ? locations
+        : [{ path: '/', exact: false, returns: returned, stubStatus: false }, ...locations],
   };
 }
 
@@ -129,5 +153,7 @@ function locationOf(args: readonly string[], block: readonly Directive[]): Nginx
 
 function returnsOf(block: readonly Directive[]): NginxLocation['returns'] {
   const found = block.find((each) => each.name === 'return');
-  return found === undefined ? undefined : { status: Number(found.args[0] ?? 200), text: found.args.slice(1).join(' ') };
+  return found === undefined
+    ? undefined
+    : { status: Number(found.args[0] ?? 200), text: found.args.slice(1).join(' ') };
 }

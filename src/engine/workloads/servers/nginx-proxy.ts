@@ -24,7 +24,11 @@ export function* proxyRequest(sys: Syscalls, job: ProxyJob): Task<HttpResponse> 
   let last = response(502, '');
   for (let i = 0; i < servers.length; i++) {
     const server = servers[(job.turn + i) % servers.length] as string;
-    const answer = yield* tryServer(sys, server, { ...job.request, path, headers: { ...job.request.headers, Host: authority, Connection: 'close' } });
+    const answer = yield* tryServer(sys, server, {
+      ...job.request,
+      path,
+      headers: { ...job.request.headers, Host: authority, Connection: 'close' },
+    });
     if (typeof answer !== 'number') return answer;
     last = response(answer, '');
   }
@@ -36,7 +40,8 @@ function* tryServer(sys: Syscalls, server: string, request: HttpRequest): Task<H
   const address = yield* addressOf(sys, host);
   if (address === undefined) return 502;
   let connected = yield* sys.connect(address, Number(port), { timeoutUs: CONNECT_TIMEOUT_US });
-  while (connected === 'interrupted') connected = yield* sys.connect(address, Number(port), { timeoutUs: CONNECT_TIMEOUT_US });
+  while (connected === 'interrupted')
+    connected = yield* sys.connect(address, Number(port), { timeoutUs: CONNECT_TIMEOUT_US });
   if (!connected.ok) return connected.error === 'timeout' ? 504 : 502;
   const connection = connected.value;
   sys.send(connection, request);

@@ -13,9 +13,16 @@ import { staticFile } from './static-files.ts';
 const RESIDENT_BYTES = 10 * 1024 * 1024;
 const PID_FILE = '/run/nginx.pid';
 const CONF_DIRECTORY = '/etc/nginx/conf.d';
-const DEFAULT: NginxConfig = { servers: [{ ports: [80], root: '/usr/share/nginx/html', locations: [] }], upstreams: new Map() };
+const DEFAULT: NginxConfig = {
+  servers: [{ ports: [80], root: '/usr/share/nginx/html', locations: [] }],
+  upstreams: new Map(),
+};
 
-const SIGNAL_WORD: Partial<Record<Signal, string>> = { SIGTERM: 'terminated', SIGINT: 'interrupt', SIGQUIT: 'quit' };
+const SIGNAL_WORD: Partial<Record<Signal, string>> = {
+  SIGTERM: 'terminated',
+  SIGINT: 'interrupt',
+  SIGQUIT: 'quit',
+};
 
 /** nginx of a version: master and workers as one process. Models what its image shows: logs, pages, signals. */
 export function nginxProgram(version: string): Program {
@@ -40,7 +47,12 @@ class Nginx {
     const read = yield* this.readConfig();
     if (typeof read === 'string') return yield* fail(sys, `nginx: [emerg] ${read}`);
     this.config = read;
-    if (flag === '-t') return yield* fail(sys, 'nginx: the configuration file /etc/nginx/nginx.conf syntax is ok\nnginx: configuration file /etc/nginx/nginx.conf test is successful', 0);
+    if (flag === '-t')
+      return yield* fail(
+        sys,
+        'nginx: the configuration file /etc/nginx/nginx.conf syntax is ok\nnginx: configuration file /etc/nginx/nginx.conf test is successful',
+        0,
+      );
     if (flag === '-s') return yield* this.signalMaster(word ?? '');
     return yield* this.serve();
   }
@@ -65,13 +77,17 @@ class Nginx {
   }
 
   /** nginx resolves the hosts of proxy_pass once, when it starts, and does not start when one is unknown. */
-  private *unresolved(servers: readonly NginxServer[], upstreams: ReadonlyMap<string, readonly string[]>): Task<string | undefined> {
+  private *unresolved(
+    servers: readonly NginxServer[],
+    upstreams: ReadonlyMap<string, readonly string[]>,
+  ): Task<string | undefined> {
     for (const { locations } of servers) {
       for (const { proxyPass } of locations) {
         const host = proxyPass?.replace(/^https?:\/\//, '').split(/[:/]/)[0];
         if (host === undefined || upstreams.has(host) || /^\d+\.\d+\.\d+\.\d+$/.test(host)) continue;
         const found = yield* this.sys.resolve(host, { search: true });
-        if (found !== 'interrupted' && found.records.length === 0) return `host not found in upstream "${host}"`;
+        if (found !== 'interrupted' && found.records.length === 0)
+          return `host not found in upstream "${host}"`;
       }
     }
     return undefined;
@@ -82,9 +98,12 @@ class Nginx {
     const pid = yield* readFile(sys, PID_FILE);
     const signal = ({ stop: 'SIGTERM', quit: 'SIGQUIT', reload: 'SIGHUP', reopen: 'SIGUSR1' } as const)[word];
     if (signal === undefined) return yield* fail(sys, `nginx: invalid option: "-s ${word}"`);
-    if (!pid.ok) return yield* fail(sys, `nginx: [error] open() "${PID_FILE}" failed (2: No such file or directory)`);
+    if (!pid.ok)
+      return yield* fail(sys, `nginx: [error] open() "${PID_FILE}" failed (2: No such file or directory)`);
     const sent = sys.kill(Number(pid.value.trim()), signal);
-    return sent.ok ? 0 : yield* fail(sys, `nginx: [alert] kill(${pid.value.trim()}, ${signal}) failed (3: No such process)`);
+    return sent.ok
+      ? 0
+      : yield* fail(sys, `nginx: [alert] kill(${pid.value.trim()}, ${signal}) failed (3: No such process)`);
   }
 
   private *serve(): Task<number> {
@@ -93,12 +112,17 @@ class Nginx {
     for (const server of this.config.servers) {
       for (const port of server.ports) {
         const socket = sys.listen(port);
-        if (!socket.ok) return yield* fail(sys, `nginx: [emerg] bind() to 0.0.0.0:${port} failed (98: Address already in use)`);
+        if (!socket.ok)
+          return yield* fail(
+            sys,
+            `nginx: [emerg] bind() to 0.0.0.0:${port} failed (98: Address already in use)`,
+          );
         sockets.push({ socket: socket.value, server });
       }
     }
     yield* this.notice(`nginx/${this.version}`);
-    if (!sys.argv.join(' ').includes('daemon off')) return yield* this.daemonise(sockets.map(({ socket }) => socket));
+    if (!sys.argv.join(' ').includes('daemon off'))
+      return yield* this.daemonise(sockets.map(({ socket }) => socket));
     yield* this.writePid();
     yield* sys.grow(RESIDENT_BYTES);
     const stop = stopOn(sys, ['SIGTERM', 'SIGINT', 'SIGQUIT']);
@@ -106,7 +130,13 @@ class Nginx {
     sys.signal('SIGWINCH', () => undefined);
     yield* this.notice('start worker processes');
     for (const { socket, server } of sockets) {
-      sys.thread(serveHttp(sys, { socket, done: () => stop.signal !== undefined, handle: (request, remote) => this.answer(server, request, remote) }));
+      sys.thread(
+        serveHttp(sys, {
+          socket,
+          done: () => stop.signal !== undefined,
+          handle: (request, remote) => this.answer(server, request, remote),
+        }),
+      );
     }
     while (stop.signal === undefined) yield* sys.pause();
     for (const { socket } of sockets) socket.close();
@@ -143,29 +173,59 @@ class Nginx {
     return reply;
   }
 
-  private *content(server: NginxServer, location: NginxLocation | undefined, request: HttpRequest): Task<HttpResponse> {
+  private *content(
+    server: NginxServer,
+    location: NginxLocation | undefined,
+    request: HttpRequest,
+  ): Task<HttpResponse> {
     const { returns, proxyPass } = location ?? {};
     if (returns !== undefined) {
       const redirect = returns.status >= 300 && returns.status < 400;
-      return redirect ? response(returns.status, '', { Location: returns.text }) : response(returns.status, returns.text, { 'Content-Type': 'text/plain' });
+      return redirect
+        ? response(returns.status, '', { Location: returns.text })
+        : response(returns.status, returns.text, { 'Content-Type': 'text/plain' });
     }
-    if (proxyPass !== undefined) return yield* proxyRequest(this.sys, { request, proxyPass, upstreams: this.config.upstreams, turn: this.nextUpstream++ });
-    if (location?.stubStatus === true) return response(200, 'Active connections: 1 \nserver accepts handled requests\n 1 1 1 \nReading: 0 Writing: 1 Waiting: 0 \n');
-    return yield* staticFile(this.sys, location?.root ?? server.root ?? '/etc/nginx/html', request.path.split('?')[0] as string);
+    if (proxyPass !== undefined)
+      return yield* proxyRequest(this.sys, {
+        request,
+        proxyPass,
+        upstreams: this.config.upstreams,
+        turn: this.nextUpstream++,
+      });
+    if (location?.stubStatus === true)
+      return response(
+        200,
+        'Active connections: 1 \nserver accepts handled requests\n 1 1 1 \nReading: 0 Writing: 1 Waiting: 0 \n',
+      );
+    return yield* staticFile(
+      this.sys,
+      location?.root ?? server.root ?? '/etc/nginx/html',
+      request.path.split('?')[0] as string,
+    );
   }
 
   /** Server line and, for errors without a body, nginx's own page. */
   private dressed(raw: HttpResponse, location: NginxLocation | undefined): HttpResponse {
-    const headers = { Server: `nginx/${this.version}`, Date: formatTime(this.sys.unixUs(), '%a, %d %b %Y %H:%M:%S GMT'), ...raw.headers };
+    const headers = {
+      Server: `nginx/${this.version}`,
+      Date: formatTime(this.sys.unixUs(), '%a, %d %b %Y %H:%M:%S GMT'),
+      ...raw.headers,
+    };
     const own = raw.status >= 300 && raw.body === '' && location?.returns === undefined;
     const title = `${raw.status} ${PAGE_REASON[raw.status] ?? reasonOf(raw.status)}`;
-    const body = own ? `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx/${this.version}</center>\r\n</body>\r\n</html>\r\n` : raw.body;
+    const body = own
+      ? `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx/${this.version}</center>\r\n</body>\r\n</html>\r\n`
+      : raw.body;
     return { ...raw, headers: { ...(own ? { 'Content-Type': 'text/html' } : {}), ...headers }, body };
   }
 }
 
 /** Where nginx's own pages word a status otherwise than the status line. */
-const PAGE_REASON: Readonly<Record<number, string>> = { 503: 'Service Temporarily Unavailable', 504: 'Gateway Time-out', 429: 'Too Many Requests' };
+const PAGE_REASON: Readonly<Record<number, string>> = {
+  503: 'Service Temporarily Unavailable',
+  504: 'Gateway Time-out',
+  429: 'Too Many Requests',
+};
 
 /** The exact match, else the longest prefix. */
 function locationFor(locations: readonly NginxLocation[], path: string): NginxLocation | undefined {
@@ -173,7 +233,8 @@ function locationFor(locations: readonly NginxLocation[], path: string): NginxLo
   if (exact !== undefined) return exact;
   let best: NginxLocation | undefined;
   for (const location of locations) {
-    if (!location.exact && path.startsWith(location.path) && location.path.length >= (best?.path.length ?? 0)) best = location;
+    if (!location.exact && path.startsWith(location.path) && location.path.length >= (best?.path.length ?? 0))
+      best = location;
   }
   return best;
 }

@@ -76,7 +76,11 @@ class WebServer {
     if (!socket.ok) return yield* fail(sys, `listen tcp :${settings.port}: bind: address already in use`);
     this.socket = socket.value;
     yield* out(sys, `listening on :${settings.port} version ${settings.version}\n`);
-    yield* serveHttp(sys, { socket: socket.value, done: () => this.exitWith !== undefined, handle: (request, remote) => this.answer(request, remote) });
+    yield* serveHttp(sys, {
+      socket: socket.value,
+      done: () => this.exitWith !== undefined,
+      handle: (request, remote) => this.answer(request, remote),
+    });
     return this.exitWith ?? 0;
   }
 
@@ -167,10 +171,14 @@ class WebServer {
     switch (path) {
       case '/healthz': {
         if (settings.healthDelayUs > 0) yield* this.pause(settings.healthDelayUs);
-        return (this.liveOverride ?? age < settings.liveForUs) ? response(200, 'ok\n') : response(500, 'unhealthy\n');
+        return (this.liveOverride ?? age < settings.liveForUs)
+          ? response(200, 'ok\n')
+          : response(500, 'unhealthy\n');
       }
       case '/ready':
-        return (this.readyOverride ?? age >= settings.readyAfterUs) ? response(200, 'ready\n') : response(503, 'not ready\n');
+        return (this.readyOverride ?? age >= settings.readyAfterUs)
+          ? response(200, 'ready\n')
+          : response(503, 'not ready\n');
       case '/env':
         return response(200, [...sys.env].map(([name, value]) => `${name}=${value}\n`).join(''));
       case '/set/ready':
@@ -182,7 +190,10 @@ class WebServer {
         this.liveOverride = path === '/set/live';
         return response(200, 'set\n');
       case '/':
-        return response(200, `Hello from ${sys.hostname()} version ${settings.version} uptime ${Math.floor(age / 1_000_000)}s\n`);
+        return response(
+          200,
+          `Hello from ${sys.hostname()} version ${settings.version} uptime ${Math.floor(age / 1_000_000)}s\n`,
+        );
       default:
         return response(404, '404 page not found\n');
     }

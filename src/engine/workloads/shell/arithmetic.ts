@@ -12,11 +12,21 @@ export class ArithmeticError {
   }
 }
 
-const TOKEN = /\s*(0[xX][0-9a-fA-F]+|\d+(?:#[0-9a-zA-Z]+)?|[A-Za-z_][A-Za-z0-9_]*|<<=|>>=|\*\*|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&^|]=|[-+*/%<>=!~&^|?:(),])/y;
+const TOKEN =
+  /\s*(0[xX][0-9a-fA-F]+|\d+(?:#[0-9a-zA-Z]+)?|[A-Za-z_][A-Za-z0-9_]*|<<=|>>=|\*\*|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&^|]=|[-+*/%<>=!~&^|?:(),])/y;
 
 /** Levels of binary operators, loosest first. */
 const LEVELS: readonly (readonly string[])[] = [
-  ['||'], ['&&'], ['|'], ['^'], ['&'], ['==', '!='], ['<', '<=', '>', '>='], ['<<', '>>'], ['+', '-'], ['*', '/', '%'],
+  ['||'],
+  ['&&'],
+  ['|'],
+  ['^'],
+  ['&'],
+  ['==', '!='],
+  ['<', '<=', '>', '>='],
+  ['<<', '>>'],
+  ['+', '-'],
+  ['*', '/', '%'],
 ];
 const ASSIGNING = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '^=', '|=', '<<=', '>>=']);
 const MAX_DEPTH = 100;
@@ -76,7 +86,8 @@ class Expression {
   private assignment(): bigint {
     const name = this.tokens[this.at];
     const operator = this.tokens[this.at + 1];
-    if (name === undefined || operator === undefined || !isName(name) || !ASSIGNING.has(operator)) return this.ternary();
+    if (name === undefined || operator === undefined || !isName(name) || !ASSIGNING.has(operator))
+      return this.ternary();
     this.at += 2;
     const right = this.assignment();
     const value = operator === '=' ? right : this.apply(operator.slice(0, -1), this.valueOf(name), right);
@@ -93,7 +104,7 @@ class Expression {
     if (this.tokens[this.at] !== '?') return test;
     this.at++;
     const yes = this.guarded(test === 0n, () => this.assignment());
-    if (this.tokens[this.at++] !== ':') throw new ArithmeticError("malformed ?: operator");
+    if (this.tokens[this.at++] !== ':') throw new ArithmeticError('malformed ?: operator');
     const no = this.guarded(test !== 0n, () => this.assignment());
     return test === 0n ? no : yes;
   }
@@ -178,15 +189,19 @@ class Expression {
   private valueOf(name: string): bigint {
     const text = this.scope.get(name)?.trim() ?? '';
     if (text === '') return 0n;
-    if (/^[-+]?\d+$/.test(text) && !/^[-+]?0\d/.test(text)) return BigInt.asIntN(64, BigInt(text.replace(/^\+/, '')));
+    if (/^[-+]?\d+$/.test(text) && !/^[-+]?0\d/.test(text))
+      return BigInt.asIntN(64, BigInt(text.replace(/^\+/, '')));
     return arithmetic(text, this.scope, this.depth + 1);
   }
 
   private apply(operator: string, left: bigint, right: bigint): bigint {
     switch (operator) {
-      case '+': return BigInt.asIntN(64, left + right);
-      case '-': return BigInt.asIntN(64, left - right);
-      case '*': return BigInt.asIntN(64, left * right);
+      case '+':
+        return BigInt.asIntN(64, left + right);
+      case '-':
+        return BigInt.asIntN(64, left - right);
+      case '*':
+        return BigInt.asIntN(64, left * right);
       case '/':
       case '%':
         if (right === 0n) {
@@ -194,18 +209,30 @@ class Expression {
           throw new ArithmeticError('divide by zero');
         }
         return operator === '/' ? left / right : left % right;
-      case '<<': return BigInt.asIntN(64, left << (right & 63n));
-      case '>>': return left >> (right & 63n);
-      case '&': return left & right;
-      case '|': return left | right;
-      case '^': return left ^ right;
-      case '==': return truth(left === right);
-      case '!=': return truth(left !== right);
-      case '<': return truth(left < right);
-      case '<=': return truth(left <= right);
-      case '>': return truth(left > right);
-      case '>=': return truth(left >= right);
-      default: throw new ArithmeticError('arithmetic syntax error');
+      case '<<':
+        return BigInt.asIntN(64, left << (right & 63n));
+      case '>>':
+        return left >> (right & 63n);
+      case '&':
+        return left & right;
+      case '|':
+        return left | right;
+      case '^':
+        return left ^ right;
+      case '==':
+        return truth(left === right);
+      case '!=':
+        return truth(left !== right);
+      case '<':
+        return truth(left < right);
+      case '<=':
+        return truth(left <= right);
+      case '>':
+        return truth(left > right);
+      case '>=':
+        return truth(left >= right);
+      default:
+        throw new ArithmeticError('arithmetic syntax error');
     }
   }
 }

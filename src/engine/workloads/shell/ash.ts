@@ -19,7 +19,15 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /** The shell as a program: `sh [-euxf] [-c TEXT [NAME ARG…] | FILE ARG… | -s]`. */
 export function shellProgram(flavour: ShellFlavour = { replacesItself: true }): Program {
   return function* (sys: Syscalls): Task<number> {
-    const options: ShellOptions = { errexit: false, nounset: false, xtrace: false, noglob: false, noexec: false, pipefail: false, allexport: false };
+    const options: ShellOptions = {
+      errexit: false,
+      nounset: false,
+      xtrace: false,
+      noglob: false,
+      noexec: false,
+      pipefail: false,
+      allexport: false,
+    };
     const argv = sys.argv;
     const name = (argv[0] ?? 'sh').split('/').pop()?.replace(/^-/, '') ?? 'sh';
     const { fields, command } = splitCommand(argv);
@@ -46,7 +54,10 @@ export function shellProgram(flavour: ShellFlavour = { replacesItself: true }): 
 }
 
 /** Takes -c out of the options: it may stand with others, as in `-ec`. */
-function splitCommand(argv: readonly string[]): { readonly fields: readonly string[]; readonly command: boolean } {
+function splitCommand(argv: readonly string[]): {
+  readonly fields: readonly string[];
+  readonly command: boolean;
+} {
   let command = false;
   const fields: string[] = [];
   let options = true;
@@ -65,12 +76,23 @@ function splitCommand(argv: readonly string[]): { readonly fields: readonly stri
 
 function initialState(sys: Syscalls, options: ShellOptions, name: string): ShellState {
   const variables = new Map<string, Variable>();
-  for (const [key, value] of sys.env) if (NAME.test(key)) variables.set(key, { value, exported: true, readOnly: false });
-  if (!variables.has('PATH')) variables.set('PATH', { value: '/sbin:/usr/sbin:/bin:/usr/bin', exported: false, readOnly: false });
+  for (const [key, value] of sys.env)
+    if (NAME.test(key)) variables.set(key, { value, exported: true, readOnly: false });
+  if (!variables.has('PATH'))
+    variables.set('PATH', { value: '/sbin:/usr/sbin:/bin:/usr/bin', exported: false, readOnly: false });
   variables.set('PWD', { value: sys.cwd(), exported: true, readOnly: false });
   variables.set('OPTIND', { value: '1', exported: false, readOnly: false });
   if (!variables.has('SHLVL')) variables.set('SHLVL', { value: '1', exported: true, readOnly: false });
-  return new ShellState({ variables, functions: new Map(), options, name, positional: [], subshell: false, mainPid: sys.pid, startedUs: sys.unixUs() });
+  return new ShellState({
+    variables,
+    functions: new Map(),
+    options,
+    name,
+    positional: [],
+    subshell: false,
+    mainPid: sys.pid,
+    startedUs: sys.unixUs(),
+  });
 }
 
 /** Reads commands as they come: from a terminal with prompts, else line by line. */

@@ -4,7 +4,13 @@ export type Word = readonly WordPart[];
 export type WordPart =
   /** Literal text; `quoted` keeps it from splitting and globbing. */
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
-  | { readonly kind: 'parameter'; readonly name: string; readonly op?: ParameterOp; readonly argument?: Word; readonly quoted: boolean }
+  | {
+      readonly kind: 'parameter';
+      readonly name: string;
+      readonly op?: ParameterOp;
+      readonly argument?: Word;
+      readonly quoted: boolean;
+    }
   | { readonly kind: 'length'; readonly name: string; readonly quoted: boolean }
   /** `$( … )` and backquotes. */
   | { readonly kind: 'command'; readonly body: Command; readonly quoted: boolean }
@@ -13,7 +19,22 @@ export type WordPart =
   | { readonly kind: 'tilde'; readonly user: string };
 
 /** `:-` `-` `:=` `=` `:?` `?` `:+` `+` `#` `##` `%` `%%` `/` `//` and `:` (a slice). */
-export type ParameterOp = ':-' | '-' | ':=' | '=' | ':?' | '?' | ':+' | '+' | '#' | '##' | '%' | '%%' | '/' | '//' | ':';
+export type ParameterOp =
+  | ':-'
+  | '-'
+  | ':='
+  | '='
+  | ':?'
+  | '?'
+  | ':+'
+  | '+'
+  | '#'
+  | '##'
+  | '%'
+  | '%%'
+  | '/'
+  | '//'
+  | ':';
 
 export interface Assignment {
   readonly name: string;
@@ -31,17 +52,32 @@ interface Compound {
 }
 
 export type Command =
-  | { readonly kind: 'simple'; readonly assignments: readonly Assignment[]; readonly words: readonly Word[]; readonly redirects: readonly Redirect[]; readonly line: number }
+  | {
+      readonly kind: 'simple';
+      readonly assignments: readonly Assignment[];
+      readonly words: readonly Word[];
+      readonly redirects: readonly Redirect[];
+      readonly line: number;
+    }
   | { readonly kind: 'pipeline'; readonly commands: readonly Command[]; readonly negated: boolean }
   | { readonly kind: 'and'; readonly left: Command; readonly right: Command }
   | { readonly kind: 'or'; readonly left: Command; readonly right: Command }
   | { readonly kind: 'list'; readonly items: readonly ListItem[] }
   | (Compound & { readonly kind: 'subshell'; readonly body: Command })
   | (Compound & { readonly kind: 'group'; readonly body: Command })
-  | (Compound & { readonly kind: 'if'; readonly branches: readonly { readonly test: Command; readonly body: Command }[]; readonly otherwise?: Command })
+  | (Compound & {
+      readonly kind: 'if';
+      readonly branches: readonly { readonly test: Command; readonly body: Command }[];
+      readonly otherwise?: Command;
+    })
   | (Compound & { readonly kind: 'while'; readonly test: Command; readonly body: Command })
   | (Compound & { readonly kind: 'until'; readonly test: Command; readonly body: Command })
-  | (Compound & { readonly kind: 'for'; readonly name: string; readonly words?: readonly Word[]; readonly body: Command })
+  | (Compound & {
+      readonly kind: 'for';
+      readonly name: string;
+      readonly words?: readonly Word[];
+      readonly body: Command;
+    })
   | (Compound & { readonly kind: 'case'; readonly subject: Word; readonly arms: readonly CaseArm[] })
   | { readonly kind: 'function'; readonly name: string; readonly body: Command };
 

@@ -1,14 +1,13 @@
 import type { Task } from '../../kernel/task.ts';
-import { ERRNO_TEXT, type Errno } from '../errno.ts';
+import type { Errno } from '../errno.ts';
 import type { Program, Syscalls } from '../program.ts';
 import { writeAll } from '../toolbox/io.ts';
 import type { Command, ListItem, Redirect } from './ast.ts';
-import type { Variable } from './state.ts';
-import { builtinFor } from './builtins/table.ts';
+import { refuseCommand } from './become.ts';
 import { findCommand } from './lookup.ts';
 import { matchesPattern } from './pattern.ts';
 import { applyRedirects, restoreRedirects } from './redirect.ts';
-import { MAX_CALL_DEPTH, Shell } from './shell.ts';
+import type { ShellCore } from './port.ts';
 
 /** How a command is run: `last` lets it replace the shell (ash's EV_EXIT); `checked` keeps set -e quiet. */
 export interface RunMode {
@@ -18,11 +17,14 @@ export interface RunMode {
 
 type Simple = Extract<Command, { kind: 'simple' }>;
 
+/** Calls of functions within each other before the stack is taken to be used up. */
+const MAX_CALL_DEPTH = 500;
+
 /** Evaluates trees of commands. Models ash's eval.c. */
 export class Evaluator {
-  private readonly shell: Shell;
+  private readonly shell: ShellCore;
 
-  constructor(shell: Shell) {
+  constructor(shell: ShellCore) {
     this.shell = shell;
   }
 
@@ -83,8 +85,11 @@ export class Evaluator {
     if (items.length === 0) return 0;
     for (const [index, { command, background }] of items.entries()) {
       const last = mode.last && index === items.length - 1;
-      status = background ? yield* this.background(command) : yield* this.run(command, { last, checked: mode.checked });
-      if (this.shell.flow !== undefined) return this.shell.flow.kind === 'exit' ? this.shell.flow.code : status;
+      status = background
+        ? yield* this.background(command)
+        : yield* this.run(command, { last, checked: mode.checked });
+      if (this.shell.flow !== undefined)
+        return this.shell.flow.kind === 'exit' ? this.shell.flow.code : status;
     }
     return status;
   }
@@ -142,7 +147,11 @@ export class Evaluator {
     let input: number | undefined;
     for (const [index, command] of commands.entries()) {
       const next = index < commands.length - 1 ? sys.pipe() : undefined;
-      const fds = new Map([[0, input ?? 0], [1, next?.[1] ?? 1], [2, 2]]);
+      const fds = new Map([
+        [0, input ?? 0],
+        [1, next?.[1] ?? 1],
+        [2, 2],
+      ]);
       const pid = yield* shell.fork(shell.subshell(command), { fds });
       if (input !== undefined) sys.close(input);
       if (next !== undefined) sys.close(next[1]);
@@ -185,7 +194,8 @@ export class Evaluator {
 
   private *each(command: Extract<Command, { kind: 'for' }>, mode: RunMode): Task<number> {
     const { shell } = this;
-    const values = command.words === undefined ? shell.state.positional : yield* shell.expander.fields(command.words);
+    const values =
+      command.words === undefined ? shell.state.positional : yield* shell.expander.fields(command.words);
     let status = 0;
     shell.loopDepth++;
     for (const value of values) {
@@ -223,7 +233,11 @@ export class Evaluator {
   }
 
   /** Runs a compound command with its redirections in force. */
-  private *redirected(redirects: readonly Redirect[], mode: RunMode, body: (inner: RunMode) => Task<number>): Task<number> {
+  private *redirected(
+    redirects: readonly Redirect[],
+    mode: RunMode,
+    body: (inner: RunMode) => Task<number>,
+  ): Task<number> {
     if (redirects.length === 0) return yield* body(mode);
     const saved = yield* applyRedirects(this.shell, redirects, true);
     if (saved === undefined) return 1;
@@ -239,12 +253,14 @@ export class Evaluator {
     const name = fields[0];
     if (name === undefined) return yield* this.assignOnly(command);
     const assigned = new Map<string, string>();
-    for (const { name: variable, value } of command.assignments) assigned.set(variable, yield* shell.expander.text(value));
+    for (const { name: variable, value } of command.assignments)
+      assigned.set(variable, yield* shell.expander.text(value));
     if (shell.state.options.xtrace) yield* this.trace(assigned, fields);
     const body = shell.state.functions.get(name);
     if (body !== undefined) return yield* this.call({ body, fields, assigned, redirects: command.redirects });
-    const builtin = builtinFor(name);
-    if (builtin === undefined) return yield* this.external({ fields, assigned, redirects: command.redirects }, mode);
+    const builtin = shell.builtin(name);
+    if (builtin === undefined)
+      return yield* this.external({ fields, assigned, redirects: command.redirects }, mode);
     if (name === 'exec') return yield* this.exec({ fields, assigned, redirects: command.redirects });
     const saved = yield* applyRedirects(shell, command.redirects, true);
     if (saved === undefined) {
@@ -266,7 +282,9 @@ export class Evaluator {
 
   private *assignOnly(command: Simple): Task<number> {
     const { shell } = this;
-    const hasSubstitution = command.assignments.some(({ value }) => value.some((part) => part.kind === 'command'));
+    const hasSubstitution = command.assignments.some(({ value }) =>
+      value.some((part) => part.kind === 'command'),
+    );
     const substitutes = hasSubstitution || command.words.length > 0;
     for (const { name, value } of command.assignments) {
       const text = yield* shell.expander.text(value);
@@ -301,9 +319,9 @@ export class Evaluator {
     const saved = yield* applyRedirects(shell, call.redirects, true);
     if (saved === undefined) return 1;
     const { positional } = shell.state;
-    const locals = shell.evaluator.locals;
+    const locals = shell.locals;
     const loops = shell.loopDepth;
-    shell.evaluator.locals = new Map();
+    shell.locals = new Map();
     shell.loopDepth = 0;
     for (const [name, value] of call.assigned) shell.state.assign(name, value);
     shell.state.positional = call.fields.slice(1);
@@ -311,11 +329,11 @@ export class Evaluator {
     let status = yield* this.run(call.body, { last: false, checked: false });
     shell.callDepth--;
     shell.state.positional = positional;
-    for (const [name, old] of shell.evaluator.locals) {
+    for (const [name, old] of shell.locals) {
       if (old === undefined) shell.state.variables.delete(name);
       else shell.state.variables.set(name, old);
     }
-    shell.evaluator.locals = locals;
+    shell.locals = locals;
     shell.loopDepth = loops;
     if (shell.flow?.kind === 'return') {
       shell.flow = undefined;
@@ -324,9 +342,6 @@ export class Evaluator {
     restoreRedirects(shell.sys, saved);
     return status;
   }
-
-  /** Variables made local by the function now running, with what stood before; undefined outside of functions. */
-  locals: Map<string, Variable | undefined> | undefined;
 
   private *external(call: Invocation, mode: RunMode): Task<number> {
     const { shell } = this;
@@ -337,7 +352,7 @@ export class Evaluator {
       const saved = yield* applyRedirects(shell, call.redirects, !found.ok);
       if (saved === undefined) return 1;
       const status = found.ok
-        ? yield* this.become(found.value, call.fields, environment)
+        ? yield* shell.become(found.value, call.fields, environment)
         : yield* this.refuse(name, found.error);
       restoreRedirects(shell.sys, saved);
       return status;
@@ -351,10 +366,9 @@ export class Evaluator {
     const { redirects, fields } = call;
     const state = shell.state.forSubshell();
     const pid = yield* shell.fork(function* (sys: Syscalls) {
-      const child = new Shell(sys, state);
-      child.line = shell.line;
+      const child = shell.child(sys, state);
       if ((yield* applyRedirects(child, redirects, false)) === undefined) return 1;
-      return yield* child.evaluator.become(path, fields, environment);
+      return yield* child.become(path, fields, environment);
     });
     return pid === undefined ? 2 : yield* shell.waitChild(pid);
   }
@@ -370,29 +384,14 @@ export class Evaluator {
     if (name === undefined) return 0;
     const found = findCommand(shell, name, call.assigned.get('PATH'));
     const status = found.ok
-      ? yield* this.become(found.value, call.fields.slice(1), shell.state.environment(call.assigned))
+      ? yield* shell.become(found.value, call.fields.slice(1), shell.state.environment(call.assigned))
       : yield* this.refuse(name, found.error, 'exec: ');
     shell.flow = { kind: 'exit', code: status };
     return status;
   }
 
-  /** Replaces this process by the program; returns only when that failed. A text without #! is run as a script. */
-  *become(path: string, fields: readonly string[], environment: ReadonlyMap<string, string>): Task<number> {
-    const { shell } = this;
-    const error = yield* shell.sys.exec(path, fields, environment);
-    if (error !== 'ENOEXEC') return yield* this.refuse(fields[0] ?? path, error);
-    const script = yield* readScript(shell.sys, path);
-    if (script === undefined) return yield* this.refuse(fields[0] ?? path, error);
-    shell.state.name = path;
-    shell.state.positional = fields.slice(1);
-    yield* shell.run(script);
-    return shell.flow?.kind === 'exit' ? shell.flow.code : shell.state.status;
-  }
-
   private *refuse(name: string, error: Errno, prefix = ''): Task<number> {
-    const missing = error === 'ENOENT' || error === 'ENOTDIR';
-    yield* this.shell.complain(`${prefix}${name}: ${missing ? 'not found' : ERRNO_TEXT[error]}`);
-    return missing ? 127 : 126;
+    return yield* refuseCommand(this.shell, `${prefix}${name}`, error);
   }
 }
 
@@ -400,15 +399,6 @@ interface Invocation {
   readonly fields: readonly string[];
   readonly assigned: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
-}
-
-function* readScript(sys: Syscalls, path: string): Task<string | undefined> {
-  const opened = sys.open(path, 'read');
-  if (!opened.ok) return undefined;
-  const text = yield* sys.read(opened.value, 1_000_000);
-  sys.close(opened.value);
-  // A binary of another machine begins with bytes that are no text.
-  return text !== 'interrupted' && text.ok && text.value !== '' && !text.value.startsWith('\x7fELF') ? text.value : undefined;
 }
 
 function quoteForTrace(text: string): string {

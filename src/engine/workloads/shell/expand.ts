@@ -46,7 +46,8 @@ export class Expander {
       }
       const pieces = yield* this.pieces(word);
       for (const field of splitFields(pieces, this.host.state.value('IFS') ?? ' \t\n')) {
-        const paths = this.host.state.options.noglob || !hasPattern(field) ? undefined : globPaths(this.host.sys, field);
+        const paths =
+          this.host.state.options.noglob || !hasPattern(field) ? undefined : globPaths(this.host.sys, field);
         if (paths === undefined || paths.length === 0) found.push(unescapePattern(field));
         else found.push(...paths);
       }
@@ -79,18 +80,29 @@ export class Expander {
   value(name: string): string | undefined {
     const { state, sys } = this.host;
     switch (name) {
-      case '?': return String(state.status);
-      case '$': return String(state.mainPid);
-      case '!': return state.lastBackground === undefined ? undefined : String(state.lastBackground);
-      case '#': return String(state.positional.length);
-      case '-': return flags(state);
+      case '?':
+        return String(state.status);
+      case '$':
+        return String(state.mainPid);
+      case '!':
+        return state.lastBackground === undefined ? undefined : String(state.lastBackground);
+      case '#':
+        return String(state.positional.length);
+      case '-':
+        return flags(state);
       case '@':
-      case '*': return state.positional.length === 0 ? undefined : state.positional.join(this.separator());
-      case '0': return state.name;
-      case 'RANDOM': return String(sys.random().int(32_768));
-      case 'SECONDS': return String(Math.floor((sys.unixUs() - state.startedUs) / 1_000_000));
-      case 'PPID': return String(sys.ppid);
-      default: return /^\d/.test(name) ? state.positional[Number(name) - 1] : state.value(name);
+      case '*':
+        return state.positional.length === 0 ? undefined : state.positional.join(this.separator());
+      case '0':
+        return state.name;
+      case 'RANDOM':
+        return String(sys.random().int(32_768));
+      case 'SECONDS':
+        return String(Math.floor((sys.unixUs() - state.startedUs) / 1_000_000));
+      case 'PPID':
+        return String(sys.ppid);
+      default:
+        return /^\d/.test(name) ? state.positional[Number(name) - 1] : state.value(name);
     }
   }
 
@@ -114,7 +126,10 @@ export class Expander {
         into.push({ text: this.home(part.user), quoted: true, split: false });
         return;
       case 'length': {
-        const value = part.name === '@' || part.name === '*' ? String(this.host.state.positional.length) : String(this.required(part.name).length);
+        const value =
+          part.name === '@' || part.name === '*'
+            ? String(this.host.state.positional.length)
+            : String(this.required(part.name).length);
         into.push({ text: value, quoted: part.quoted, split: !part.quoted });
         return;
       }
@@ -141,7 +156,16 @@ export class Expander {
       return;
     }
     const argument = part.argument ?? [];
-    if (op === ':-' || op === '-' || op === ':=' || op === '=' || op === ':?' || op === '?' || op === ':+' || op === '+') {
+    if (
+      op === ':-' ||
+      op === '-' ||
+      op === ':=' ||
+      op === '=' ||
+      op === ':?' ||
+      op === '?' ||
+      op === ':+' ||
+      op === '+'
+    ) {
       const value = this.value(name);
       const missing = value === undefined || (op.startsWith(':') && value === '');
       if (op.endsWith('+')) {
@@ -167,9 +191,17 @@ export class Expander {
     }
   }
 
-  private *assignOrFail(name: string, op: ParameterOp, word: { readonly argument: Word; readonly quoted: boolean }, into: Piece[]): Task {
+  private *assignOrFail(
+    name: string,
+    op: ParameterOp,
+    word: { readonly argument: Word; readonly quoted: boolean },
+    into: Piece[],
+  ): Task {
     const text = yield* this.text(word.argument);
-    if (op.endsWith('?')) throw new ExpansionError(`${name}: ${text === '' ? `parameter not set${op === ':?' ? ' or null' : ''}` : text}`);
+    if (op.endsWith('?'))
+      throw new ExpansionError(
+        `${name}: ${text === '' ? `parameter not set${op === ':?' ? ' or null' : ''}` : text}`,
+      );
     if (!this.host.state.assign(name, text)) throw new ExpansionError(`${name}: is read only`);
     into.push({ text, quoted: word.quoted, split: !word.quoted });
   }
@@ -179,9 +211,11 @@ export class Expander {
     const pattern = yield* this.pattern(argument);
     switch (op) {
       case '#':
-      case '##': return withoutPrefix(value, pattern, op === '##');
+      case '##':
+        return withoutPrefix(value, pattern, op === '##');
       case '%':
-      case '%%': return withoutSuffix(value, pattern, op === '%%');
+      case '%%':
+        return withoutSuffix(value, pattern, op === '%%');
       default: {
         const slash = pattern.search(/(?<!\\)\//);
         const from = slash < 0 ? pattern : pattern.slice(0, slash);
@@ -230,7 +264,8 @@ export class Expander {
   private required(name: string): string {
     const value = this.value(name);
     if (value !== undefined) return value;
-    if (this.host.state.options.nounset && name !== '@' && name !== '*') throw new ExpansionError(`${name}: parameter not set`);
+    if (this.host.state.options.nounset && name !== '@' && name !== '*')
+      throw new ExpansionError(`${name}: parameter not set`);
     return '';
   }
 

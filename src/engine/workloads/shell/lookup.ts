@@ -1,12 +1,16 @@
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Errno } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
-import type { Shell } from './shell.ts';
+import type { ShellCore } from './port.ts';
 
 const DEFAULT_PATH = '/sbin:/usr/sbin:/bin:/usr/bin';
 
 /** Finds an executable by name in PATH; a name with a slash stands for itself. Models find_command, execvp. */
-export function findInPath(sys: Syscalls, name: string, path: string = sys.env.get('PATH') ?? DEFAULT_PATH): Result<string, Errno> {
+export function findInPath(
+  sys: Syscalls,
+  name: string,
+  path: string = sys.env.get('PATH') ?? DEFAULT_PATH,
+): Result<string, Errno> {
   if (name.includes('/')) return executable(sys, name);
   let refusal: Errno = 'ENOENT';
   for (const directory of path.split(':')) {
@@ -18,7 +22,7 @@ export function findInPath(sys: Syscalls, name: string, path: string = sys.env.g
   return err(refusal);
 }
 
-export function findCommand(shell: Shell, name: string, path?: string): Result<string, Errno> {
+export function findCommand(shell: ShellCore, name: string, path?: string): Result<string, Errno> {
   return findInPath(shell.sys, name, path ?? shell.state.value('PATH') ?? DEFAULT_PATH);
 }
 

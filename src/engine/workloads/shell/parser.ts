@@ -1,4 +1,12 @@
-import { type Assignment, type CaseArm, type Command, type ListItem, type Redirect, ShellSyntaxError, type Word } from './ast.ts';
+import {
+  type Assignment,
+  type CaseArm,
+  type Command,
+  type ListItem,
+  type Redirect,
+  ShellSyntaxError,
+  type Word,
+} from './ast.ts';
 import { Cursor, WordReader, isBreak } from './words.ts';
 
 /** Trees of texts parsed lately: every container of a Deployment runs the same script. Trees never change. */
@@ -27,8 +35,43 @@ function parse(text: string, line: number): Command | ShellSyntaxError {
   }
 }
 
-const RESERVED = new Set(['if', 'then', 'elif', 'else', 'fi', 'while', 'until', 'for', 'do', 'done', 'case', 'esac', '{', '}', '!', 'in']);
-const OPERATORS = ['<<-', '&&', '||', ';;', '<<', '>>', '<&', '>&', '<>', '>|', ';', '&', '|', '<', '>', '(', ')'];
+const RESERVED = new Set([
+  'if',
+  'then',
+  'elif',
+  'else',
+  'fi',
+  'while',
+  'until',
+  'for',
+  'do',
+  'done',
+  'case',
+  'esac',
+  '{',
+  '}',
+  '!',
+  'in',
+]);
+const OPERATORS = [
+  '<<-',
+  '&&',
+  '||',
+  ';;',
+  '<<',
+  '>>',
+  '<&',
+  '>&',
+  '<>',
+  '>|',
+  ';',
+  '&',
+  '|',
+  '<',
+  '>',
+  '(',
+  ')',
+];
 const MAX_NESTING = 200;
 
 interface PendingDocument {
@@ -75,7 +118,9 @@ class Parser {
     this.nesting--;
     if (required && items.length === 0) this.unexpected();
     const only = items[0];
-    return items.length === 1 && only !== undefined && !only.background ? only.command : { kind: 'list', items };
+    return items.length === 1 && only !== undefined && !only.background
+      ? only.command
+      : { kind: 'list', items };
   }
 
   private atListEnd(): boolean {
@@ -83,7 +128,9 @@ class Parser {
     const operator = this.operator();
     if (operator === ')' || operator === ';;') return true;
     const reserved = this.reserved();
-    return reserved !== undefined && ['then', 'elif', 'else', 'fi', 'do', 'done', 'esac', '}'].includes(reserved);
+    return (
+      reserved !== undefined && ['then', 'elif', 'else', 'fi', 'do', 'done', 'esac', '}'].includes(reserved)
+    );
   }
 
   private andOr(): Command {
@@ -252,7 +299,8 @@ class Parser {
       const word = this.words.word();
       if (word === undefined) break;
       words.push(word);
-      if (words.length === 1 && assignments.length === 0 && this.operator() === '(') return this.definition(word);
+      if (words.length === 1 && assignments.length === 0 && this.operator() === '(')
+        return this.definition(word);
     }
     if (words.length + assignments.length + redirects.length === 0) return this.unexpected();
     return { kind: 'simple', assignments, words, redirects, line };
@@ -324,7 +372,12 @@ class Parser {
         body += `${line}\n`;
       }
       if (quoted) fill([{ kind: 'text', text: body, quoted: true }]);
-      else fill(new WordReader(new Cursor(body, this.cursor.line), (inner) => new Parser(inner).substitution()).document());
+      else
+        fill(
+          new WordReader(new Cursor(body, this.cursor.line), (inner) =>
+            new Parser(inner).substitution(),
+          ).document(),
+        );
     }
   }
 

@@ -39,11 +39,23 @@ function matchOne(pattern: string, at: number, char: string): number {
 }
 
 const CLASSES: Readonly<Record<string, RegExp>> = {
-  alpha: /[A-Za-z]/, digit: /[0-9]/, alnum: /[A-Za-z0-9]/, upper: /[A-Z]/, lower: /[a-z]/, space: /\s/, blank: /[ \t]/,
-  punct: /[!-/:-@[-`{-~]/, xdigit: /[0-9A-Fa-f]/, print: /[ -~]/, cntrl: /[\0-\x1f\x7f]/,
+  alpha: /[A-Za-z]/,
+  digit: /[0-9]/,
+  alnum: /[A-Za-z0-9]/,
+  upper: /[A-Z]/,
+  lower: /[a-z]/,
+  space: /\s/,
+  blank: /[ \t]/,
+  punct: /[!-/:-@[-`{-~]/,
+  xdigit: /[0-9A-Fa-f]/,
+  print: /[ -~]/,
+  cntrl: /[\0-\x1f\x7f]/,
 };
 
-function bracket(pattern: string, at: number): { readonly length: number; has(char: string): boolean } | undefined {
+function bracket(
+  pattern: string,
+  at: number,
+): { readonly length: number; has(char: string): boolean } | undefined {
   let i = at + 1;
   const negated = pattern[i] === '!' || pattern[i] === '^';
   if (negated) i++;

@@ -2,7 +2,7 @@ import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT, type Errno } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
 import type { Redirect } from './ast.ts';
-import type { Shell } from './shell.ts';
+import type { ShellCore } from './port.ts';
 
 /** What stood before: descriptor → where it was put aside, or undefined when it was closed. */
 export type SavedFds = readonly (readonly [number, number | undefined])[];
@@ -11,7 +11,11 @@ export type SavedFds = readonly (readonly [number, number | undefined])[];
 const ASIDE = 10;
 
 /** Carries out redirections; with `save` they can be undone. Answers undefined when one failed (and has been told). */
-export function* applyRedirects(shell: Shell, redirects: readonly Redirect[], save: boolean): Task<SavedFds | undefined> {
+export function* applyRedirects(
+  shell: ShellCore,
+  redirects: readonly Redirect[],
+  save: boolean,
+): Task<SavedFds | undefined> {
   const saved: (readonly [number, number | undefined])[] = [];
   for (const redirect of redirects) {
     if (save) saved.push([redirect.fd, putAside(shell.sys, redirect.fd)]);
@@ -46,7 +50,7 @@ function putAside(sys: Syscalls, fd: number): number | undefined {
   return undefined;
 }
 
-function* applyOne(shell: Shell, redirect: Redirect): Task<string | undefined> {
+function* applyOne(shell: ShellCore, redirect: Redirect): Task<string | undefined> {
   const { sys } = shell;
   const text = yield* shell.expander.text(redirect.target);
   if (redirect.op === '<<') {
@@ -63,7 +67,8 @@ function* applyOne(shell: Shell, redirect: Redirect): Task<string | undefined> {
       sys.close(redirect.fd);
       return undefined;
     }
-    if (!/^\d+$/.test(text)) return redirect.op === '>&' ? openOnto(sys, redirect, text) : `syntax error: bad fd number`;
+    if (!/^\d+$/.test(text))
+      return redirect.op === '>&' ? openOnto(sys, redirect, text) : `syntax error: bad fd number`;
     const dup = sys.dup(Number(text), redirect.fd);
     return dup.ok ? undefined : `${text}: ${ERRNO_TEXT[dup.error]}`;
   }
@@ -87,7 +92,10 @@ function openOnto(sys: Syscalls, redirect: Redirect, path: string): string | und
         : redirect.op === '>>'
           ? sys.open(path, 'append', { create: true })
           : sys.open(path, 'write', { create: true, truncate: true });
-  if (!opened.ok) return redirect.op === '<' ? `can't open ${path}: ${reason(opened.error, 'no such file')}` : `can't create ${path}: ${reason(opened.error, 'nonexistent directory')}`;
+  if (!opened.ok)
+    return redirect.op === '<'
+      ? `can't open ${path}: ${reason(opened.error, 'no such file')}`
+      : `can't create ${path}: ${reason(opened.error, 'nonexistent directory')}`;
   move(sys, opened.value, redirect.fd);
   return undefined;
 }

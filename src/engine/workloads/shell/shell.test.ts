@@ -22,7 +22,7 @@ describe('expansion', () => {
     ['echo "$(echo one; echo two)" | wc -l', '2\n'],
     ['echo `echo back``echo quote`', 'backquote\n'],
     ['cd /tmp; touch b.txt a.txt .h; echo *.txt *.none "*"', 'a.txt b.txt *.none *\n'],
-    ["echo 'single $x' \"double \\$x\" un\\ escaped", 'single $x double $x un escaped\n'],
+    ['echo \'single $x\' "double \\$x" un\\ escaped', 'single $x double $x un escaped\n'],
     ['echo ~ $0 $$', '/root sh 1\n'],
     ['echo $1 $2 $#', 'two three 2\n', 'one', 'two', 'three'],
     ["cat <<EOF\nvalue $((2*3)) $HOME\nEOF\ncat <<'EOF'\nplain $HOME\nEOF", 'value 6 /root\nplain $HOME\n'],
@@ -115,7 +115,10 @@ describe('PID 1 and signals', () => {
     ['trap "" TERM; while true; do sleep 1; done', '137 after 13.5s'],
     ['trap "echo bye; exit 0" TERM; echo up; while true; do sleep 1; done', '0 after 4s up\nbye'],
     ['trap "sleep 4; exit 5" TERM; while true; do sleep 1; done', '5 after 8s'],
-    ["trap 'kill -TERM $CHILD; wait $CHILD; exit 0' TERM; sh -c 'trap \"exit 9\" TERM; sleep 60 & wait' & CHILD=$!; wait $CHILD", '0 after 3.5s'],
+    [
+      "trap 'kill -TERM $CHILD; wait $CHILD; exit 0' TERM; sh -c 'trap \"exit 9\" TERM; sleep 60 & wait' & CHILD=$!; wait $CHILD",
+      '0 after 3.5s',
+    ],
     ["sleep 60 & c=$!; trap 'kill -TERM $c' TERM; wait $c", '143 after 3.5s'],
   ])('%s', (script, expected) => {
     expect(stop(script)).toBe(expected);
@@ -126,7 +129,10 @@ describe('PID 1 and signals', () => {
       const machine = new Machine();
       machine.start(['sh', '-c', script]);
       machine.kernel.advance({ until: 1_000_000 });
-      return machine.table.list().map(({ pid, argv }) => `${pid} ${argv[0]}`).join(', ');
+      return machine.table
+        .list()
+        .map(({ pid, argv }) => `${pid} ${argv[0]}`)
+        .join(', ');
     };
     expect(tree('sleep 60')).toBe('1 sleep');
     expect(tree('true; sleep 60')).toBe('1 sleep');
@@ -149,7 +155,9 @@ describe('bounds', () => {
 
   it('ends recursion, refuses forks beyond the limit, and stops patterns that backtrack without end', () => {
     expect(prints('f() { f; }; f')).toBe('Segmentation fault\n[139]');
-    expect(prints('i=0; while [ $i -lt 300 ]; do sleep 9 & i=$((i+1)); done')).toBe("sh: line 0: can't fork: Resource temporarily unavailable\n[2]");
+    expect(prints('i=0; while [ $i -lt 300 ]; do sleep 9 & i=$((i+1)); done')).toBe(
+      "sh: line 0: can't fork: Resource temporarily unavailable\n[2]",
+    );
     expect(prints('echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab | grep -E "(a+)+c"')).toBe('[1]');
   });
 });

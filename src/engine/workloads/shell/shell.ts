@@ -1,28 +1,31 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Program, Syscalls, WaitStatus } from '../program.ts';
-import { SIGNAL_NUMBER, type Signal } from '../signals.ts';
+import type { Signal } from '../signals.ts';
 import { writeAll } from '../toolbox/io.ts';
 import { type Command, ShellSyntaxError } from './ast.ts';
+import { becomeProgram } from './become.ts';
+import { builtinFor } from './builtins/table.ts';
 import { Evaluator } from './evaluate.ts';
 import { ExpansionError, Expander } from './expand.ts';
 import { parseShell } from './parser.ts';
-import type { Flow, ShellState } from './state.ts';
+import type { Builtin, ShellCore } from './port.ts';
+import type { Flow, ShellState, Variable } from './state.ts';
 
 /** CPU of one step of the shell in µs, charged in lumps. */
 const STEP_US = 2;
 const LUMP_STEPS = 100;
-export const MAX_CALL_DEPTH = 500;
 
 /**
  * One shell process: its state, traps and the flow of control. Evaluation proper is in evaluate.ts.
  * Models busybox ash 1.38 run non-interactively or on a terminal.
  */
-export class Shell {
+export class Shell implements ShellCore {
   readonly sys: Syscalls;
   readonly state: ShellState;
   readonly expander: Expander;
-  readonly evaluator: Evaluator;
+  locals: Map<string, Variable | undefined> | undefined;
+  private readonly evaluator: Evaluator;
   /** Set while control leaves the straight path (exit, return, break, continue). */
   flow: Flow | undefined;
   callDepth = 0;
@@ -150,10 +153,25 @@ export class Shell {
     const state = this.state.forSubshell();
     return function* (sys) {
       const shell = new Shell(sys, state);
-      for (const [signal, action] of state.traps) if (signal !== 'EXIT' && action === '') sys.signal(signal, 'ignore');
+      for (const [signal, action] of state.traps)
+        if (signal !== 'EXIT' && action === '') sys.signal(signal, 'ignore');
       yield* shell.execute(command, true);
       return yield* shell.finish();
     };
+  }
+
+  child(sys: Syscalls, state: ShellState): ShellCore {
+    const child = new Shell(sys, state);
+    child.line = this.line;
+    return child;
+  }
+
+  become(path: string, fields: readonly string[], environment: ReadonlyMap<string, string>): Task<number> {
+    return becomeProgram(this, path, fields, environment);
+  }
+
+  builtin(name: string): Builtin | undefined {
+    return builtinFor(name);
   }
 
   /** Starts a child; a failed fork is told and answers undefined. */
@@ -168,7 +186,11 @@ export class Shell {
 
   private *substitute(body: Command): Task<string> {
     const [reader, writer] = this.sys.pipe();
-    const fds = new Map([[0, 0], [1, writer], [2, 2]]);
+    const fds = new Map([
+      [0, 0],
+      [1, writer],
+      [2, 2],
+    ]);
     const pid = yield* this.fork(this.subshell(body), { fds });
     this.sys.close(writer);
     let output = '';
@@ -186,12 +208,16 @@ export class Shell {
 }
 
 const SIGNAL_TEXT: Partial<Record<Signal, string>> = {
-  SIGHUP: 'Hangup', SIGQUIT: 'Quit', SIGILL: 'Illegal instruction', SIGABRT: 'Aborted', SIGBUS: 'Bus error',
-  SIGFPE: 'Arithmetic exception', SIGKILL: 'Killed', SIGUSR1: 'User defined signal 1', SIGSEGV: 'Segmentation fault',
-  SIGUSR2: 'User defined signal 2', SIGALRM: 'Alarm clock', SIGTERM: 'Terminated',
+  SIGHUP: 'Hangup',
+  SIGQUIT: 'Quit',
+  SIGILL: 'Illegal instruction',
+  SIGABRT: 'Aborted',
+  SIGBUS: 'Bus error',
+  SIGFPE: 'Arithmetic exception',
+  SIGKILL: 'Killed',
+  SIGUSR1: 'User defined signal 1',
+  SIGSEGV: 'Segmentation fault',
+  SIGUSR2: 'User defined signal 2',
+  SIGALRM: 'Alarm clock',
+  SIGTERM: 'Terminated',
 };
-
-/** 128 + the signal's number: the status of a wait that a signal broke off. */
-export function statusOfSignal(signal: Signal): number {
-  return 128 + SIGNAL_NUMBER[signal];
-}

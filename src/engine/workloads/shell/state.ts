@@ -44,7 +44,12 @@ export class ShellState {
   readonly mainPid: number;
   readonly startedUs: number;
 
-  constructor(seed: Pick<ShellState, 'variables' | 'functions' | 'options' | 'name' | 'positional' | 'subshell' | 'mainPid' | 'startedUs'> & { readonly traps?: ShellState['traps'] }) {
+  constructor(
+    seed: Pick<
+      ShellState,
+      'variables' | 'functions' | 'options' | 'name' | 'positional' | 'subshell' | 'mainPid' | 'startedUs'
+    > & { readonly traps?: ShellState['traps'] },
+  ) {
     this.variables = seed.variables;
     this.functions = seed.functions;
     this.options = seed.options;
@@ -82,7 +87,11 @@ export class ShellState {
   assign(name: string, value: string): boolean {
     const old = this.variables.get(name);
     if (old?.readOnly === true) return false;
-    this.variables.set(name, { value, exported: (old?.exported ?? false) || this.options.allexport, readOnly: false });
+    this.variables.set(name, {
+      value,
+      exported: (old?.exported ?? false) || this.options.allexport,
+      readOnly: false,
+    });
     return true;
   }
 

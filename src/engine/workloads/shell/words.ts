@@ -37,7 +37,23 @@ export type ParseSubstitution = (cursor: Cursor) => Command;
 const MAX_DEPTH = 100;
 const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
 const SPECIAL = /[@*#?$!\-0-9]/;
-const OPERATORS: readonly ParameterOp[] = [':-', ':=', ':?', ':+', '##', '%%', '//', '-', '=', '?', '+', '#', '%', '/', ':'];
+const OPERATORS: readonly ParameterOp[] = [
+  ':-',
+  ':=',
+  ':?',
+  ':+',
+  '##',
+  '%%',
+  '//',
+  '-',
+  '=',
+  '?',
+  '+',
+  '#',
+  '%',
+  '/',
+  ':',
+];
 
 /** Reads the words of shell text: quotes, escapes and substitutions. Models ash's readtoken1. */
 export class WordReader {
@@ -107,7 +123,8 @@ export class WordReader {
       cursor.next();
       const escaped = cursor.peek();
       if (escaped === '\n') cursor.next();
-      else if ('$`\\'.includes(escaped) || (escaped === '"' && !document) || escaped === end) text(parts, cursor.next(), true);
+      else if ('$`\\'.includes(escaped) || (escaped === '"' && !document) || escaped === end)
+        text(parts, cursor.next(), true);
       else text(parts, '\\', true);
     } else if (char === '$') this.dollar(parts, true);
     else if (char === '`') this.backquote(parts, true);
@@ -222,7 +239,7 @@ export class WordReader {
         return true;
       }
     }
-    return cursor.fail('missing \'))\'', true);
+    return cursor.fail("missing '))'", true);
   }
 
   private backquote(parts: WordPart[], quoted: boolean): void {
@@ -245,7 +262,8 @@ export class WordReader {
 
 function text(parts: WordPart[], value: string, quoted: boolean): void {
   const last = parts[parts.length - 1];
-  if (last?.kind === 'text' && last.quoted === quoted) parts[parts.length - 1] = { kind: 'text', text: last.text + value, quoted };
+  if (last?.kind === 'text' && last.quoted === quoted)
+    parts[parts.length - 1] = { kind: 'text', text: last.text + value, quoted };
   else parts.push({ kind: 'text', text: value, quoted });
 }
 

@@ -16,7 +16,16 @@ const SHARED = baseTree('busybox');
 
 /** A network on which one may listen and nobody is heard. */
 const DEAF: NetPort = {
-  listen: (port) => ({ ok: true, value: { port, protocol: 'TCP', close: () => undefined, poll: () => undefined, ready: () => new Future() } }),
+  listen: (port) => ({
+    ok: true,
+    value: {
+      port,
+      protocol: 'TCP',
+      close: () => undefined,
+      poll: () => undefined,
+      ready: () => new Future(),
+    },
+  }),
   connect: function* () {
     return { ok: false, error: 'refused' };
   },
@@ -63,8 +72,20 @@ export class Machine {
     this.files = new Files(imageRoot(options.image ?? SHARED));
     this.table = new ProcessTable(this.kernel, options.events ?? {});
     const dev = new FileTree({ source: 'tmpfs', type: 'tmpfs' });
-    dev.put('/null', dev.newDevice(() => '', () => ({ ok: true, value: undefined })));
-    dev.put('/zero', dev.newDevice(() => '\0'.repeat(65_536), () => ({ ok: true, value: undefined })));
+    dev.put(
+      '/null',
+      dev.newDevice(
+        () => '',
+        () => ({ ok: true, value: undefined }),
+      ),
+    );
+    dev.put(
+      '/zero',
+      dev.newDevice(
+        () => '\0'.repeat(65_536),
+        () => ({ ok: true, value: undefined }),
+      ),
+    );
     this.files.mount('/dev', dev);
     this.context = {
       name: 'test',
@@ -75,7 +96,12 @@ export class Machine {
       hostname: () => 'web',
       cpuTime: (us) => us,
       charge: (_, bytes) => this.charge(bytes),
-      resources: () => ({ rssBytes: this.rss, memoryLimitBytes: options.memoryLimitBytes, nodeMemoryBytes: 16 * 1024 ** 3, nodeCpus: 2 }),
+      resources: () => ({
+        rssBytes: this.rss,
+        memoryLimitBytes: options.memoryLimitBytes,
+        nodeMemoryBytes: 16 * 1024 ** 3,
+        nodeCpus: 2,
+      }),
       mayFork: () => this.table.size < 200,
     };
   }
@@ -88,9 +114,15 @@ export class Machine {
 
   /** Starts argv as the next process without a parent: PID 1 the first time. */
   start(argv: readonly string[]): ProcessHandle {
-    const env = new Map(Object.entries({ PATH: '/sbin:/usr/sbin:/bin:/usr/bin', HOME: '/root', ...this.options.env }));
+    const env = new Map(
+      Object.entries({ PATH: '/sbin:/usr/sbin:/bin:/usr/bin', HOME: '/root', ...this.options.env }),
+    );
     const [name = ''] = argv;
-    const path = name.includes('/') ? name : ['/bin', '/usr/bin', '/usr/sbin'].map((directory) => `${directory}/${name}`).find((candidate) => this.files.stat(candidate, ROOT).ok);
+    const path = name.includes('/')
+      ? name
+      : ['/bin', '/usr/bin', '/usr/sbin']
+          .map((directory) => `${directory}/${name}`)
+          .find((candidate) => this.files.stat(candidate, ROOT).ok);
     const found = executableAt(this.files, path ?? name, argv, ROOT);
     const missing: Program = function* () {
       return 127;

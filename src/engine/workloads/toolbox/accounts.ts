@@ -16,7 +16,8 @@ export function* accounts(sys: Syscalls): Task<Accounts> {
   const group = yield* readFile(sys, '/etc/group');
   const users = table(passwd.ok ? passwd.value : '');
   const groups = table(group.ok ? group.value : '');
-  const named = (entries: readonly (readonly string[])[], id: number): string | undefined => entries.find((entry) => Number(entry[2]) === id)?.[0];
+  const named = (entries: readonly (readonly string[])[], id: number): string | undefined =>
+    entries.find((entry) => Number(entry[2]) === id)?.[0];
   const numbered = (entries: readonly (readonly string[])[], name: string): number | undefined => {
     const entry = entries.find(([first]) => first === name);
     return entry === undefined ? (/^\d+$/.test(name) ? Number(name) : undefined) : Number(entry[2]);

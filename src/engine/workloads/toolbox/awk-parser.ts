@@ -19,10 +19,21 @@ export type Statement =
   | { readonly kind: 'expression'; readonly value: Expression }
   | { readonly kind: 'block'; readonly body: readonly Statement[] }
   | { readonly kind: 'if'; readonly test: Expression; readonly yes: Statement; readonly no?: Statement }
-  | { readonly kind: 'loop'; readonly before?: Statement; readonly test?: Expression; readonly after?: Statement; readonly body: Statement; readonly atEnd: boolean }
+  | {
+      readonly kind: 'loop';
+      readonly before?: Statement;
+      readonly test?: Expression;
+      readonly after?: Statement;
+      readonly body: Statement;
+      readonly atEnd: boolean;
+    }
   | { readonly kind: 'each'; readonly variable: string; readonly array: string; readonly body: Statement }
   | { readonly kind: 'delete'; readonly name: string; readonly key?: Expression }
-  | { readonly kind: 'jump'; readonly to: 'next' | 'break' | 'continue' | 'exit'; readonly code?: Expression };
+  | {
+      readonly kind: 'jump';
+      readonly to: 'next' | 'break' | 'continue' | 'exit';
+      readonly code?: Expression;
+    };
 
 export interface Rule {
   readonly when: 'BEGIN' | 'END' | 'always' | Expression;
@@ -37,7 +48,8 @@ export class AwkError {
   }
 }
 
-const TOKEN = /\s*(?:#[^\n]*)?(\n|;|"(?:[^"\\]|\\[\s\S])*"|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+|[A-Za-z_]\w*|\+\+|--|&&|\|\||[-+*/%^!=<>]=|!~|[-+*/%^!<>=~?:,(){}[\]$])/y;
+const TOKEN =
+  /\s*(?:#[^\n]*)?(\n|;|"(?:[^"\\]|\\[\s\S])*"|\d+\.?\d*(?:[eE][-+]?\d+)?|\.\d+|[A-Za-z_]\w*|\+\+|--|&&|\|\||[-+*/%^!=<>]=|!~|[-+*/%^!<>=~?:,(){}[\]$])/y;
 
 export function parseAwk(text: string): Rule[] {
   return new AwkParser(text).rules();
@@ -91,8 +103,10 @@ class AwkParser {
 
   private statement(): Statement {
     switch (this.token) {
-      case '{': return this.block();
-      case 'if': return this.conditional();
+      case '{':
+        return this.block();
+      case 'if':
+        return this.conditional();
       case 'while': {
         this.take();
         const test = this.parenthesised();
@@ -105,7 +119,8 @@ class AwkParser {
         this.expect('while');
         return { kind: 'loop', test: this.parenthesised(), body, atEnd: true };
       }
-      case 'for': return this.loop();
+      case 'for':
+        return this.loop();
       case 'next':
       case 'break':
       case 'continue':
@@ -113,7 +128,8 @@ class AwkParser {
       case 'exit':
         this.take();
         return { kind: 'jump', to: 'exit', code: this.endsStatement() ? undefined : this.expression() };
-      default: return this.simple();
+      default:
+        return this.simple();
     }
   }
 
@@ -127,7 +143,11 @@ class AwkParser {
       }
       const only = args[0];
       // `print (a, b)` is read as one parenthesised list.
-      return { kind: 'print', format, args: args.length === 1 && only?.kind === 'call' && only.name === '(list)' ? only.args : args };
+      return {
+        kind: 'print',
+        format,
+        args: args.length === 1 && only?.kind === 'call' && only.name === '(list)' ? only.args : args,
+      };
     }
     if (this.token === 'delete') {
       this.take();
@@ -213,7 +233,16 @@ class AwkParser {
   }
 
   private binary(level: number): Expression {
-    const operators = [['||'], ['&&'], ['~', '!~'], ['<', '<=', '==', '!=', '>', '>='], [], ['+', '-'], ['*', '/', '%'], ['^']][level];
+    const operators = [
+      ['||'],
+      ['&&'],
+      ['~', '!~'],
+      ['<', '<=', '==', '!=', '>', '>='],
+      [],
+      ['+', '-'],
+      ['*', '/', '%'],
+      ['^'],
+    ][level];
     if (operators === undefined) return this.unary();
     let left = this.binary(level + 1);
     for (;;) {
@@ -235,7 +264,7 @@ class AwkParser {
   private startsOperand(): boolean {
     const { token } = this;
     if (token === undefined || token === 'in') return false;
-    return /^["\d.A-Za-z_($!]/.test(token) && token !== '!=' && token !== '!~' || token === '-' && false;
+    return (/^["\d.A-Za-z_($!]/.test(token) && token !== '!=' && token !== '!~') || (token === '-' && false);
   }
 
   private unary(): Expression {
@@ -249,7 +278,8 @@ class AwkParser {
       return { kind: 'step', by: op === '++' ? 1 : -1, prefix: true, target: this.primary() };
     }
     const value = this.primary();
-    if ((this.token === '++' || this.token === '--') && ['variable', 'field', 'element'].includes(value.kind)) return { kind: 'step', by: this.take() === '++' ? 1 : -1, prefix: false, target: value };
+    if ((this.token === '++' || this.token === '--') && ['variable', 'field', 'element'].includes(value.kind))
+      return { kind: 'step', by: this.take() === '++' ? 1 : -1, prefix: false, target: value };
     return value;
   }
 
@@ -258,21 +288,41 @@ class AwkParser {
     if (token === undefined) throw new AwkError('unexpected end of file');
     if (token === '/' || token === '/=') return this.regex();
     this.take();
-    if (token === '$') return { kind: 'field', index: this.token === '++' || this.token === '--' ? this.unary() : this.primary() };
+    if (token === '$')
+      return {
+        kind: 'field',
+        index: this.token === '++' || this.token === '--' ? this.unary() : this.primary(),
+      };
     if (token === '(') {
       const items = [this.expression()];
       while (this.accept(',')) items.push(this.expression());
       this.expect(')');
       return items.length === 1 ? (items[0] as Expression) : { kind: 'call', name: '(list)', args: items };
     }
-    if (token.startsWith('"')) return { kind: 'string', value: token.slice(1, -1).replace(/\\([\s\S])/g, (_, char: string) => ({ n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', '/': '/' })[char] ?? `\\${char}`) };
+    if (token.startsWith('"'))
+      return {
+        kind: 'string',
+        value: token
+          .slice(1, -1)
+          .replace(
+            /\\([\s\S])/g,
+            (_, char: string) =>
+              ({ n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', '/': '/' })[char] ?? `\\${char}`,
+          ),
+      };
     if (/^[\d.]/.test(token)) return { kind: 'number', value: Number(token) };
     if (!/^[A-Za-z_]/.test(token)) throw new AwkError(`syntax error near '${token}'`);
     if (this.token === '(' && !/\s/.test(this.text[this.at - 2] ?? '')) return this.call(token);
     if (token === 'length') return { kind: 'call', name: 'length', args: [] };
     if (!this.accept('[')) return { kind: 'variable', name: token };
     let key = this.expression();
-    while (this.accept(',')) key = { kind: 'binary', op: ' ', left: { kind: 'binary', op: ' ', left: key, right: { kind: 'variable', name: 'SUBSEP' } }, right: this.expression() };
+    while (this.accept(','))
+      key = {
+        kind: 'binary',
+        op: ' ',
+        left: { kind: 'binary', op: ' ', left: key, right: { kind: 'variable', name: 'SUBSEP' } },
+        right: this.expression(),
+      };
     this.expect(']');
     return { kind: 'element', name: token, key };
   }

@@ -25,7 +25,8 @@ export function* awk(sys: Syscalls, argv: readonly string[]): Task<number> {
     }
     const value = arg.length > 2 ? arg.slice(2) : (argv[++at] ?? '');
     if (arg.startsWith('-F')) variables.set('FS', value.replace(/\\t/g, '\t'));
-    else if (arg.startsWith('-v')) variables.set(value.slice(0, value.indexOf('=')), value.slice(value.indexOf('=') + 1));
+    else if (arg.startsWith('-v'))
+      variables.set(value.slice(0, value.indexOf('=')), value.slice(value.indexOf('=') + 1));
     else if (arg.startsWith('-f')) {
       const text = yield* readFile(sys, value);
       if (!text.ok) return yield* fail(sys, `awk: ${value}: ${ERRNO_TEXT[text.error]}`);
@@ -57,7 +58,8 @@ export function* awk(sys: Syscalls, argv: readonly string[]): Task<number> {
     yield* out(sys, machine.output);
     return machine.code || status;
   } catch (error) {
-    if (error instanceof AwkError || error instanceof RegexError) return yield* fail(sys, `awk: cmd. line:1: ${error.message}`);
+    if (error instanceof AwkError || error instanceof RegexError)
+      return yield* fail(sys, `awk: cmd. line:1: ${error.message}`);
     throw error;
   }
 }
@@ -78,7 +80,15 @@ class Machine {
   constructor(rules: readonly Rule[], variables: ReadonlyMap<string, Value>, sys: Syscalls) {
     this.rules = rules;
     this.sys = sys;
-    this.variables = new Map<string, Value>([['FS', ' '], ['OFS', ' '], ['ORS', '\n'], ['NR', 0], ['NF', 0], ['SUBSEP', '\x1c'], ...variables]);
+    this.variables = new Map<string, Value>([
+      ['FS', ' '],
+      ['OFS', ' '],
+      ['ORS', '\n'],
+      ['NR', 0],
+      ['NF', 0],
+      ['SUBSEP', '\x1c'],
+      ...variables,
+    ]);
     this.arrays.set('ENVIRON', new Map(sys.env));
   }
 
@@ -128,13 +138,25 @@ class Machine {
 
   private setRecord(line: string): void {
     const separator = str(this.get('FS'));
-    const fields = separator === ' ' ? line.trim().split(/\s+/).filter((field) => field !== '') : line === '' ? [] : this.split(line, separator);
+    const fields =
+      separator === ' '
+        ? line
+            .trim()
+            .split(/\s+/)
+            .filter((field) => field !== '')
+        : line === ''
+          ? []
+          : this.split(line, separator);
     this.fields = [line, ...fields];
     this.variables.set('NF', fields.length);
   }
 
   private split(text: string, separator: string): string[] {
-    if (separator === ' ') return text.trim().split(/\s+/).filter((part) => part !== '');
+    if (separator === ' ')
+      return text
+        .trim()
+        .split(/\s+/)
+        .filter((part) => part !== '');
     if (separator.length === 1) return text.split(separator);
     const regex = this.regex(separator);
     const parts: string[] = [];
@@ -184,7 +206,8 @@ class Machine {
         else this.arrays.get(statement.name)?.delete(str(this.value(statement.key)));
         return undefined;
       case 'jump':
-        if (statement.to === 'exit' && statement.code !== undefined) this.code = num(this.value(statement.code)) & 0xff;
+        if (statement.to === 'exit' && statement.code !== undefined)
+          this.code = num(this.value(statement.code)) & 0xff;
         return { to: statement.to };
     }
   }
@@ -202,7 +225,10 @@ class Machine {
   }
 
   private print(args: readonly Expression[]): Jump {
-    const text = args.length === 0 ? (this.fields[0] as string) : args.map((arg) => str(this.value(arg))).join(str(this.get('OFS')));
+    const text =
+      args.length === 0
+        ? (this.fields[0] as string)
+        : args.map((arg) => str(this.value(arg))).join(str(this.get('OFS')));
     this.write(text + str(this.get('ORS')));
     return undefined;
   }
@@ -238,12 +264,18 @@ class Machine {
     if (++this.steps > MAX_STEPS) throw new AwkError('too many steps');
     switch (expression.kind) {
       case 'number':
-      case 'string': return expression.value;
-      case 'regex': return this.regex(expression.source).test(this.fields[0] as string) ? 1 : 0;
-      case 'field': return this.fields[num(this.value(expression.index))] ?? '';
-      case 'variable': return this.get(expression.name);
-      case 'element': return this.array(expression.name).get(str(this.value(expression.key))) ?? '';
-      case 'assign': return this.assign(expression);
+      case 'string':
+        return expression.value;
+      case 'regex':
+        return this.regex(expression.source).test(this.fields[0] as string) ? 1 : 0;
+      case 'field':
+        return this.fields[num(this.value(expression.index))] ?? '';
+      case 'variable':
+        return this.get(expression.name);
+      case 'element':
+        return this.array(expression.name).get(str(this.value(expression.key))) ?? '';
+      case 'assign':
+        return this.assign(expression);
       case 'step': {
         const old = num(this.value(expression.target));
         this.store(expression.target, old + expression.by);
@@ -251,18 +283,31 @@ class Machine {
       }
       case 'unary': {
         const operand = this.value(expression.operand);
-        return expression.op === '!' ? (truthy(operand) ? 0 : 1) : expression.op === '-' ? -num(operand) : num(operand);
+        return expression.op === '!'
+          ? truthy(operand)
+            ? 0
+            : 1
+          : expression.op === '-'
+            ? -num(operand)
+            : num(operand);
       }
-      case 'binary': return this.binary(expression);
-      case 'in': return this.array(expression.name).has(str(this.value(expression.key))) ? 1 : 0;
-      case 'choice': return truthy(this.value(expression.test)) ? this.value(expression.yes) : this.value(expression.no);
-      case 'call': return this.call(expression.name, expression.args);
+      case 'binary':
+        return this.binary(expression);
+      case 'in':
+        return this.array(expression.name).has(str(this.value(expression.key))) ? 1 : 0;
+      case 'choice':
+        return truthy(this.value(expression.test)) ? this.value(expression.yes) : this.value(expression.no);
+      case 'call':
+        return this.call(expression.name, expression.args);
     }
   }
 
   private assign(expression: Extract<Expression, { kind: 'assign' }>): Value {
     const right = this.value(expression.value);
-    const value = expression.op === '=' ? right : calculate(expression.op[0] as string, num(this.value(expression.target)), num(right));
+    const value =
+      expression.op === '='
+        ? right
+        : calculate(expression.op[0] as string, num(this.value(expression.target)), num(right));
     this.store(expression.target, value);
     return value;
   }
@@ -293,7 +338,18 @@ class Machine {
     if ('+-*/%^'.includes(op)) return calculate(op, num(a), num(b));
     const numeric = looksNumeric(a) && looksNumeric(b);
     const [x, y] = numeric ? [num(a), num(b)] : [str(a), str(b)];
-    const truth = op === '<' ? x < y : op === '<=' ? x <= y : op === '==' ? x === y : op === '!=' ? x !== y : op === '>' ? x > y : x >= y;
+    const truth =
+      op === '<'
+        ? x < y
+        : op === '<='
+          ? x <= y
+          : op === '=='
+            ? x === y
+            : op === '!='
+              ? x !== y
+              : op === '>'
+                ? x > y
+                : x >= y;
     return truth ? 1 : 0;
   }
 
@@ -306,23 +362,45 @@ class Machine {
         if (only?.kind === 'variable' && this.arrays.has(only.name)) return this.array(only.name).size;
         return only === undefined ? (this.fields[0] as string).length : text(0).length;
       }
-      case 'substr': return text(0).slice(Math.max(0, number(1) - 1), args[2] === undefined ? undefined : number(1) - 1 + number(2));
-      case 'index': return text(0).indexOf(text(1)) + 1;
-      case 'toupper': return text(0).toUpperCase();
-      case 'tolower': return text(0).toLowerCase();
-      case 'int': return Math.trunc(number(0));
-      case 'sqrt': return Math.sqrt(number(0));
-      case 'exp': return Math.exp(number(0));
-      case 'log': return Math.log(number(0));
-      case 'sin': return Math.sin(number(0));
-      case 'cos': return Math.cos(number(0));
-      case 'rand': return this.sys.random().next();
-      case 'srand': return 0;
-      case 'systime': return Math.floor(this.sys.unixUs() / 1e6);
-      case 'sprintf': return formatText(text(0), args.slice(1).map((arg) => str(this.value(arg)))).text;
-      case 'split': return this.splitInto(args);
+      case 'substr':
+        return text(0).slice(
+          Math.max(0, number(1) - 1),
+          args[2] === undefined ? undefined : number(1) - 1 + number(2),
+        );
+      case 'index':
+        return text(0).indexOf(text(1)) + 1;
+      case 'toupper':
+        return text(0).toUpperCase();
+      case 'tolower':
+        return text(0).toLowerCase();
+      case 'int':
+        return Math.trunc(number(0));
+      case 'sqrt':
+        return Math.sqrt(number(0));
+      case 'exp':
+        return Math.exp(number(0));
+      case 'log':
+        return Math.log(number(0));
+      case 'sin':
+        return Math.sin(number(0));
+      case 'cos':
+        return Math.cos(number(0));
+      case 'rand':
+        return this.sys.random().next();
+      case 'srand':
+        return 0;
+      case 'systime':
+        return Math.floor(this.sys.unixUs() / 1e6);
+      case 'sprintf':
+        return formatText(
+          text(0),
+          args.slice(1).map((arg) => str(this.value(arg))),
+        ).text;
+      case 'split':
+        return this.splitInto(args);
       case 'sub':
-      case 'gsub': return this.replace(args, name === 'gsub');
+      case 'gsub':
+        return this.replace(args, name === 'gsub');
       case 'match': {
         const [, pattern] = args;
         const found = this.regex(pattern?.kind === 'regex' ? pattern.source : text(1)).exec(text(0));
@@ -330,14 +408,20 @@ class Machine {
         this.variables.set('RLENGTH', found === undefined ? -1 : found.end - found.start);
         return this.get('RSTART');
       }
-      default: throw new AwkError(`call to undefined function`);
+      default:
+        throw new AwkError(`call to undefined function`);
     }
   }
 
   private splitInto(args: readonly Expression[]): number {
     const [source, array, separator] = args;
     if (source === undefined || array?.kind !== 'variable') throw new AwkError('not enough args to split');
-    const by = separator === undefined ? str(this.get('FS')) : separator.kind === 'regex' ? separator.source : str(this.value(separator));
+    const by =
+      separator === undefined
+        ? str(this.get('FS'))
+        : separator.kind === 'regex'
+          ? separator.source
+          : str(this.value(separator));
     const text = str(this.value(source));
     const parts = text === '' ? [] : this.split(text, by);
     this.arrays.set(array.name, new Map(parts.map((part, index) => [String(index + 1), part])));
@@ -345,7 +429,11 @@ class Machine {
   }
 
   private replace(args: readonly Expression[], all: boolean): number {
-    const [pattern, replacement, target = { kind: 'field', index: { kind: 'number', value: 0 } } as Expression] = args;
+    const [
+      pattern,
+      replacement,
+      target = { kind: 'field', index: { kind: 'number', value: 0 } } as Expression,
+    ] = args;
     if (pattern === undefined || replacement === undefined) throw new AwkError('not enough args to sub');
     const regex = this.regex(pattern.kind === 'regex' ? pattern.source : str(this.value(pattern)));
     const by = str(this.value(replacement));
@@ -356,7 +444,9 @@ class Machine {
     while (at <= text.length) {
       const match = regex.exec(text, at);
       if (match === undefined) break;
-      result += text.slice(at, match.start) + by.replace(/\\&|&/g, (mark) => (mark === '&' ? text.slice(match.start, match.end) : '&'));
+      result +=
+        text.slice(at, match.start) +
+        by.replace(/\\&|&/g, (mark) => (mark === '&' ? text.slice(match.start, match.end) : '&'));
       count++;
       at = match.end;
       if (match.end === match.start) result += text[at++] ?? '';
@@ -369,10 +459,14 @@ class Machine {
 
 function calculate(op: string, a: number, b: number): number {
   switch (op) {
-    case '+': return a + b;
-    case '-': return a - b;
-    case '*': return a * b;
-    case '^': return a ** b;
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '^':
+      return a ** b;
     default:
       if (b === 0) throw new AwkError('Division by zero');
       return op === '/' ? a / b : a % b;
@@ -380,7 +474,9 @@ function calculate(op: string, a: number, b: number): number {
 }
 
 function looksNumeric(value: Value): boolean {
-  return typeof value === 'number' || value.trim() === '' ? typeof value === 'number' : /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(value);
+  return typeof value === 'number' || value.trim() === ''
+    ? typeof value === 'number'
+    : /^\s*[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?\s*$/.test(value);
 }
 
 function num(value: Value): number {

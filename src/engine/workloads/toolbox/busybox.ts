@@ -11,9 +11,37 @@ import { kill } from './kill.ts';
 import { base64, basename, dirname, expr, seq, yes } from './misc.ts';
 import { ifconfig, ip, nc, nslookup, ping, telnet, traceroute } from './net.ts';
 import { printf } from './printf.ts';
-import { env, killall, pgrep, pidof, prefixApplet, printenv, ps, sleepApplet, time, timeout, top, watch, xargs } from './processes.ts';
+import {
+  env,
+  killall,
+  pgrep,
+  pidof,
+  prefixApplet,
+  printenv,
+  ps,
+  sleepApplet,
+  time,
+  timeout,
+  top,
+  watch,
+  xargs,
+} from './processes.ts';
 import { sed } from './sed.ts';
-import { date, df, free, hostname, id, logger, mount, nproc, pwd, uname, uptime, which, whoami } from './system.ts';
+import {
+  date,
+  df,
+  free,
+  hostname,
+  id,
+  logger,
+  mount,
+  nproc,
+  pwd,
+  uname,
+  uptime,
+  which,
+  whoami,
+} from './system.ts';
 import { testApplet } from './test.ts';
 import { cat, cut, head, lineFilter, sort, tail, tee, tr, uniq, wc } from './text.ts';
 import { wget } from './wget.ts';
@@ -29,13 +57,96 @@ function* noExit(): Task<number> {
 
 /** Every applet by name. One more: a line here. */
 export const APPLETS: Readonly<Record<string, Applet>> = {
-  '[': testApplet, '[[': testApplet, awk, base64, basename, cat, chgrp: chown, chmod, chown, cmp, cp, cut, date, dd, df, dirname, du, echo,
-  egrep: grep, env, expr, false: noExit, fgrep: grep, find, free, grep, head, hostname, id, ifconfig, ionice: prefixApplet('ionice', 'c:n:p:'),
-  ip, kill, killall, ln, logger, ls, mkdir, mktemp, mount, mv, nc, nice: prefixApplet('nice', 'n:'), nl: lineFilter('nl', (lines) => lines.map((line, index) => `${String(index + 1).padStart(6)}\t${line}`)),
-  nohup: prefixApplet('nohup', ''), nproc, nslookup, pgrep, pidof, ping, pkill: pgrep, printenv, printf, ps, pwd, readlink, realpath,
-  rev: lineFilter('rev', (lines) => lines.map((line) => [...line].reverse().join(''))), rm, rmdir, sed, seq, setsid: prefixApplet('setsid', 'c'),
-  sleep: sleepApplet, sort, stat, sync: yesExit, tac: lineFilter('tac', (lines) => lines.reverse()), tail, tee, telnet, test: testApplet, time, timeout,
-  top, touch, tr, traceroute, true: yesExit, uname, uniq, uptime, watch, wc, wget, which, whoami, xargs, yes, httpd: busyboxHttpd,
+  '[': testApplet,
+  '[[': testApplet,
+  awk,
+  base64,
+  basename,
+  cat,
+  chgrp: chown,
+  chmod,
+  chown,
+  cmp,
+  cp,
+  cut,
+  date,
+  dd,
+  df,
+  dirname,
+  du,
+  echo,
+  egrep: grep,
+  env,
+  expr,
+  false: noExit,
+  fgrep: grep,
+  find,
+  free,
+  grep,
+  head,
+  hostname,
+  id,
+  ifconfig,
+  ionice: prefixApplet('ionice', 'c:n:p:'),
+  ip,
+  kill,
+  killall,
+  ln,
+  logger,
+  ls,
+  mkdir,
+  mktemp,
+  mount,
+  mv,
+  nc,
+  nice: prefixApplet('nice', 'n:'),
+  nl: lineFilter('nl', (lines) => lines.map((line, index) => `${String(index + 1).padStart(6)}\t${line}`)),
+  nohup: prefixApplet('nohup', ''),
+  nproc,
+  nslookup,
+  pgrep,
+  pidof,
+  ping,
+  pkill: pgrep,
+  printenv,
+  printf,
+  ps,
+  pwd,
+  readlink,
+  realpath,
+  rev: lineFilter('rev', (lines) => lines.map((line) => [...line].reverse().join(''))),
+  rm,
+  rmdir,
+  sed,
+  seq,
+  setsid: prefixApplet('setsid', 'c'),
+  sleep: sleepApplet,
+  sort,
+  stat,
+  sync: yesExit,
+  tac: lineFilter('tac', (lines) => lines.reverse()),
+  tail,
+  tee,
+  telnet,
+  test: testApplet,
+  time,
+  timeout,
+  top,
+  touch,
+  tr,
+  traceroute,
+  true: yesExit,
+  uname,
+  uniq,
+  uptime,
+  watch,
+  wc,
+  wget,
+  which,
+  whoami,
+  xargs,
+  yes,
+  httpd: busyboxHttpd,
 };
 
 const SHELLS = new Set(['sh', 'ash', 'bash', 'hush']);
@@ -58,7 +169,10 @@ function* run(sys: Syscalls, argv: readonly string[]): Task<number> {
 function* launcher(sys: Syscalls, argv: readonly string[]): Task<number> {
   const [, name] = argv;
   if (name === undefined || name === '--help') {
-    yield* out(sys, `BusyBox v1.38.0 multi-call binary.\n\nUsage: busybox [function [arguments]...]\n   or: busybox --list\n\nCurrently defined functions:\n\t${[...APPLET_NAMES].join(', ')}\n`);
+    yield* out(
+      sys,
+      `BusyBox v1.38.0 multi-call binary.\n\nUsage: busybox [function [arguments]...]\n   or: busybox --list\n\nCurrently defined functions:\n\t${[...APPLET_NAMES].join(', ')}\n`,
+    );
     return 0;
   }
   if (name === '--list') {
@@ -70,7 +184,9 @@ function* launcher(sys: Syscalls, argv: readonly string[]): Task<number> {
     return yield* fail(sys, `busybox: ${error}`, 127);
   }
   const applet = APPLETS[name];
-  return applet === undefined ? yield* fail(sys, `${name}: applet not found`, 127) : yield* applet(sys, argv.slice(1));
+  return applet === undefined
+    ? yield* fail(sys, `${name}: applet not found`, 127)
+    : yield* applet(sys, argv.slice(1));
 }
 
 /** One applet as a program of its own (an image with other tools than busybox). */

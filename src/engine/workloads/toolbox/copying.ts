@@ -6,7 +6,9 @@ import { copyFile, humanSize, isDirectory, walkTree } from './files.ts';
 import { badOption, fail, openError, options, out, readFile, writeAll } from './io.ts';
 
 function into(sys: Syscalls, target: string, source: string): string {
-  return isDirectory(sys, target) ? `${target.replace(/\/$/, '')}/${source.replace(/\/+$/, '').split('/').pop() ?? ''}` : target;
+  return isDirectory(sys, target)
+    ? `${target.replace(/\/$/, '')}/${source.replace(/\/+$/, '').split('/').pop() ?? ''}`
+    : target;
 }
 
 export function* cp(sys: Syscalls, argv: readonly string[]): Task<number> {
@@ -15,17 +17,26 @@ export function* cp(sys: Syscalls, argv: readonly string[]): Task<number> {
   const target = rest[rest.length - 1];
   const sources = rest.slice(0, -1);
   if (target === undefined || sources.length === 0) return yield* fail(sys, 'cp: missing operand');
-  if (sources.length > 1 && !isDirectory(sys, target)) return yield* fail(sys, `cp: target '${target}' is not a directory`);
+  if (sources.length > 1 && !isDirectory(sys, target))
+    return yield* fail(sys, `cp: target '${target}' is not a directory`);
   const recursive = flags.has('a') || flags.has('R') || flags.has('r');
   let status = 0;
   for (const source of sources) {
-    const problem = yield* copyTree(sys, source, into(sys, target, source), { recursive, links: flags.has('a') || flags.has('d') || flags.has('P') });
+    const problem = yield* copyTree(sys, source, into(sys, target, source), {
+      recursive,
+      links: flags.has('a') || flags.has('d') || flags.has('P'),
+    });
     if (problem !== undefined) status = yield* fail(sys, problem);
   }
   return status;
 }
 
-function* copyTree(sys: Syscalls, from: string, to: string, how: { readonly recursive: boolean; readonly links: boolean }): Task<string | undefined> {
+function* copyTree(
+  sys: Syscalls,
+  from: string,
+  to: string,
+  how: { readonly recursive: boolean; readonly links: boolean },
+): Task<string | undefined> {
   const stat = sys.stat(from, { followLinks: !how.links });
   if (!stat.ok) return `cp: can't stat '${from}': ${ERRNO_TEXT[stat.error]}`;
   if (stat.value.kind === 'symlink') {
@@ -35,11 +46,14 @@ function* copyTree(sys: Syscalls, from: string, to: string, how: { readonly recu
   if (stat.value.kind !== 'directory') return yield* copyFile(sys, from, to, 'cp');
   if (!how.recursive) return `cp: omitting directory '${from}'`;
   const made = sys.mkdir(to, stat.value.mode & 0o777);
-  if (!made.ok && made.error !== 'EEXIST') return `cp: can't create directory '${to}': ${ERRNO_TEXT[made.error]}`;
+  if (!made.ok && made.error !== 'EEXIST')
+    return `cp: can't create directory '${to}': ${ERRNO_TEXT[made.error]}`;
   const names = sys.readdir(from);
   let problem: string | undefined;
   yield* sys.cpu(1);
-  if (names.ok) for (const name of names.value) problem = (yield* copyTree(sys, `${from}/${name}`, `${to}/${name}`, how)) ?? problem;
+  if (names.ok)
+    for (const name of names.value)
+      problem = (yield* copyTree(sys, `${from}/${name}`, `${to}/${name}`, how)) ?? problem;
   return problem;
 }
 
@@ -95,27 +109,39 @@ export function* cmp(sys: Syscalls, argv: readonly string[]): Task<number> {
   while (at < one.value.length && one.value[at] === two.value[at]) at++;
   const shorter = at >= one.value.length ? first : at >= two.value.length ? second : undefined;
   if (shorter !== undefined) return yield* fail(sys, `cmp: EOF on ${shorter}`);
-  yield* out(sys, `${first} ${second} differ: char ${at + 1}, line ${one.value.slice(0, at).split('\n').length}\n`);
+  yield* out(
+    sys,
+    `${first} ${second} differ: char ${at + 1}, line ${one.value.slice(0, at).split('\n').length}\n`,
+  );
   return 1;
 }
 
 function ddSize(text: string | undefined, fallback: number): number {
   const found = /^(\d+)([cwbkKmMgG]?)[bB]?$/.exec(text ?? '');
   if (found === null) return fallback;
-  const unit = { c: 1, w: 2, b: 512, k: 1024, K: 1024, m: 1024 ** 2, M: 1024 ** 2, g: 1024 ** 3, G: 1024 ** 3, '': 1 }[found[2] ?? ''] ?? 1;
+  const unit =
+    { c: 1, w: 2, b: 512, k: 1024, K: 1024, m: 1024 ** 2, M: 1024 ** 2, g: 1024 ** 3, G: 1024 ** 3, '': 1 }[
+      found[2] ?? ''
+    ] ?? 1;
   return Number(found[1]) * unit;
 }
 
 /** Models busybox coreutils/dd.c. Zeros are moved by the block without being held. */
 export function* dd(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const settings = new Map(argv.slice(1).map((arg) => [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] as const));
+  const settings = new Map(
+    argv.slice(1).map((arg) => [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] as const),
+  );
   const block = ddSize(settings.get('bs') ?? settings.get('obs'), 512);
-  const count = settings.get('count') === undefined ? Number.POSITIVE_INFINITY : ddSize(settings.get('count'), 0);
+  const count =
+    settings.get('count') === undefined ? Number.POSITIVE_INFINITY : ddSize(settings.get('count'), 0);
   const from = settings.get('if');
   const to = settings.get('of');
   const input = from === undefined ? { ok: true as const, value: 0 } : sys.open(from, 'read');
   if (!input.ok) return yield* fail(sys, openError('dd', from ?? '', input.error));
-  const output = to === undefined ? { ok: true as const, value: 1 } : sys.open(to, 'write', { create: true, truncate: settings.get('conv')?.includes('notrunc') !== true });
+  const output =
+    to === undefined
+      ? { ok: true as const, value: 1 }
+      : sys.open(to, 'write', { create: true, truncate: settings.get('conv')?.includes('notrunc') !== true });
   if (!output.ok) return yield* fail(sys, openError('dd', to ?? '', output.error));
   const endless = from === '/dev/zero' || from === '/dev/urandom' || from === '/dev/random';
   const started = sys.unixUs();
@@ -151,7 +177,10 @@ export function* dd(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (settings.get('status') !== 'none') {
     const seconds = Math.max(0.000_001, (sys.unixUs() - started) / 1e6);
     const records = `${blocks + (full ? 1 : 0)}+${partial} records in\n${blocks}+${partial} records out\n`;
-    const summary = settings.get('status') === 'noxfer' ? '' : `${bytes} bytes (${humanSize(bytes)}B) copied, ${seconds.toFixed(6)} seconds, ${humanSize(Math.round(bytes / seconds))}B/s\n`;
+    const summary =
+      settings.get('status') === 'noxfer'
+        ? ''
+        : `${bytes} bytes (${humanSize(bytes)}B) copied, ${seconds.toFixed(6)} seconds, ${humanSize(Math.round(bytes / seconds))}B/s\n`;
     yield* writeAll(sys, 2, records + summary);
   }
   return full ? 1 : 0;
@@ -170,10 +199,13 @@ export function* du(sys: Syscalls, argv: readonly string[]): Task<number> {
       }
       const bytes = Math.ceil(stat.sizeBytes / 4096) * 4096;
       if (stat.kind === 'directory' || each === path) sizes.set(each, 0);
-      for (const directory of sizes.keys()) if (each === directory || each.startsWith(`${directory === '/' ? '' : directory}/`)) sizes.set(directory, (sizes.get(directory) ?? 0) + bytes);
+      for (const directory of sizes.keys())
+        if (each === directory || each.startsWith(`${directory === '/' ? '' : directory}/`))
+          sizes.set(directory, (sizes.get(directory) ?? 0) + bytes);
     });
     const shown = flags.has('s') ? [...sizes].slice(0, 1) : [...sizes].reverse();
-    const show = (bytes: number): string => (flags.has('h') ? humanSize(bytes) : String(Math.ceil(bytes / (flags.has('m') ? 1024 ** 2 : 1024))));
+    const show = (bytes: number): string =>
+      flags.has('h') ? humanSize(bytes) : String(Math.ceil(bytes / (flags.has('m') ? 1024 ** 2 : 1024)));
     yield* out(sys, shown.map(([name, bytes]) => `${show(bytes)}\t${name}\n`).join(''));
   }
   return status;
@@ -184,7 +216,8 @@ export function* find(sys: Syscalls, argv: readonly string[]): Task<number> {
   const firstTest = args.findIndex((arg) => arg.startsWith('-'));
   const paths = firstTest < 0 ? args : args.slice(0, firstTest);
   const tests = firstTest < 0 ? [] : args.slice(firstTest);
-  const value = (name: string): string | undefined => (tests.includes(name) ? tests[tests.indexOf(name) + 1] : undefined);
+  const value = (name: string): string | undefined =>
+    tests.includes(name) ? tests[tests.indexOf(name) + 1] : undefined;
   const name = value('-name');
   const type = value('-type');
   const depth = value('-maxdepth') === undefined ? Number.POSITIVE_INFINITY : Number(value('-maxdepth'));
@@ -195,8 +228,15 @@ export function* find(sys: Syscalls, argv: readonly string[]): Task<number> {
         status = yield* fail(sys, `find: ${each}: ${ERRNO_TEXT[stat]}`);
         return;
       }
-      const level = each === path ? 0 : each.slice(path.length).split('/').filter((part) => part !== '').length;
-      const kind = stat.kind === 'directory' ? 'd' : stat.kind === 'symlink' ? 'l' : stat.kind === 'file' ? 'f' : 'c';
+      const level =
+        each === path
+          ? 0
+          : each
+              .slice(path.length)
+              .split('/')
+              .filter((part) => part !== '').length;
+      const kind =
+        stat.kind === 'directory' ? 'd' : stat.kind === 'symlink' ? 'l' : stat.kind === 'file' ? 'f' : 'c';
       if (level > depth || (type !== undefined && type !== kind)) return;
       if (name !== undefined && !matchesPattern(name, each.split('/').pop() ?? '')) return;
       if (tests.includes('-delete')) sys.unlink(each);

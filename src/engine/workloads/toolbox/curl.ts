@@ -23,7 +23,26 @@ interface CurlOptions {
   readonly writeOut: string | undefined;
 }
 
-const VALUES = new Set(['-o', '-X', '-d', '-H', '-m', '-w', '-A', '-u', '--output', '--request', '--data', '--header', '--max-time', '--connect-timeout', '--write-out', '--user-agent', '--retry', '--resolve']);
+const VALUES = new Set([
+  '-o',
+  '-X',
+  '-d',
+  '-H',
+  '-m',
+  '-w',
+  '-A',
+  '-u',
+  '--output',
+  '--request',
+  '--data',
+  '--header',
+  '--max-time',
+  '--connect-timeout',
+  '--write-out',
+  '--user-agent',
+  '--retry',
+  '--resolve',
+]);
 const CONNECT_DEFAULT_US = 300_000_000;
 
 function parse(argv: readonly string[]): CurlOptions | string {
@@ -42,24 +61,40 @@ function parse(argv: readonly string[]): CurlOptions | string {
         flags.set(word, '');
         continue;
       }
-      const attached = words.slice(index + 1).map((each) => each.slice(1)).join('');
+      const attached = words
+        .slice(index + 1)
+        .map((each) => each.slice(1))
+        .join('');
       const value = attached !== '' && !arg.startsWith('--') ? attached : (argv[++i] ?? '');
-      if (word === '-H' || word === '--header') headers[value.slice(0, value.indexOf(':'))] = value.slice(value.indexOf(':') + 1).trim();
+      if (word === '-H' || word === '--header')
+        headers[value.slice(0, value.indexOf(':'))] = value.slice(value.indexOf(':') + 1).trim();
       else flags.set(word, value);
       break;
     }
   }
-  if (url === undefined) return 'curl: no URL specified!\ncurl: try \'curl --help\' or \'curl --manual\' for more information';
-  const get = (...names: string[]): string | undefined => names.map((name) => flags.get(name)).find((value) => value !== undefined);
-  const seconds = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text) * 1_000_000);
+  if (url === undefined)
+    return "curl: no URL specified!\ncurl: try 'curl --help' or 'curl --manual' for more information";
+  const get = (...names: string[]): string | undefined =>
+    names.map((name) => flags.get(name)).find((value) => value !== undefined);
+  const seconds = (text: string | undefined): number | undefined =>
+    text === undefined ? undefined : Number(text) * 1_000_000;
   const data = get('-d', '--data');
   const headOnly = get('-I', '--head') !== undefined;
   return {
-    url, headers: { 'User-Agent': get('-A', '--user-agent') ?? 'curl/8.9.1', Accept: '*/*', ...headers },
-    silent: get('-s', '--silent') !== undefined, showErrors: get('-S', '--show-error') !== undefined,
-    include: get('-i', '--include') !== undefined, headOnly, failFast: get('-f', '--fail') !== undefined, follow: get('-L', '--location') !== undefined,
-    output: get('-o', '--output'), method: get('-X', '--request') ?? (headOnly ? 'HEAD' : data === undefined ? 'GET' : 'POST'), body: data ?? '',
-    maxTimeUs: seconds(get('-m', '--max-time')), connectTimeoutUs: seconds(get('--connect-timeout')), writeOut: get('-w', '--write-out'),
+    url,
+    headers: { 'User-Agent': get('-A', '--user-agent') ?? 'curl/8.9.1', Accept: '*/*', ...headers },
+    silent: get('-s', '--silent') !== undefined,
+    showErrors: get('-S', '--show-error') !== undefined,
+    include: get('-i', '--include') !== undefined,
+    headOnly,
+    failFast: get('-f', '--fail') !== undefined,
+    follow: get('-L', '--location') !== undefined,
+    output: get('-o', '--output'),
+    method: get('-X', '--request') ?? (headOnly ? 'HEAD' : data === undefined ? 'GET' : 'POST'),
+    body: data ?? '',
+    maxTimeUs: seconds(get('-m', '--max-time')),
+    connectTimeoutUs: seconds(get('--connect-timeout')),
+    writeOut: get('-w', '--write-out'),
   };
 }
 
@@ -72,10 +107,13 @@ export const curl: Program = function* (sys: Syscalls): Task<number> {
     const answer = yield* fetch(sys, options, url);
     if ('code' in answer) {
       if (options.writeOut !== undefined) yield* out(sys, written(options.writeOut, undefined));
-      return options.silent && !options.showErrors ? answer.code : yield* fail(sys, `curl: (${answer.code}) ${answer.text}`, answer.code);
+      return options.silent && !options.showErrors
+        ? answer.code
+        : yield* fail(sys, `curl: (${answer.code}) ${answer.text}`, answer.code);
     }
     const location = header(answer, 'Location');
-    if (!options.follow || answer.status < 300 || answer.status >= 400 || location === undefined) return yield* show(sys, options, answer);
+    if (!options.follow || answer.status < 300 || answer.status >= 400 || location === undefined)
+      return yield* show(sys, options, answer);
     url = location.startsWith('/') ? url.replace(/^(https?:\/\/[^/]+|[^/]+).*$/, `$1${location}`) : location;
   }
   return yield* fail(sys, 'curl: (47) Maximum (50) redirects followed', 47);
@@ -95,36 +133,83 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
   if (address === undefined) return { code: 6, text: `Could not resolve host: ${url.host}` };
   const limit = options.connectTimeoutUs ?? options.maxTimeUs;
   let connected = yield* sys.connect(address, url.port, { timeoutUs: limit ?? CONNECT_DEFAULT_US });
-  while (connected === 'interrupted') connected = yield* sys.connect(address, url.port, { timeoutUs: limit ?? CONNECT_DEFAULT_US });
-  if (!connected.ok) return connectError(connected.error, { host: url.host, port: url.port, ms: elapsed(), limited: limit !== undefined });
+  while (connected === 'interrupted')
+    connected = yield* sys.connect(address, url.port, { timeoutUs: limit ?? CONNECT_DEFAULT_US });
+  if (!connected.ok)
+    return connectError(connected.error, {
+      host: url.host,
+      port: url.port,
+      ms: elapsed(),
+      limited: limit !== undefined,
+    });
   const connection = connected.value;
-  sys.send(connection, { kind: 'request', method: options.method, path: url.path, headers: { Host: url.port === 80 ? url.host : `${url.host}:${url.port}`, ...options.headers, Connection: 'close' }, body: options.body });
-  const left = options.maxTimeUs === undefined ? undefined : Math.max(1, options.maxTimeUs - (sys.now() - started));
+  sys.send(connection, {
+    kind: 'request',
+    method: options.method,
+    path: url.path,
+    headers: {
+      Host: url.port === 80 ? url.host : `${url.host}:${url.port}`,
+      ...options.headers,
+      Connection: 'close',
+    },
+    body: options.body,
+  });
+  const left =
+    options.maxTimeUs === undefined ? undefined : Math.max(1, options.maxTimeUs - (sys.now() - started));
   for (;;) {
     const got = yield* sys.receive(connection, left);
     if (got === 'interrupted') continue;
     connection.close();
-    if (!got.ok) return got.error === 'timeout' ? { code: 28, text: `Operation timed out after ${elapsed()} milliseconds with 0 bytes received` } : { code: 56, text: `Recv failure: ${ERRNO_TEXT.ECONNRESET}` };
+    if (!got.ok)
+      return got.error === 'timeout'
+        ? { code: 28, text: `Operation timed out after ${elapsed()} milliseconds with 0 bytes received` }
+        : { code: 56, text: `Recv failure: ${ERRNO_TEXT.ECONNRESET}` };
     if (got.value === 'end') return { code: 52, text: 'Empty reply from server' };
-    return typeof got.value === 'object' && got.value.kind === 'response' ? got.value : { code: 1, text: 'Received HTTP/0.9 when not allowed' };
+    return typeof got.value === 'object' && got.value.kind === 'response'
+      ? got.value
+      : { code: 1, text: 'Received HTTP/0.9 when not allowed' };
   }
 }
 
-function connectError(error: NetError, at: { readonly host: string; readonly port: number; readonly ms: number; readonly limited: boolean }): CurlError {
-  if (error === 'timeout') return { code: 28, text: at.limited ? `Connection timed out after ${at.ms} milliseconds` : `Failed to connect to ${at.host} port ${at.port} after ${at.ms} ms: Couldn't connect to server` };
-  return { code: 7, text: `Failed to connect to ${at.host} port ${at.port} after ${at.ms} ms: Couldn't connect to server` };
+function connectError(
+  error: NetError,
+  at: { readonly host: string; readonly port: number; readonly ms: number; readonly limited: boolean },
+): CurlError {
+  if (error === 'timeout')
+    return {
+      code: 28,
+      text: at.limited
+        ? `Connection timed out after ${at.ms} milliseconds`
+        : `Failed to connect to ${at.host} port ${at.port} after ${at.ms} ms: Couldn't connect to server`,
+    };
+  return {
+    code: 7,
+    text: `Failed to connect to ${at.host} port ${at.port} after ${at.ms} ms: Couldn't connect to server`,
+  };
 }
 
 function* show(sys: Syscalls, options: CurlOptions, answer: HttpResponse): Task<number> {
   if (options.failFast && answer.status >= 400) {
-    return options.silent && !options.showErrors ? 22 : yield* fail(sys, `curl: (22) The requested URL returned error: ${answer.status}`, 22);
+    return options.silent && !options.showErrors
+      ? 22
+      : yield* fail(sys, `curl: (22) The requested URL returned error: ${answer.status}`, 22);
   }
-  const head = `HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\r\n${Object.entries({ ...answer.headers, 'Content-Length': String(utf8Length(answer.body)) }).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+  const head = `HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\r\n${Object.entries({
+    ...answer.headers,
+    'Content-Length': String(utf8Length(answer.body)),
+  })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
   const text = `${options.include || options.headOnly ? head : ''}${options.headOnly ? '' : answer.body}`;
   if (options.output === undefined || options.output === '-') yield* out(sys, text);
   else {
     const opened = sys.open(options.output, 'write', { create: true, truncate: true });
-    if (!opened.ok) return yield* fail(sys, `curl: (23) client returned ERROR on write, ${utf8Length(text)} bytes wrote 0`, 23);
+    if (!opened.ok)
+      return yield* fail(
+        sys,
+        `curl: (23) client returned ERROR on write, ${utf8Length(text)} bytes wrote 0`,
+        23,
+      );
     yield* writeAll(sys, opened.value, text);
     sys.close(opened.value);
   }

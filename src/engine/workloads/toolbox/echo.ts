@@ -3,7 +3,10 @@ import type { Syscalls } from '../program.ts';
 import { out } from './io.ts';
 
 /** Puts C escapes in place; `\c` ends the output. Octal needs a leading 0 in echo, not in printf. */
-export function unescapeC(text: string, octalZero: boolean): { readonly text: string; readonly stop: boolean } {
+export function unescapeC(
+  text: string,
+  octalZero: boolean,
+): { readonly text: string; readonly stop: boolean } {
   let result = '';
   for (let i = 0; i < text.length; i++) {
     const char = text[i] as string;
@@ -12,7 +15,9 @@ export function unescapeC(text: string, octalZero: boolean): { readonly text: st
       continue;
     }
     const next = text[++i] as string;
-    const simple = { a: '\x07', b: '\b', e: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\' }[next];
+    const simple = { a: '\x07', b: '\b', e: '\x1b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '\\': '\\' }[
+      next
+    ];
     if (next === 'c') return { text: result, stop: true };
     if (simple !== undefined) result += simple;
     else if (next === 'x') {

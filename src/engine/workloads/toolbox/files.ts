@@ -11,7 +11,8 @@ const HALF_YEAR_US = 182 * 86_400 * 1_000_000;
 
 /** `-rw-r--r--` */
 export function modeText(stat: FileStat): string {
-  const kind = stat.kind === 'directory' ? 'd' : stat.kind === 'symlink' ? 'l' : stat.kind === 'device' ? 'c' : '-';
+  const kind =
+    stat.kind === 'directory' ? 'd' : stat.kind === 'symlink' ? 'l' : stat.kind === 'device' ? 'c' : '-';
   let text = kind;
   for (let shift = 6; shift >= 0; shift -= 3) {
     const bits = stat.mode >> shift;
@@ -38,15 +39,17 @@ export function humanSize(bytes: number): string {
 export function* ls(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv, '1AaCdFhHiklLnopqrRSstucvxwI:T:g');
   if (bad !== undefined) return yield* badOption(sys, 'ls', bad);
-  const names = flags.has('l') || flags.has('n') || flags.has('o') || flags.has('g') ? yield* accounts(sys) : undefined;
+  const names =
+    flags.has('l') || flags.has('n') || flags.has('o') || flags.has('g') ? yield* accounts(sys) : undefined;
   let status = 0;
   const files: Entry[] = [];
   const directories: Entry[] = [];
   for (const path of rest.length === 0 ? ['.'] : rest) {
-    const stat = sys.stat(path, { followLinks: !flags.has('l') && !flags.has('d') || flags.has('L') });
+    const stat = sys.stat(path, { followLinks: (!flags.has('l') && !flags.has('d')) || flags.has('L') });
     const shown = stat.ok ? stat : sys.stat(path, { followLinks: false });
     if (!shown.ok) status = yield* fail(sys, `ls: ${path}: ${ERRNO_TEXT[shown.error]}`);
-    else if (shown.value.kind === 'directory' && !flags.has('d')) directories.push({ name: path, path, stat: shown.value });
+    else if (shown.value.kind === 'directory' && !flags.has('d'))
+      directories.push({ name: path, path, stat: shown.value });
     else files.push({ name: path, path, stat: shown.value });
   }
   const listing: Listing = { flags, names, now: sys.unixUs() };
@@ -64,7 +67,10 @@ export function* ls(sys: Syscalls, argv: readonly string[]): Task<number> {
     if (headings) yield* out(sys, `${first ? '' : '\n'}${directory.path}:\n`);
     first = false;
     yield* out(sys, render(entries, listing, true));
-    if (flags.has('R')) queue.unshift(...entries.filter(({ name, stat }) => stat.kind === 'directory' && name !== '.' && name !== '..'));
+    if (flags.has('R'))
+      queue.unshift(
+        ...entries.filter(({ name, stat }) => stat.kind === 'directory' && name !== '.' && name !== '..'),
+      );
   }
   return status;
 }
@@ -111,7 +117,16 @@ function render(entries: readonly Entry[], listing: Listing, total: boolean): st
   const blocks = entries.reduce((sum, { stat }) => sum + Math.ceil(stat.sizeBytes / 4096) * 4, 0);
   let text = long && total ? `total ${blocks}\n` : '';
   for (const { name, stat } of entries) {
-    const mark = flags.has('F') || flags.has('p') ? (stat.kind === 'directory' ? '/' : flags.has('F') && stat.kind === 'symlink' ? '@' : flags.has('F') && (stat.mode & 0o111) !== 0 ? '*' : '') : '';
+    const mark =
+      flags.has('F') || flags.has('p')
+        ? stat.kind === 'directory'
+          ? '/'
+          : flags.has('F') && stat.kind === 'symlink'
+            ? '@'
+            : flags.has('F') && (stat.mode & 0o111) !== 0
+              ? '*'
+              : ''
+        : '';
     const inode = flags.has('i') ? `${String(stat.inode).padStart(7)} ` : '';
     if (!long) {
       text += `${inode}${name}${mark}\n`;
@@ -159,9 +174,17 @@ export function* rm(sys: Syscalls, argv: readonly string[]): Task<number> {
   return status;
 }
 
-function* removeTree(sys: Syscalls, path: string, recursive: boolean, force: boolean): Task<string | undefined> {
+function* removeTree(
+  sys: Syscalls,
+  path: string,
+  recursive: boolean,
+  force: boolean,
+): Task<string | undefined> {
   const stat = sys.stat(path, { followLinks: false });
-  if (!stat.ok) return force && stat.error === 'ENOENT' ? undefined : `rm: can't remove '${path}': ${ERRNO_TEXT[stat.error]}`;
+  if (!stat.ok)
+    return force && stat.error === 'ENOENT'
+      ? undefined
+      : `rm: can't remove '${path}': ${ERRNO_TEXT[stat.error]}`;
   if (stat.value.kind !== 'directory') {
     const gone = sys.unlink(path);
     return gone.ok ? undefined : `rm: can't remove '${path}': ${ERRNO_TEXT[gone.error]}`;
@@ -169,7 +192,9 @@ function* removeTree(sys: Syscalls, path: string, recursive: boolean, force: boo
   if (!recursive) return `rm: can't remove '${path}': Is a directory`;
   const names = sys.readdir(path);
   let problem: string | undefined;
-  if (names.ok) for (const name of names.value) problem = (yield* removeTree(sys, `${path}/${name}`, true, force)) ?? problem;
+  if (names.ok)
+    for (const name of names.value)
+      problem = (yield* removeTree(sys, `${path}/${name}`, true, force)) ?? problem;
   yield* sys.cpu(1);
   if (problem !== undefined) return problem;
   const gone = sys.rmdir(path);
@@ -183,7 +208,12 @@ export function* mkdir(sys: Syscalls, argv: readonly string[]): Task<number> {
   const mode = flags.get('m') === undefined ? 0o777 : Number.parseInt(flags.get('m') as string, 8);
   let status = 0;
   for (const path of rest) {
-    const steps = flags.has('p') ? path.split('/').map((_, index, all) => all.slice(0, index + 1).join('/')).filter((step) => step !== '') : [path];
+    const steps = flags.has('p')
+      ? path
+          .split('/')
+          .map((_, index, all) => all.slice(0, index + 1).join('/'))
+          .filter((step) => step !== '')
+      : [path];
     for (const step of steps) {
       const made = sys.mkdir(step, mode);
       if (made.ok || (flags.has('p') && made.error === 'EEXIST' && isDirectory(sys, step))) continue;
@@ -220,26 +250,41 @@ export function parseMode(text: string, old: number, directory: boolean): number
     const who = found[1] === '' || found[1]?.includes('a') === true ? 'ugo' : (found[1] as string);
     let bits = 0;
     for (const letter of found[3] ?? '') {
-      const value = letter === 'r' ? 4 : letter === 'w' ? 2 : letter === 'x' || (letter === 'X' && (directory || (old & 0o111) !== 0)) ? 1 : 0;
+      const value =
+        letter === 'r'
+          ? 4
+          : letter === 'w'
+            ? 2
+            : letter === 'x' || (letter === 'X' && (directory || (old & 0o111) !== 0))
+              ? 1
+              : 0;
       if (who.includes('u')) bits |= (value << 6) | (letter === 's' ? 0o4000 : 0);
       if (who.includes('g')) bits |= (value << 3) | (letter === 's' ? 0o2000 : 0);
       if (who.includes('o')) bits |= value;
       if (letter === 't') bits |= 0o1000;
     }
-    const mask = (who.includes('u') ? 0o700 : 0) | (who.includes('g') ? 0o070 : 0) | (who.includes('o') ? 0o007 : 0);
+    const mask =
+      (who.includes('u') ? 0o700 : 0) | (who.includes('g') ? 0o070 : 0) | (who.includes('o') ? 0o007 : 0);
     mode = found[2] === '+' ? mode | bits : found[2] === '-' ? mode & ~bits : (mode & ~mask) | bits;
   }
   return mode;
 }
 
 /** Runs `each` on the path and, with -R, on everything below it. */
-export function* walkTree(sys: Syscalls, path: string, recursive: boolean, each: (path: string, stat: FileStat | Errno) => Task): Task {
+export function* walkTree(
+  sys: Syscalls,
+  path: string,
+  recursive: boolean,
+  each: (path: string, stat: FileStat | Errno) => Task,
+): Task {
   const stat = sys.stat(path, { followLinks: false });
   yield* each(path, stat.ok ? stat.value : stat.error);
   if (!recursive || !stat.ok || stat.value.kind !== 'directory') return;
   const names = sys.readdir(path);
   yield* sys.cpu(1);
-  if (names.ok) for (const name of names.value) yield* walkTree(sys, path === '/' ? `/${name}` : `${path}/${name}`, true, each);
+  if (names.ok)
+    for (const name of names.value)
+      yield* walkTree(sys, path === '/' ? `/${name}` : `${path}/${name}`, true, each);
 }
 
 export function* chmod(sys: Syscalls, argv: readonly string[]): Task<number> {
@@ -308,27 +353,53 @@ export function* stat(sys: Syscalls, argv: readonly string[]): Task<number> {
       continue;
     }
     const format = flags.get('c');
-    yield* out(sys, `${format === undefined ? fullStat(path, found.value, known) : formatStat(format, path, found.value, known)}\n`);
+    yield* out(
+      sys,
+      `${format === undefined ? fullStat(path, found.value, known) : formatStat(format, path, found.value, known)}\n`,
+    );
   }
   return status;
 }
 
-const KINDS: Readonly<Record<FileStat['kind'], string>> = { file: 'regular file', directory: 'directory', symlink: 'symbolic link', device: 'character special file' };
+const KINDS: Readonly<Record<FileStat['kind'], string>> = {
+  file: 'regular file',
+  directory: 'directory',
+  symlink: 'symbolic link',
+  device: 'character special file',
+};
 
 function formatStat(format: string, path: string, found: FileStat, known: Accounts): string {
   const fields: Readonly<Record<string, string>> = {
-    n: path, N: found.target === undefined ? `'${path}'` : `'${path}' -> '${found.target}'`, a: (found.mode & 0o7777).toString(8), A: modeText(found), f: found.mode.toString(16),
-    u: String(found.uid), g: String(found.gid), U: known.user(found.uid) ?? 'UNKNOWN', G: known.group(found.gid) ?? 'UNKNOWN',
-    s: String(found.sizeBytes), F: found.kind === 'file' && found.sizeBytes === 0 ? 'regular empty file' : KINDS[found.kind], i: String(found.inode), h: String(found.links),
-    b: String(Math.ceil(found.sizeBytes / 512)), B: '512', o: '4096', Y: String(Math.floor(found.modifiedUs / 1e6)), X: String(Math.floor(found.modifiedUs / 1e6)), Z: String(Math.floor(found.modifiedUs / 1e6)),
-    y: formatTime(found.modifiedUs, '%Y-%m-%d %H:%M:%S.%N +0000'), z: formatTime(found.modifiedUs, '%Y-%m-%d %H:%M:%S.%N +0000'), '%': '%',
+    n: path,
+    N: found.target === undefined ? `'${path}'` : `'${path}' -> '${found.target}'`,
+    a: (found.mode & 0o7777).toString(8),
+    A: modeText(found),
+    f: found.mode.toString(16),
+    u: String(found.uid),
+    g: String(found.gid),
+    U: known.user(found.uid) ?? 'UNKNOWN',
+    G: known.group(found.gid) ?? 'UNKNOWN',
+    s: String(found.sizeBytes),
+    F: found.kind === 'file' && found.sizeBytes === 0 ? 'regular empty file' : KINDS[found.kind],
+    i: String(found.inode),
+    h: String(found.links),
+    b: String(Math.ceil(found.sizeBytes / 512)),
+    B: '512',
+    o: '4096',
+    Y: String(Math.floor(found.modifiedUs / 1e6)),
+    X: String(Math.floor(found.modifiedUs / 1e6)),
+    Z: String(Math.floor(found.modifiedUs / 1e6)),
+    y: formatTime(found.modifiedUs, '%Y-%m-%d %H:%M:%S.%N +0000'),
+    z: formatTime(found.modifiedUs, '%Y-%m-%d %H:%M:%S.%N +0000'),
+    '%': '%',
   };
   return format.replace(/%([a-zA-Z%])/g, (whole, letter: string) => fields[letter] ?? whole);
 }
 
 function fullStat(path: string, found: FileStat, known: Accounts): string {
   const when = formatTime(found.modifiedUs, '%Y-%m-%d %H:%M:%S.%N +0000');
-  const owner = (id: number, name: string | undefined): string => `(${String(id).padStart(5)}/${(name ?? 'UNKNOWN').padStart(8)})`;
+  const owner = (id: number, name: string | undefined): string =>
+    `(${String(id).padStart(5)}/${(name ?? 'UNKNOWN').padStart(8)})`;
   return [
     `  File: ${path}${found.target === undefined ? '' : ` -> ${found.target}`}`,
     `  Size: ${String(found.sizeBytes).padEnd(10)}\tBlocks: ${String(Math.ceil(found.sizeBytes / 512)).padEnd(10)} IO Block: 4096   ${KINDS[found.kind]}`,
@@ -384,8 +455,12 @@ export function* mktemp(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (bad !== undefined) return yield* badOption(sys, 'mktemp', bad);
   const template = rest[0] ?? `${flags.get('p') ?? '/tmp'}/tmp.XXXXXX`;
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-  const path = template.replace(/X{6}$/, () => [1, 2, 3, 4, 5, 6].map(() => letters[sys.random().int(letters.length)]).join(''));
-  const made = flags.has('d') ? sys.mkdir(path, 0o700) : sys.open(path, 'write', { create: true, exclusive: true, mode: 0o600 });
+  const path = template.replace(/X{6}$/, () =>
+    [1, 2, 3, 4, 5, 6].map(() => letters[sys.random().int(letters.length)]).join(''),
+  );
+  const made = flags.has('d')
+    ? sys.mkdir(path, 0o700)
+    : sys.open(path, 'write', { create: true, exclusive: true, mode: 0o600 });
   if (!made.ok) return yield* fail(sys, `mktemp: ${template}: ${ERRNO_TEXT[made.error]}`);
   if (typeof made.value === 'number') sys.close(made.value);
   yield* out(sys, `${path}\n`);
@@ -397,7 +472,11 @@ export function* copyFile(sys: Syscalls, from: string, to: string, name: string)
   const source = sys.open(from, 'read');
   if (!source.ok) return openError(name, from, source.error);
   const stat = sys.stat(from);
-  const target = sys.open(to, 'write', { create: true, truncate: true, mode: stat.ok ? stat.value.mode & 0o777 : 0o644 });
+  const target = sys.open(to, 'write', {
+    create: true,
+    truncate: true,
+    mode: stat.ok ? stat.value.mode & 0o777 : 0o644,
+  });
   if (!target.ok) {
     sys.close(source.value);
     return `${name}: can't create '${to}': ${ERRNO_TEXT[target.error]}`;
@@ -407,11 +486,13 @@ export function* copyFile(sys: Syscalls, from: string, to: string, name: string)
     const chunk = yield* sys.read(source.value);
     if (chunk === 'interrupted') continue;
     if (!chunk.ok || chunk.value === '') break;
-    if (!(yield* writeAll(sys, target.value, chunk.value))) return `${name}: write error: ${ERRNO_TEXT.ENOSPC}`;
+    if (!(yield* writeAll(sys, target.value, chunk.value)))
+      return `${name}: write error: ${ERRNO_TEXT.ENOSPC}`;
     written += chunk.value.length;
   }
   // What of the file is no text: a binary's bulk.
-  if (stat.ok && stat.value.kind === 'file' && stat.value.sizeBytes > written * 4) yield* sys.write(target.value, { zeros: stat.value.sizeBytes - written });
+  if (stat.ok && stat.value.kind === 'file' && stat.value.sizeBytes > written * 4)
+    yield* sys.write(target.value, { zeros: stat.value.sizeBytes - written });
   sys.close(source.value);
   sys.close(target.value);
   return undefined;

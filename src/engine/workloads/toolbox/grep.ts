@@ -25,14 +25,24 @@ export function* grep(sys: Syscalls, argv: readonly string[]): Task<number> {
     patterns.push(...linesOf(text.value));
   } else if (patterns.length === 0) {
     const pattern = operands.shift();
-    if (pattern === undefined) return yield* fail(sys, 'Usage: grep [-HhnlLoqvsrRiwFE] [-m N] [-A|B|C N] { PATTERN | -e PATTERN... | -f FILE... } [FILE]...', 2);
+    if (pattern === undefined)
+      return yield* fail(
+        sys,
+        'Usage: grep [-HhnlLoqvsrRiwFE] [-m N] [-A|B|C N] { PATTERN | -e PATTERN... | -f FILE... } [FILE]...',
+        2,
+      );
     patterns.push(...pattern.split('\n'));
   }
   const recursive = flags.has('r') || flags.has('R');
   const files = recursive ? walk(sys, operands.length === 0 ? ['.'] : operands) : operands;
   const applet = (argv[0] ?? 'grep').split('/').pop();
   try {
-    const search = compile(patterns, flags, applet, (files.length > 1 || recursive || flags.has('H')) && !flags.has('h'));
+    const search = compile(
+      patterns,
+      flags,
+      applet,
+      (files.length > 1 || recursive || flags.has('H')) && !flags.has('h'),
+    );
     return yield* searchFiles(sys, search, files);
   } catch (error) {
     if (!(error instanceof RegexError)) throw error;
@@ -41,7 +51,10 @@ export function* grep(sys: Syscalls, argv: readonly string[]): Task<number> {
 }
 
 /** -e may stand anywhere and more than once. */
-function patternsOf(argv: readonly string[]): { readonly patterns: readonly string[]; readonly rest: readonly string[] } {
+function patternsOf(argv: readonly string[]): {
+  readonly patterns: readonly string[];
+  readonly rest: readonly string[];
+} {
   const patterns: string[] = [];
   const rest: string[] = [];
   for (let i = 0; i < argv.length; i++) {
@@ -56,20 +69,35 @@ function patternsOf(argv: readonly string[]): { readonly patterns: readonly stri
     patterns.push(found[2] !== '' ? (found[2] as string) : (argv[++i] ?? ''));
   }
   const options_ = rest.filter((arg, index) => index > 0 && arg.startsWith('-') && arg !== '-');
-  return patterns.length === 0 ? { patterns, rest } : { patterns, rest: [rest[0] as string, ...options_, ...rest.slice(1).filter((arg) => !options_.includes(arg))] };
+  return patterns.length === 0
+    ? { patterns, rest }
+    : {
+        patterns,
+        rest: [rest[0] as string, ...options_, ...rest.slice(1).filter((arg) => !options_.includes(arg))],
+      };
 }
 
-function compile(patterns: readonly string[], flags: ReadonlyMap<string, string>, applet: string | undefined, named: boolean): Search {
+function compile(
+  patterns: readonly string[],
+  flags: ReadonlyMap<string, string>,
+  applet: string | undefined,
+  named: boolean,
+): Search {
   const extended = flags.has('E') || applet === 'egrep';
   const fixed = flags.has('F') || applet === 'fgrep';
   const ignoreCase = flags.has('i');
-  const source = (pattern: string): string => (fixed ? pattern.replace(/[.[\]*^$\\+?(){}|]/g, (char) => ('.[]*^$\\'.includes(char) ? `\\${char}` : char)) : pattern);
+  const source = (pattern: string): string =>
+    fixed
+      ? pattern.replace(/[.[\]*^$\\+?(){}|]/g, (char) => ('.[]*^$\\'.includes(char) ? `\\${char}` : char))
+      : pattern;
   const wrap = (pattern: string): string => {
     if (flags.has('x')) return extended ? `^(${pattern})$` : `^\\(${pattern}\\)$`;
     if (flags.has('w')) return extended ? `\\<(${pattern})\\>` : `\\<\\(${pattern}\\)\\>`;
     return pattern;
   };
-  const regexes = patterns.map((pattern) => compileRegex(wrap(source(pattern)), { extended: extended && !fixed, ignoreCase }));
+  const regexes = patterns.map((pattern) =>
+    compileRegex(wrap(source(pattern)), { extended: extended && !fixed, ignoreCase }),
+  );
   const inverted = flags.has('v');
   return { matches: (line) => regexes.some((regex) => regex.test(line)) !== inverted, regexes, flags, named };
 }
@@ -111,11 +139,19 @@ function* searchText(sys: Syscalls, search: Search, text: string, path: string):
     yield* out(sys, `${label}${hits.length}\n`);
     return hits.length > 0;
   }
-  yield* out(sys, flags.has('o') ? onlyMatches(search, lines, hits, label) : withContext(search, lines, hits, path));
+  yield* out(
+    sys,
+    flags.has('o') ? onlyMatches(search, lines, hits, label) : withContext(search, lines, hits, path),
+  );
   return hits.length > 0;
 }
 
-function onlyMatches(search: Search, lines: readonly string[], hits: readonly number[], label: string): string {
+function onlyMatches(
+  search: Search,
+  lines: readonly string[],
+  hits: readonly number[],
+  label: string,
+): string {
   let text = '';
   for (const index of hits) {
     const line = lines[index] as string;
@@ -123,7 +159,8 @@ function onlyMatches(search: Search, lines: readonly string[], hits: readonly nu
       for (let at = 0; at <= line.length; ) {
         const match = regex.exec(line, at);
         if (match === undefined) break;
-        if (match.end > match.start) text += `${label}${search.flags.has('n') ? `${index + 1}:` : ''}${line.slice(match.start, match.end)}\n`;
+        if (match.end > match.start)
+          text += `${label}${search.flags.has('n') ? `${index + 1}:` : ''}${line.slice(match.start, match.end)}\n`;
         at = Math.max(match.end, match.start + 1);
       }
     }
@@ -131,7 +168,12 @@ function onlyMatches(search: Search, lines: readonly string[], hits: readonly nu
   return text;
 }
 
-function withContext(search: Search, lines: readonly string[], hits: readonly number[], path: string): string {
+function withContext(
+  search: Search,
+  lines: readonly string[],
+  hits: readonly number[],
+  path: string,
+): string {
   const { flags } = search;
   const before = Number(flags.get('B') ?? flags.get('C') ?? 0);
   const after = Number(flags.get('A') ?? flags.get('C') ?? 0);
@@ -157,7 +199,15 @@ function walk(sys: Syscalls, paths: readonly string[]): string[] {
   for (const path of paths) {
     const names = sys.readdir(path);
     if (!names.ok) found.push(path);
-    else found.push(...walk(sys, names.value.map((name) => `${path === '/' ? '' : path}/${name}`).filter((child) => sys.stat(child, { followLinks: false }).ok && found.length < 5_000)));
+    else
+      found.push(
+        ...walk(
+          sys,
+          names.value
+            .map((name) => `${path === '/' ? '' : path}/${name}`)
+            .filter((child) => sys.stat(child, { followLinks: false }).ok && found.length < 5_000),
+        ),
+      );
   }
   return found;
 }

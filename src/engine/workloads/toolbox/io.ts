@@ -62,7 +62,10 @@ export function linesOf(text: string): string[] {
 }
 
 /** Options as getopt reads them: `spec` is getopt's own (`n:` takes a value). Stops at the first operand. */
-export function options(argv: readonly string[], spec: string): { readonly flags: ReadonlyMap<string, string>; readonly rest: readonly string[]; readonly bad?: string } {
+export function options(
+  argv: readonly string[],
+  spec: string,
+): { readonly flags: ReadonlyMap<string, string>; readonly rest: readonly string[]; readonly bad?: string } {
   const flags = new Map<string, string>();
   let at = 1;
   for (; at < argv.length; at++) {

@@ -13,7 +13,12 @@ export function* kill(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (first !== undefined && /^-./.test(first) && first !== '--') {
     const word = first === '-s' || first === '-n' ? argv[2] : first.slice(1);
     at = first === '-s' || first === '-n' ? 3 : 2;
-    const named = word === '0' || word?.toUpperCase() === 'EXIT' ? 0 : word === undefined ? undefined : signalByWord(word);
+    const named =
+      word === '0' || word?.toUpperCase() === 'EXIT'
+        ? 0
+        : word === undefined
+          ? undefined
+          : signalByWord(word);
     if (named === undefined) return yield* fail(sys, `sh: bad signal name '${word ?? ''}'`);
     signal = named;
   }
@@ -40,11 +45,14 @@ function* listSignals(sys: Syscalls, words: readonly string[]): Task<number> {
     for (const word of words) {
       const number = Number(word) > 128 ? String(Number(word) - 128) : word;
       const signal = signalByWord(number);
-      if (signal !== undefined) yield* out(sys, `${/^\d+$/.test(word) ? signal.slice(3) : SIGNAL_NUMBER[signal]}\n`);
+      if (signal !== undefined)
+        yield* out(sys, `${/^\d+$/.test(word) ? signal.slice(3) : SIGNAL_NUMBER[signal]}\n`);
     }
     return 0;
   }
-  const lines = Object.entries(SIGNAL_NUMBER).map(([name, number]) => `${String(number).padStart(2)}) ${name.slice(3)}\n`);
+  const lines = Object.entries(SIGNAL_NUMBER).map(
+    ([name, number]) => `${String(number).padStart(2)}) ${name.slice(3)}\n`,
+  );
   yield* out(sys, lines.join(''));
   return 0;
 }

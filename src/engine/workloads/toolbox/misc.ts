@@ -11,9 +11,20 @@ export function* seq(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (bad !== undefined) return yield* badOption(sys, 'seq', bad);
   const numbers = rest.map(Number);
   const wrong = numbers.findIndex((value) => Number.isNaN(value));
-  if (wrong >= 0 || numbers.length === 0) return yield* fail(sys, numbers.length === 0 ? 'seq: missing operand' : `seq: invalid number '${rest[wrong]}'`);
-  const [first, step, last] = numbers.length === 1 ? [1, 1, numbers[0] as number] : numbers.length === 2 ? [numbers[0] as number, 1, numbers[1] as number] : [numbers[0] as number, numbers[1] as number, numbers[2] as number];
-  const digits = Math.max(...rest.map((text) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)));
+  if (wrong >= 0 || numbers.length === 0)
+    return yield* fail(
+      sys,
+      numbers.length === 0 ? 'seq: missing operand' : `seq: invalid number '${rest[wrong]}'`,
+    );
+  const [first, step, last] =
+    numbers.length === 1
+      ? [1, 1, numbers[0] as number]
+      : numbers.length === 2
+        ? [numbers[0] as number, 1, numbers[1] as number]
+        : [numbers[0] as number, numbers[1] as number, numbers[2] as number];
+  const digits = Math.max(
+    ...rest.map((text) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)),
+  );
   const separator = flags.get('s') ?? '\n';
   const width = flags.has('w') ? Math.max(first.toFixed(digits).length, last.toFixed(digits).length) : 0;
   const items: string[] = [];
@@ -46,7 +57,10 @@ export function* basename(sys: Syscalls, argv: readonly string[]): Task<number> 
   const [, path, suffix = ''] = argv;
   if (path === undefined) return yield* fail(sys, 'basename: missing operand');
   const base = path.replace(/\/+$/, '').split('/').pop() || '/';
-  yield* out(sys, `${suffix !== '' && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base}\n`);
+  yield* out(
+    sys,
+    `${suffix !== '' && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base}\n`,
+  );
   return 0;
 }
 
@@ -67,7 +81,8 @@ export function* expr(sys: Syscalls, argv: readonly string[]): Task<number> {
     yield* out(sys, `${value}\n`);
     return value === '' || value === '0' ? 1 : 0;
   } catch (error) {
-    if (error instanceof ExprError || error instanceof RegexError) return yield* fail(sys, `expr: ${error.message}`, 2);
+    if (error instanceof ExprError || error instanceof RegexError)
+      return yield* fail(sys, `expr: ${error.message}`, 2);
     throw error;
   }
 }
@@ -112,13 +127,26 @@ class ExprParser {
   private comparison(): string {
     let left = this.sum();
     for (;;) {
-      const operator = ['=', '==', '!=', '<', '<=', '>', '>='].find((candidate) => this.args[this.at] === candidate);
+      const operator = ['=', '==', '!=', '<', '<=', '>', '>='].find(
+        (candidate) => this.args[this.at] === candidate,
+      );
       if (operator === undefined) return left;
       this.at++;
       const right = this.sum();
       const numbers = /^-?\d+$/.test(left) && /^-?\d+$/.test(right);
       const [a, b] = numbers ? [BigInt(left), BigInt(right)] : [left, right];
-      const truth = operator === '=' || operator === '==' ? a === b : operator === '!=' ? a !== b : operator === '<' ? a < b : operator === '<=' ? a <= b : operator === '>' ? a > b : a >= b;
+      const truth =
+        operator === '=' || operator === '=='
+          ? a === b
+          : operator === '!='
+            ? a !== b
+            : operator === '<'
+              ? a < b
+              : operator === '<='
+                ? a <= b
+                : operator === '>'
+                  ? a > b
+                  : a >= b;
       left = truth ? '1' : '0';
     }
   }
@@ -148,7 +176,12 @@ class ExprParser {
     let left = this.primary();
     while (this.take(':')) {
       const found = compileRegex(`^${this.primary()}`).exec(left);
-      left = found === undefined ? (String(0)) : found.groups.length > 1 ? (found.groups[1] ?? '') : String(found.end);
+      left =
+        found === undefined
+          ? String(0)
+          : found.groups.length > 1
+            ? (found.groups[1] ?? '')
+            : String(found.end);
     }
     return left;
   }
@@ -192,7 +225,13 @@ export function utf8Bytes(text: string): number[] {
     if (code < 0x80) bytes.push(code);
     else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
     else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
-    else bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+    else
+      bytes.push(
+        0xf0 | (code >> 18),
+        0x80 | ((code >> 12) & 63),
+        0x80 | ((code >> 6) & 63),
+        0x80 | (code & 63),
+      );
   }
   return bytes;
 }
@@ -206,7 +245,14 @@ export function* base64(sys: Syscalls, argv: readonly string[]): Task<number> {
   else {
     const width = Number(flags.get('w') ?? 76);
     const encoded = encode64(utf8Bytes(text.value));
-    yield* out(sys, width > 0 ? linesOf(encoded.replace(new RegExp(`.{${width}}`, 'g'), '$&\n')).map((line) => `${line}\n`).join('') : encoded);
+    yield* out(
+      sys,
+      width > 0
+        ? linesOf(encoded.replace(new RegExp(`.{${width}}`, 'g'), '$&\n'))
+            .map((line) => `${line}\n`)
+            .join('')
+        : encoded,
+    );
   }
   return 0;
 }

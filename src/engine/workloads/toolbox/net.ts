@@ -12,19 +12,37 @@ function* lookup(sys: Syscalls, name: string, type: 'A' | 'AAAA' | 'SRV' | 'PTR'
   }
 }
 
-const RCODES: Readonly<Record<string, string>> = { nxdomain: 'NXDOMAIN', servfail: 'SERVFAIL', refused: 'REFUSED' };
+const RCODES: Readonly<Record<string, string>> = {
+  nxdomain: 'NXDOMAIN',
+  servfail: 'SERVFAIL',
+  refused: 'REFUSED',
+};
 
 /**
  * Models busybox networking/nslookup.c since 1.29: the name is asked as it stands, without the search list,
  * for A and AAAA; each refusal prints a line of its own.
  */
 export function* nslookup(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const asked = argv.find((arg) => /^-(?:query)?type=/.test(arg) || /^-q=/.test(arg))?.split('=')[1]?.toUpperCase();
+  const asked = argv
+    .find((arg) => /^-(?:query)?type=/.test(arg) || /^-q=/.test(arg))
+    ?.split('=')[1]
+    ?.toUpperCase();
   const [name] = argv.slice(1).filter((arg) => !arg.startsWith('-'));
-  if (name === undefined) return yield* fail(sys, 'Usage: nslookup [-type=QUERY_TYPE] [-debug] HOST [DNS_SERVER]');
+  if (name === undefined)
+    return yield* fail(sys, 'Usage: nslookup [-type=QUERY_TYPE] [-debug] HOST [DNS_SERVER]');
   const reverse = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(name);
-  const query = reverse === null ? name : `${reverse[4]}.${reverse[3]}.${reverse[2]}.${reverse[1]}.in-addr.arpa`;
-  const types = reverse !== null ? (['PTR'] as const) : asked === 'SRV' ? (['SRV'] as const) : asked === 'A' ? (['A'] as const) : asked === 'AAAA' ? (['AAAA'] as const) : (['A', 'AAAA'] as const);
+  const query =
+    reverse === null ? name : `${reverse[4]}.${reverse[3]}.${reverse[2]}.${reverse[1]}.in-addr.arpa`;
+  const types =
+    reverse !== null
+      ? (['PTR'] as const)
+      : asked === 'SRV'
+        ? (['SRV'] as const)
+        : asked === 'A'
+          ? (['A'] as const)
+          : asked === 'AAAA'
+            ? (['AAAA'] as const)
+            : (['A', 'AAAA'] as const);
   let status = 0;
   let server: string | undefined;
   for (const type of types) {
@@ -51,11 +69,16 @@ export function* nslookup(sys: Syscalls, argv: readonly string[]): Task<number> 
 function recordText(record: Lookup['records'][number]): string {
   switch (record.type) {
     case 'A':
-    case 'AAAA': return `Name:\t${record.name}\nAddress: ${record.data}\n`;
-    case 'CNAME': return `${record.name}\tcanonical name = ${record.data}\n`;
-    case 'PTR': return `${record.name}\tname = ${record.data}\n`;
-    case 'SRV': return `${record.name}\tservice = ${record.data}\n`;
-    case 'TXT': return `${record.name}\ttext = "${record.data}"\n`;
+    case 'AAAA':
+      return `Name:\t${record.name}\nAddress: ${record.data}\n`;
+    case 'CNAME':
+      return `${record.name}\tcanonical name = ${record.data}\n`;
+    case 'PTR':
+      return `${record.name}\tname = ${record.data}\n`;
+    case 'SRV':
+      return `${record.name}\tservice = ${record.data}\n`;
+    case 'TXT':
+      return `${record.name}\ttext = "${record.data}"\n`;
   }
 }
 
@@ -78,7 +101,12 @@ export function* nc(sys: Syscalls, argv: readonly string[]): Task<number> {
   while (connected === 'interrupted') connected = yield* sys.connect(address, Number(port), { timeoutUs });
   if (!connected.ok) {
     if (flags.has('z') && !flags.has('v')) return 1;
-    const reason = connected.error === 'timeout' && wait !== undefined ? 'nc: timed out' : flags.has('z') ? `nc: ${host} (${address}:${port}): ${netErrorText(connected.error)}` : `nc: can't connect to remote host (${address}): ${netErrorText(connected.error)}`;
+    const reason =
+      connected.error === 'timeout' && wait !== undefined
+        ? 'nc: timed out'
+        : flags.has('z')
+          ? `nc: ${host} (${address}:${port}): ${netErrorText(connected.error)}`
+          : `nc: can't connect to remote host (${address}): ${netErrorText(connected.error)}`;
     return yield* fail(sys, reason);
   }
   const connection = connected.value;
@@ -122,7 +150,11 @@ export function* telnet(sys: Syscalls, argv: readonly string[]): Task<number> {
   const address = yield* addressOf(sys, host);
   if (address === undefined) return yield* fail(sys, `telnet: bad address '${host}'`);
   const connected = yield* sys.connect(address, Number(port));
-  if (connected === 'interrupted' || !connected.ok) return yield* fail(sys, `telnet: can't connect to remote host (${address}): ${netErrorText(connected === 'interrupted' ? 'timeout' : connected.error)}`);
+  if (connected === 'interrupted' || !connected.ok)
+    return yield* fail(
+      sys,
+      `telnet: can't connect to remote host (${address}): ${netErrorText(connected === 'interrupted' ? 'timeout' : connected.error)}`,
+    );
   yield* out(sys, `Connected to ${host}\n`);
   yield* talk(sys, connected.value, 1_000_000);
   connected.value.close();
@@ -138,7 +170,8 @@ export function* ping(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (address === undefined) return yield* fail(sys, `ping: bad address '${host}'`);
   yield* out(sys, `PING ${host} (${address}): 56 data bytes\n`);
   const count = Number(flags.get('c') ?? Number.POSITIVE_INFINITY);
-  const until = flags.get('w') === undefined ? Number.POSITIVE_INFINITY : sys.now() + Number(flags.get('w')) * 1e6;
+  const until =
+    flags.get('w') === undefined ? Number.POSITIVE_INFINITY : sys.now() + Number(flags.get('w')) * 1e6;
   let stopped = false;
   sys.signal('SIGINT', () => {
     stopped = true;
@@ -156,11 +189,17 @@ export function* ping(sys: Syscalls, argv: readonly string[]): Task<number> {
     if (sent < count) yield* sys.sleep(Math.max(0, 1_000_000 - (sys.now() - started)));
   }
   const loss = sent === 0 ? 0 : Math.round(((sent - times.length) / sent) * 100);
-  yield* out(sys, `\n--- ${host} ping statistics ---\n${sent} packets transmitted, ${times.length} packets received, ${loss}% packet loss\n`);
+  yield* out(
+    sys,
+    `\n--- ${host} ping statistics ---\n${sent} packets transmitted, ${times.length} packets received, ${loss}% packet loss\n`,
+  );
   if (times.length > 0) {
     const [low, high] = [Math.min(...times), Math.max(...times)];
     const mean = times.reduce((sum, value) => sum + value, 0) / times.length;
-    yield* out(sys, `round-trip min/avg/max = ${[low, mean, high].map((value) => (value / 1000).toFixed(3)).join('/')} ms\n`);
+    yield* out(
+      sys,
+      `round-trip min/avg/max = ${[low, mean, high].map((value) => (value / 1000).toFixed(3)).join('/')} ms\n`,
+    );
   }
   return times.length > 0 ? 0 : 1;
 }
@@ -191,7 +230,9 @@ export function* ip(sys: Syscalls, argv: readonly string[]): Task<number> {
         ? `${index + 1}: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue qlen 1000\n    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00\n`
         : `${index + 1}: ${link.name}@if${index + 2}: <BROADCAST,MULTICAST,UP,LOWER_UP,M-DOWN> mtu 1500 qdisc noqueue \n    link/ether ${link.mac} brd ff:ff:ff:ff:ff:ff\n`;
       if (!'address'.startsWith(what)) continue;
-      const scope = loopback ? 'scope host lo' : `brd ${broadcast(link.address, link.prefix)} scope global ${link.name}`;
+      const scope = loopback
+        ? 'scope host lo'
+        : `brd ${broadcast(link.address, link.prefix)} scope global ${link.name}`;
       text += `    inet ${link.address}/${link.prefix} ${scope}\n       valid_lft forever preferred_lft forever\n`;
     }
     yield* out(sys, text);
@@ -201,7 +242,10 @@ export function* ip(sys: Syscalls, argv: readonly string[]): Task<number> {
     for (const link of links.filter(({ name }) => name !== 'lo')) {
       const subnet = network(link.address, link.prefix);
       const gateway = subnet.replace(/\.\d+$/, (last) => `.${Number(last.slice(1)) + 1}`);
-      yield* out(sys, `default via ${gateway} dev ${link.name} \n${subnet}/${link.prefix} dev ${link.name} scope link  src ${link.address} \n`);
+      yield* out(
+        sys,
+        `default via ${gateway} dev ${link.name} \n${subnet}/${link.prefix} dev ${link.name} scope link  src ${link.address} \n`,
+      );
     }
     return 0;
   }
@@ -227,7 +271,8 @@ export function* traceroute(sys: Syscalls, argv: readonly string[]): Task<number
   if (address === undefined) return yield* fail(sys, `traceroute: bad address '${host}'`);
   yield* out(sys, `traceroute to ${host} (${address}), 30 hops max, 46 byte packets\n`);
   const answer = yield* sys.ping(address, 3_000_000);
-  const time = typeof answer === 'number' ? `${address} (${address})  ${(answer / 1000).toFixed(3)} ms` : '*  *  *';
+  const time =
+    typeof answer === 'number' ? `${address} (${address})  ${(answer / 1000).toFixed(3)} ms` : '*  *  *';
   yield* out(sys, ` 1  ${time}\n`);
   return 0;
 }

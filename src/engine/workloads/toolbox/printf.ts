@@ -17,10 +17,14 @@ export function* printf(sys: Syscalls, argv: readonly string[]): Task<number> {
   return run.problems.length > 0 ? 1 : 0;
 }
 
-const SPEC = /%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+))?([a-zA-Z%])|\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}|[\s\S])|[^%\\]+|[%\\]/g;
+const SPEC =
+  /%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+))?([a-zA-Z%])|\\(?:[0-7]{1,3}|x[0-9a-fA-F]{1,2}|[\s\S])|[^%\\]+|[%\\]/g;
 
 /** The text of a format with its arguments, and what was wrong with them. */
-export function formatText(format: string, args: readonly string[]): { readonly text: string; readonly problems: readonly string[] } {
+export function formatText(
+  format: string,
+  args: readonly string[],
+): { readonly text: string; readonly problems: readonly string[] } {
   const problems: string[] = [];
   let text = '';
   let used = 0;
@@ -38,7 +42,12 @@ export function formatText(format: string, args: readonly string[]): { readonly 
         continue;
       }
       const wide = width === '*' ? Number(args[used++] ?? 0) : Number(width ?? 0);
-      const exact = precision === undefined ? undefined : precision === '*' ? Number(args[used++] ?? 0) : Number(precision);
+      const exact =
+        precision === undefined
+          ? undefined
+          : precision === '*'
+            ? Number(args[used++] ?? 0)
+            : Number(precision);
       const piece = convert(type, args[used++], { flags, precision: exact });
       if (piece.problem !== undefined) problems.push(piece.problem);
       text += pad(piece.text, wide, flags);
@@ -55,7 +64,11 @@ interface Converted {
   readonly stop?: boolean;
 }
 
-function convert(type: string, arg: string | undefined, how: { readonly flags: string; readonly precision: number | undefined }): Converted {
+function convert(
+  type: string,
+  arg: string | undefined,
+  how: { readonly flags: string; readonly precision: number | undefined },
+): Converted {
   const text = arg ?? '';
   switch (type) {
     case 's':
@@ -79,14 +92,25 @@ function convert(type: string, arg: string | undefined, how: { readonly flags: s
       const value = Number(text === '' ? 0 : text);
       const digits = how.precision ?? 6;
       if (Number.isNaN(value)) return { text: (0).toFixed(digits), problem: `invalid number '${text}'` };
-      return { text: type === 'f' ? value.toFixed(digits) : type.toLowerCase() === 'e' ? value.toExponential(digits) : String(Number(value.toPrecision(digits || 1))) };
+      return {
+        text:
+          type === 'f'
+            ? value.toFixed(digits)
+            : type.toLowerCase() === 'e'
+              ? value.toExponential(digits)
+              : String(Number(value.toPrecision(digits || 1))),
+      };
     }
     default:
       return { text: '', problem: `%${type}: invalid format` };
   }
 }
 
-function integer(type: string, arg: string | undefined, how: { readonly flags: string; readonly precision: number | undefined }): Converted {
+function integer(
+  type: string,
+  arg: string | undefined,
+  how: { readonly flags: string; readonly precision: number | undefined },
+): Converted {
   const text = (arg ?? '').trim();
   const quoted = /^['"]([\s\S])/.exec(text);
   const valid = text === '' || quoted !== null || /^[-+]?(0[xX][0-9a-fA-F]+|\d+)$/.test(text);
@@ -100,7 +124,10 @@ function integer(type: string, arg: string | undefined, how: { readonly flags: s
   if (type === 'X') digits = digits.toUpperCase();
   if (how.precision !== undefined) digits = digits.padStart(how.precision, '0');
   if (how.flags.includes('#') && base === 16) digits = `0x${digits}`;
-  return { text: (base === 10 ? sign : '') + digits, problem: valid ? undefined : `invalid number '${text}'` };
+  return {
+    text: (base === 10 ? sign : '') + digits,
+    problem: valid ? undefined : `invalid number '${text}'`,
+  };
 }
 
 function parseInteger(text: string): bigint {

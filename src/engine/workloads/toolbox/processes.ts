@@ -11,7 +11,9 @@ const UNITS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, 
 /** `1.5`, `2m`, `1h` in µs; undefined when it is no duration. */
 export function durationUs(text: string): number | undefined {
   const found = /^(\d*\.?\d+|\d+\.)([smhd]?)$/.exec(text);
-  return found === null ? undefined : Math.round(Number(found[1]) * (UNITS[found[2] ?? ''] as number) * 1_000_000);
+  return found === null
+    ? undefined
+    : Math.round(Number(found[1]) * (UNITS[found[2] ?? ''] as number) * 1_000_000);
 }
 
 export function* sleepApplet(sys: Syscalls, argv: readonly string[]): Task<number> {
@@ -30,11 +32,20 @@ export function* sleepApplet(sys: Syscalls, argv: readonly string[]): Task<numbe
 }
 
 /** Starts a program found in PATH and waits for it; 127 and 126 as a shell answers them. */
-export function* runCommand(sys: Syscalls, argv: readonly string[], options_: { readonly env?: ReadonlyMap<string, string>; readonly name: string }): Task<WaitStatus | number> {
+export function* runCommand(
+  sys: Syscalls,
+  argv: readonly string[],
+  options_: { readonly env?: ReadonlyMap<string, string>; readonly name: string },
+): Task<WaitStatus | number> {
   const [program = ''] = argv;
   const found = findInPath(sys, program);
   const child = found.ok ? sys.spawn(found.value, { argv, env: options_.env }) : found;
-  if (!child.ok) return yield* fail(sys, `${options_.name}: can't execute '${program}': ${ERRNO_TEXT[child.error]}`, child.error === 'ENOENT' ? 127 : 126);
+  if (!child.ok)
+    return yield* fail(
+      sys,
+      `${options_.name}: can't execute '${program}': ${ERRNO_TEXT[child.error]}`,
+      child.error === 'ENOENT' ? 127 : 126,
+    );
   return yield* waitFor(sys, child.value);
 }
 
@@ -51,11 +62,20 @@ function codeOf(status: WaitStatus | number): number {
 }
 
 /** Becomes the program named; answers only when that failed. */
-function* become(sys: Syscalls, argv: readonly string[], name: string, env?: ReadonlyMap<string, string>): Task<number> {
+function* become(
+  sys: Syscalls,
+  argv: readonly string[],
+  name: string,
+  env?: ReadonlyMap<string, string>,
+): Task<number> {
   const [program = ''] = argv;
   const found = findInPath(sys, program, env?.get('PATH'));
   const error = found.ok ? yield* sys.exec(found.value, argv, env) : found.error;
-  return yield* fail(sys, `${name}: can't execute '${program}': ${ERRNO_TEXT[error]}`, error === 'ENOENT' ? 127 : 126);
+  return yield* fail(
+    sys,
+    `${name}: can't execute '${program}': ${ERRNO_TEXT[error]}`,
+    error === 'ENOENT' ? 127 : 126,
+  );
 }
 
 export function* env(sys: Syscalls, argv: readonly string[]): Task<number> {
@@ -90,10 +110,12 @@ export function* timeout(sys: Syscalls, argv: readonly string[]): Task<number> {
   const [limit = '', ...command] = rest;
   const us = durationUs(limit);
   const signal: Signal | undefined = signalByWord(flags.get('s') ?? 'TERM');
-  if (us === undefined || signal === undefined || command.length === 0) return yield* fail(sys, `timeout: invalid number '${limit}'`);
+  if (us === undefined || signal === undefined || command.length === 0)
+    return yield* fail(sys, `timeout: invalid number '${limit}'`);
   const found = findInPath(sys, command[0] as string);
   const child = found.ok ? sys.spawn(found.value, { argv: command }) : found;
-  if (!child.ok) return yield* fail(sys, `timeout: can't execute '${command[0]}': ${ERRNO_TEXT[child.error]}`, 127);
+  if (!child.ok)
+    return yield* fail(sys, `timeout: can't execute '${command[0]}': ${ERRNO_TEXT[child.error]}`, 127);
   const until = sys.now() + us;
   for (let late = false; ; ) {
     const ended = yield* sys.wait(child.value, true);
@@ -123,7 +145,11 @@ export function* time(sys: Syscalls, argv: readonly string[]): Task<number> {
   const started = sys.now();
   const status = yield* runCommand(sys, rest, { name: 'time' });
   const seconds = (sys.now() - started) / 1e6;
-  yield* writeAll(sys, 2, `real\t${Math.floor(seconds / 60)}m ${(seconds % 60).toFixed(2)}s\nuser\t0m 0.00s\nsys\t0m 0.00s\n`);
+  yield* writeAll(
+    sys,
+    2,
+    `real\t${Math.floor(seconds / 60)}m ${(seconds % 60).toFixed(2)}s\nuser\t0m 0.00s\nsys\t0m 0.00s\n`,
+  );
   return codeOf(status);
 }
 
@@ -133,14 +159,22 @@ export function* xargs(sys: Syscalls, argv: readonly string[]): Task<number> {
   const input = yield* readAll(sys, 0);
   const text = input.ok ? input.value : '';
   const replace = flags.get('I');
-  const items = flags.has('0') ? text.split('\0').filter((item) => item !== '') : replace !== undefined ? linesOf(text) : (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((item) => item.replace(/^(["'])(.*)\1$/s, '$2'));
+  const items = flags.has('0')
+    ? text.split('\0').filter((item) => item !== '')
+    : replace !== undefined
+      ? linesOf(text)
+      : (text.match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((item) => item.replace(/^(["'])(.*)\1$/s, '$2'));
   const command = rest.length === 0 ? ['echo'] : rest;
-  const per = replace !== undefined ? 1 : Number(flags.get('n') ?? flags.get('L') ?? Number.POSITIVE_INFINITY);
+  const per =
+    replace !== undefined ? 1 : Number(flags.get('n') ?? flags.get('L') ?? Number.POSITIVE_INFINITY);
   if (items.length === 0 && (flags.has('r') || replace !== undefined)) return 0;
   let status = 0;
   for (let at = 0; at === 0 || at < items.length; at += Number.isFinite(per) ? per : items.length) {
     const group = items.slice(at, at + (Number.isFinite(per) ? per : items.length));
-    const words = replace === undefined ? [...command, ...group] : command.map((word) => word.replaceAll(replace, group[0] ?? ''));
+    const words =
+      replace === undefined
+        ? [...command, ...group]
+        : command.map((word) => word.replaceAll(replace, group[0] ?? ''));
     const code = codeOf(yield* runCommand(sys, words, { name: 'xargs' }));
     if (code === 126 || code === 127) return code;
     if (code !== 0) status = 123;
@@ -155,35 +189,66 @@ function clock(us: number): string {
 }
 
 const COLUMNS: Readonly<Record<string, { readonly head: string; readonly width: number }>> = {
-  pid: { head: 'PID', width: 5 }, ppid: { head: 'PPID', width: 5 }, user: { head: 'USER', width: 8 }, group: { head: 'GROUP', width: 8 },
-  comm: { head: 'COMMAND', width: 16 }, args: { head: 'COMMAND', width: 0 }, time: { head: 'TIME', width: 5 }, etime: { head: 'ELAPSED', width: 7 },
-  stat: { head: 'STAT', width: 4 }, vsz: { head: 'VSZ', width: 4 }, rss: { head: 'RSS', width: 4 }, tty: { head: 'TT', width: 6 },
+  pid: { head: 'PID', width: 5 },
+  ppid: { head: 'PPID', width: 5 },
+  user: { head: 'USER', width: 8 },
+  group: { head: 'GROUP', width: 8 },
+  comm: { head: 'COMMAND', width: 16 },
+  args: { head: 'COMMAND', width: 0 },
+  time: { head: 'TIME', width: 5 },
+  etime: { head: 'ELAPSED', width: 7 },
+  stat: { head: 'STAT', width: 4 },
+  vsz: { head: 'VSZ', width: 4 },
+  rss: { head: 'RSS', width: 4 },
+  tty: { head: 'TT', width: 6 },
 };
 const RIGHT = new Set(['pid', 'ppid', 'etime', 'vsz', 'rss']);
 const TERMINAL_WIDTH = 79;
 
 /** Models busybox procps/ps.c with -o, cut to the terminal's width unless -w. */
 export function* ps(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const list = argv.flatMap((arg, index) => (arg === '-o' ? [argv[index + 1] ?? ''] : /^-o./.test(arg) ? [arg.slice(2)] : [])).join(',');
+  const list = argv
+    .flatMap((arg, index) =>
+      arg === '-o' ? [argv[index + 1] ?? ''] : /^-o./.test(arg) ? [arg.slice(2)] : [],
+    )
+    .join(',');
   const wide = argv.slice(1).some((arg) => /^-?[a-zA-Z]*w/.test(arg) && !arg.startsWith('-o'));
-  const columns = (list === '' ? 'pid,user,time,args' : list).split(',').map((column) => column.split('=')[0] as string);
+  const columns = (list === '' ? 'pid,user,time,args' : list)
+    .split(',')
+    .map((column) => column.split('=')[0] as string);
   const unknown = columns.find((column) => COLUMNS[column] === undefined);
-  if (unknown !== undefined) return yield* fail(sys, `ps: bad -o argument '${unknown}', supported arguments: ${Object.keys(COLUMNS).join(',')}`);
+  if (unknown !== undefined)
+    return yield* fail(
+      sys,
+      `ps: bad -o argument '${unknown}', supported arguments: ${Object.keys(COLUMNS).join(',')}`,
+    );
   const known = yield* accounts(sys);
   const cell = (process: ProcessInfo, column: string): string => {
     switch (column) {
-      case 'pid': return String(process.pid);
-      case 'ppid': return String(process.ppid);
-      case 'user': return known.user(process.uid) ?? String(process.uid);
-      case 'group': return known.group(process.uid) ?? String(process.uid);
-      case 'comm': return process.state === 'Z' ? commandName(process) : commandName(process);
-      case 'time': return clock(process.cpuUs).padStart(columns.length === 4 && list === '' ? 5 : 0);
-      case 'etime': return clock(sys.now() - process.startedAt);
-      case 'stat': return process.state;
-      case 'vsz': return String(Math.round(process.rssBytes / 1024) + 4_300);
-      case 'rss': return String(Math.max(4, Math.round(process.rssBytes / 1024)));
-      case 'tty': return '?';
-      default: return process.state === 'Z' ? `[${commandName(process)}]` : process.argv.join(' ');
+      case 'pid':
+        return String(process.pid);
+      case 'ppid':
+        return String(process.ppid);
+      case 'user':
+        return known.user(process.uid) ?? String(process.uid);
+      case 'group':
+        return known.group(process.uid) ?? String(process.uid);
+      case 'comm':
+        return process.state === 'Z' ? commandName(process) : commandName(process);
+      case 'time':
+        return clock(process.cpuUs).padStart(columns.length === 4 && list === '' ? 5 : 0);
+      case 'etime':
+        return clock(sys.now() - process.startedAt);
+      case 'stat':
+        return process.state;
+      case 'vsz':
+        return String(Math.round(process.rssBytes / 1024) + 4_300);
+      case 'rss':
+        return String(Math.max(4, Math.round(process.rssBytes / 1024)));
+      case 'tty':
+        return '?';
+      default:
+        return process.state === 'Z' ? `[${commandName(process)}]` : process.argv.join(' ');
     }
   };
   const line = (cells: readonly string[]): string => {
@@ -191,14 +256,27 @@ export function* ps(sys: Syscalls, argv: readonly string[]): Task<number> {
       .map((value, index) => {
         const column = columns[index] as string;
         const width = COLUMNS[column]?.width ?? 0;
-        return RIGHT.has(column) ? value.padStart(width) : index === cells.length - 1 ? value : value.padEnd(width);
+        return RIGHT.has(column)
+          ? value.padStart(width)
+          : index === cells.length - 1
+            ? value
+            : value.padEnd(width);
       })
       .join(' ');
     return wide ? text : text.slice(0, TERMINAL_WIDTH);
   };
   const heads = columns.map((column) => COLUMNS[column]?.head ?? '');
   const rows = sys.processes().map((process) => line(columns.map((column) => cell(process, column))));
-  const head = list === '' ? 'PID   USER     TIME  COMMAND' : line(heads.map((text, index) => (RIGHT.has(columns[index] as string) ? text.padEnd(COLUMNS[columns[index] as string]?.width ?? 0) : text)));
+  const head =
+    list === ''
+      ? 'PID   USER     TIME  COMMAND'
+      : line(
+          heads.map((text, index) =>
+            RIGHT.has(columns[index] as string)
+              ? text.padEnd(COLUMNS[columns[index] as string]?.width ?? 0)
+              : text,
+          ),
+        );
   yield* out(sys, `${[head, ...rows].join('\n')}\n`);
   return 0;
 }
@@ -210,7 +288,10 @@ export function commandName(process: Pick<ProcessInfo, 'argv'>): string {
 
 export function* pgrep(sys: Syscalls, argv: readonly string[]): Task<number> {
   const name = (argv[0] ?? 'pgrep').split('/').pop() as string;
-  const { flags, rest, bad } = options(argv.filter((arg, index) => index === 0 || !(name === 'pkill' && /^-([0-9]+|[A-Z]+)$/.test(arg))), 'flvnoxs:P:');
+  const { flags, rest, bad } = options(
+    argv.filter((arg, index) => index === 0 || !(name === 'pkill' && /^-([0-9]+|[A-Z]+)$/.test(arg))),
+    'flvnoxs:P:',
+  );
   if (bad !== undefined) return yield* badOption(sys, name, bad);
   const [pattern = ''] = rest;
   const word = argv.find((arg) => name === 'pkill' && /^-([0-9]+|[A-Z]+)$/.test(arg));
@@ -228,8 +309,17 @@ export function* pgrep(sys: Syscalls, argv: readonly string[]): Task<number> {
 
 export function* pidof(sys: Syscalls, argv: readonly string[]): Task<number> {
   const names = argv.slice(1).filter((arg) => !arg.startsWith('-'));
-  const found = sys.processes().filter((process) => process.pid !== sys.pid && names.includes(commandName(process)));
-  if (found.length > 0) yield* out(sys, `${found.map((process) => process.pid).reverse().join(' ')}\n`);
+  const found = sys
+    .processes()
+    .filter((process) => process.pid !== sys.pid && names.includes(commandName(process)));
+  if (found.length > 0)
+    yield* out(
+      sys,
+      `${found
+        .map((process) => process.pid)
+        .reverse()
+        .join(' ')}\n`,
+    );
   return found.length > 0 ? 0 : 1;
 }
 
@@ -238,7 +328,9 @@ export function* killall(sys: Syscalls, argv: readonly string[]): Task<number> {
   const signal = signalByWord(word?.slice(1) ?? 'TERM') ?? 'SIGTERM';
   let status = 0;
   for (const name of argv.slice(1).filter((arg) => !arg.startsWith('-'))) {
-    const found = sys.processes().filter((process) => process.pid !== sys.pid && commandName(process) === name);
+    const found = sys
+      .processes()
+      .filter((process) => process.pid !== sys.pid && commandName(process) === name);
     if (found.length === 0) status = yield* fail(sys, `killall: ${name}: no process killed`);
     for (const process of found) sys.kill(process.pid, signal);
   }
@@ -246,7 +338,10 @@ export function* killall(sys: Syscalls, argv: readonly string[]): Task<number> {
 }
 
 export function* top(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const rounds = Number(/^-?[a-z]*n\s*(\d+)/.exec(argv.slice(1).join(' '))?.[1] ?? (argv.some((arg) => /^-n/.test(arg)) ? argv[argv.indexOf('-n') + 1] : 1));
+  const rounds = Number(
+    /^-?[a-z]*n\s*(\d+)/.exec(argv.slice(1).join(' '))?.[1] ??
+      (argv.some((arg) => /^-n/.test(arg)) ? argv[argv.indexOf('-n') + 1] : 1),
+  );
   const known = yield* accounts(sys);
   for (let round = 0; round < Math.min(rounds, 1_000); round++) {
     if (round > 0) yield* sys.sleep(5_000_000);
@@ -256,7 +351,10 @@ export function* top(sys: Syscalls, argv: readonly string[]): Task<number> {
       const user = (known.user(process.uid) ?? String(process.uid)).slice(0, 8);
       return `${String(process.pid).padStart(5)} ${String(process.ppid).padStart(5)} ${user.padEnd(8)} ${process.state}    ${String(Math.round(process.rssBytes / 1024) + 4_300).padStart(5)}   0%   0   0% ${process.argv.join(' ')}`;
     });
-    yield* out(sys, `Mem: ${Math.round(used / 1024)}K used, ${Math.round((nodeMemoryBytes - used) / 1024)}K free, 0K shrd, 0K buff, 0K cached\nCPU:   0% usr   0% sys   0% nic 100% idle   0% io   0% irq   0% sirq\nLoad average: 0.00 0.00 0.00 1/${sys.processes().length} ${sys.pid}\n  PID  PPID USER     STAT   VSZ %VSZ CPU %CPU COMMAND\n${rows.join('\n')}\n`);
+    yield* out(
+      sys,
+      `Mem: ${Math.round(used / 1024)}K used, ${Math.round((nodeMemoryBytes - used) / 1024)}K free, 0K shrd, 0K buff, 0K cached\nCPU:   0% usr   0% sys   0% nic 100% idle   0% io   0% irq   0% sirq\nLoad average: 0.00 0.00 0.00 1/${sys.processes().length} ${sys.pid}\n  PID  PPID USER     STAT   VSZ %VSZ CPU %CPU COMMAND\n${rows.join('\n')}\n`,
+    );
   }
   return 0;
 }

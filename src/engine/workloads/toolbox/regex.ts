@@ -35,7 +35,10 @@ interface Piece {
 }
 
 /** Compiles a POSIX regular expression, basic (grep, sed) or extended (-E). */
-export function compileRegex(pattern: string, options: { readonly extended?: boolean; readonly ignoreCase?: boolean } = {}): Regex {
+export function compileRegex(
+  pattern: string,
+  options: { readonly extended?: boolean; readonly ignoreCase?: boolean } = {},
+): Regex {
   const compiler = new Compiler(pattern, options.extended ?? false, options.ignoreCase ?? false);
   return compiler.compile();
 }
@@ -138,7 +141,8 @@ class Compiler {
     this.at += interval[0].length;
     const low = Number(interval[1] === '' ? 0 : interval[1]);
     const high = interval[2] === '' ? low : interval[3] === '' ? MAX_REPEAT * 1000 : Number(interval[3]);
-    if (low > MAX_REPEAT || (interval[3] !== '' && high > MAX_REPEAT)) throw new RegexError('Invalid contents of {}');
+    if (low > MAX_REPEAT || (interval[3] !== '' && high > MAX_REPEAT))
+      throw new RegexError('Invalid contents of {}');
     return [low, high];
   }
 
@@ -180,7 +184,8 @@ class Compiler {
     if (char === '.') return this.single(() => true);
     if (char === '[') return this.single(this.bracket());
     if (char === '^' && (this.extended || first)) return { match: (at, next) => at === 0 && next(at) };
-    if (char === '$' && (this.extended || this.atEnd())) return { match: (at, next) => at === this.text.length && next(at) };
+    if (char === '$' && (this.extended || this.atEnd()))
+      return { match: (at, next) => at === this.text.length && next(at) };
     if (char === '\\') return this.escape();
     return this.single((candidate) => candidate === char);
   }
@@ -226,7 +231,8 @@ class Compiler {
   private single(test: CharTest): Piece {
     return {
       char: test,
-      match: (at, next) => ++this.steps <= MAX_STEPS && at < this.text.length && test(this.text[at] as string) && next(at + 1),
+      match: (at, next) =>
+        ++this.steps <= MAX_STEPS && at < this.text.length && test(this.text[at] as string) && next(at + 1),
     };
   }
 
@@ -245,7 +251,9 @@ class Compiler {
         match: (at, next) => {
           const before = at > 0 && word(this.text[at - 1] as string);
           const after = at < this.text.length && word(this.text[at] as string);
-          return (char === '<' ? !before && after : char === '>' ? before && !after : before !== after) && next(at);
+          return (
+            (char === '<' ? !before && after : char === '>' ? before && !after : before !== after) && next(at)
+          );
         },
       };
     }
@@ -292,6 +300,16 @@ class Compiler {
 }
 
 const CLASSES: Readonly<Record<string, RegExp>> = {
-  alpha: /[A-Za-z]/, digit: /[0-9]/, alnum: /[A-Za-z0-9]/, upper: /[A-Z]/, lower: /[a-z]/, space: /\s/, blank: /[ \t]/,
-  punct: /[!-/:-@[-`{-~]/, xdigit: /[0-9A-Fa-f]/, print: /[ -~]/, graph: /[!-~]/, cntrl: /[\0-\x1f\x7f]/,
+  alpha: /[A-Za-z]/,
+  digit: /[0-9]/,
+  alnum: /[A-Za-z0-9]/,
+  upper: /[A-Z]/,
+  lower: /[a-z]/,
+  space: /\s/,
+  blank: /[ \t]/,
+  punct: /[!-/:-@[-`{-~]/,
+  xdigit: /[0-9A-Fa-f]/,
+  print: /[ -~]/,
+  graph: /[!-~]/,
+  cntrl: /[\0-\x1f\x7f]/,
 };

@@ -4,7 +4,10 @@ import type { Syscalls } from '../program.ts';
 import { fail, linesOf, openError, options, out, readFile, writeAll } from './io.ts';
 import { type Regex, RegexError, compileRegex } from './regex.ts';
 
-type Address = { readonly kind: 'line'; readonly line: number } | { readonly kind: 'last' } | { readonly kind: 'match'; readonly regex: Regex };
+type Address =
+  | { readonly kind: 'line'; readonly line: number }
+  | { readonly kind: 'last' }
+  | { readonly kind: 'match'; readonly regex: Regex };
 
 interface SedCommand {
   readonly from?: Address;
@@ -48,7 +51,11 @@ export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
   }
 }
 
-function* apply(sys: Syscalls, commands: readonly SedCommand[], how: { readonly quiet: boolean; readonly inPlace: boolean; readonly files: readonly string[] }): Task<number> {
+function* apply(
+  sys: Syscalls,
+  commands: readonly SedCommand[],
+  how: { readonly quiet: boolean; readonly inPlace: boolean; readonly files: readonly string[] },
+): Task<number> {
   let status = 0;
   for (const path of how.files.length === 0 ? ['-'] : how.files) {
     const text = yield* readFile(sys, path);
@@ -78,16 +85,37 @@ export function edit(lines: readonly string[], commands: readonly SedCommand[], 
     for (const command of commands) {
       if (!selects(command, index, lines, space)) continue;
       switch (command.name) {
-        case 's': space = substitute(space, command, (text) => (result += `${text}\n`)); break;
-        case 'y': space = transliterate(space, command); break;
-        case 'd': deleted = true; break;
-        case 'p': result += `${space}\n`; break;
-        case 'P': result += `${space.split('\n')[0]}\n`; break;
-        case 'q': quit = true; break;
-        case '=': result += `${index + 1}\n`; break;
-        case 'a': after += `${command.text}\n`; break;
-        case 'i': result += `${command.text}\n`; break;
-        case 'c': result += `${command.text}\n`; deleted = true; break;
+        case 's':
+          space = substitute(space, command, (text) => (result += `${text}\n`));
+          break;
+        case 'y':
+          space = transliterate(space, command);
+          break;
+        case 'd':
+          deleted = true;
+          break;
+        case 'p':
+          result += `${space}\n`;
+          break;
+        case 'P':
+          result += `${space.split('\n')[0]}\n`;
+          break;
+        case 'q':
+          quit = true;
+          break;
+        case '=':
+          result += `${index + 1}\n`;
+          break;
+        case 'a':
+          after += `${command.text}\n`;
+          break;
+        case 'i':
+          result += `${command.text}\n`;
+          break;
+        case 'c':
+          result += `${command.text}\n`;
+          deleted = true;
+          break;
         case 'n':
           if (!quiet) result += `${space}\n`;
           if (index + 1 < lines.length) space = lines[++index] as string;
@@ -107,12 +135,17 @@ export function edit(lines: readonly string[], commands: readonly SedCommand[], 
 
 function selects(command: SedCommand, index: number, lines: readonly string[], space: string): boolean {
   const at = (address: Address): boolean =>
-    address.kind === 'line' ? index + 1 === address.line : address.kind === 'last' ? index === lines.length - 1 : address.regex.test(space);
+    address.kind === 'line'
+      ? index + 1 === address.line
+      : address.kind === 'last'
+        ? index === lines.length - 1
+        : address.regex.test(space);
   let chosen = true;
   if (command.from !== undefined && command.to === undefined) chosen = at(command.from);
   else if (command.from !== undefined && command.to !== undefined) {
     if (command.active) {
-      if (at(command.to) || (command.to.kind === 'line' && index + 1 >= command.to.line)) command.active = false;
+      if (at(command.to) || (command.to.kind === 'line' && index + 1 >= command.to.line))
+        command.active = false;
     } else {
       chosen = at(command.from);
       command.active = chosen && !(command.to.kind === 'line' && command.to.line <= index + 1);
@@ -210,11 +243,23 @@ function parse(script: string, extended: boolean): SedCommand[] {
       const flags = /^[gpiI0-9]*/.exec(script.slice(at))?.[0] ?? '';
       at += flags.length;
       if (name === 'y') commands.push({ ...base, text: `${pattern}\0${text}` });
-      else commands.push({ ...base, regex: compileRegex(pattern, { extended, ignoreCase: /i/i.test(flags) }), text, flags });
+      else
+        commands.push({
+          ...base,
+          regex: compileRegex(pattern, { extended, ignoreCase: /i/i.test(flags) }),
+          text,
+          flags,
+        });
     } else if ('aic'.includes(name) && name !== '') {
       const end = script.indexOf('\n', at + (script[at] === '\\' ? 2 : 0));
       const stop = end < 0 ? script.length : end;
-      commands.push({ ...base, text: script.slice(at, stop).replace(/^\\\n?|^\s+/, '').trimStart() });
+      commands.push({
+        ...base,
+        text: script
+          .slice(at, stop)
+          .replace(/^\\\n?|^\s+/, '')
+          .trimStart(),
+      });
       at = stop;
     } else if ('dpqnNPD='.includes(name) && name !== '') commands.push(base);
     else throw new SedError(`unsupported command ${name}`);

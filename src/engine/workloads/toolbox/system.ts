@@ -11,7 +11,10 @@ import { daysFromCivil, formatTime } from './time.ts';
 export const KERNEL_RELEASE = '6.12.0';
 
 export function* date(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv.flatMap((arg) => (/^-I\w*$/.test(arg) ? ['-I', arg.slice(2)] : [arg])), 'd:D:I:Rr:s:u');
+  const { flags, rest, bad } = options(
+    argv.flatMap((arg) => (/^-I\w*$/.test(arg) ? ['-I', arg.slice(2)] : [arg])),
+    'd:D:I:Rr:s:u',
+  );
   if (bad !== undefined) return yield* badOption(sys, 'date', bad);
   const given = flags.get('d');
   let when: number | undefined = sys.unixUs();
@@ -26,7 +29,12 @@ export function* date(sys: Syscalls, argv: readonly string[]): Task<number> {
   const iso = flags.get('I');
   let format = '%a %b %e %H:%M:%S UTC %Y';
   if (rest[0]?.startsWith('+') === true) format = rest[0].slice(1);
-  else if (iso !== undefined) format = iso.startsWith('s') ? '%Y-%m-%dT%H:%M:%S+00:00' : iso.startsWith('m') ? '%Y-%m-%dT%H:%M+00:00' : '%Y-%m-%d';
+  else if (iso !== undefined)
+    format = iso.startsWith('s')
+      ? '%Y-%m-%dT%H:%M:%S+00:00'
+      : iso.startsWith('m')
+        ? '%Y-%m-%dT%H:%M+00:00'
+        : '%Y-%m-%d';
   else if (flags.has('R')) format = '%a, %d %b %Y %H:%M:%S +0000';
   yield* out(sys, `${formatTime(when, format)}\n`);
   return 0;
@@ -39,14 +47,27 @@ function parseDate(text: string, now: number): number | undefined {
   const civil = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
   if (civil === null) return undefined;
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = civil;
-  return ((daysFromCivil(Number(year), Number(month), Number(day)) * 24 + Number(hour)) * 60 + Number(minute)) * 60_000_000 + Number(second) * 1_000_000;
+  return (
+    ((daysFromCivil(Number(year), Number(month), Number(day)) * 24 + Number(hour)) * 60 + Number(minute)) *
+      60_000_000 +
+    Number(second) * 1_000_000
+  );
 }
 
 export function* uname(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, bad } = options(argv, 'amnrspvio');
   if (bad !== undefined) return yield* badOption(sys, 'uname', bad);
-  const fields = { s: 'Linux', n: sys.hostname(), r: KERNEL_RELEASE, v: '#1 SMP PREEMPT_DYNAMIC', m: 'x86_64', o: 'GNU/Linux' };
-  const wanted = Object.entries(fields).filter(([flag]) => flags.has('a') || flags.has(flag) || (flags.size === 0 && flag === 's'));
+  const fields = {
+    s: 'Linux',
+    n: sys.hostname(),
+    r: KERNEL_RELEASE,
+    v: '#1 SMP PREEMPT_DYNAMIC',
+    m: 'x86_64',
+    o: 'GNU/Linux',
+  };
+  const wanted = Object.entries(fields).filter(
+    ([flag]) => flags.has('a') || flags.has(flag) || (flags.size === 0 && flag === 's'),
+  );
   yield* out(sys, `${wanted.map(([, value]) => value).join(' ')}\n`);
   return 0;
 }
@@ -54,7 +75,8 @@ export function* uname(sys: Syscalls, argv: readonly string[]): Task<number> {
 export function* hostname(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv, 'fsidF:');
   if (bad !== undefined) return yield* badOption(sys, 'hostname', bad);
-  if (rest.length > 0 || flags.has('F')) return yield* fail(sys, 'hostname: sethostname: Operation not permitted');
+  if (rest.length > 0 || flags.has('F'))
+    return yield* fail(sys, 'hostname: sethostname: Operation not permitted');
   const name = sys.hostname();
   if (flags.size === 0) {
     yield* out(sys, `${name}\n`);
@@ -65,7 +87,9 @@ export function* hostname(sys: Syscalls, argv: readonly string[]): Task<number> 
     return 0;
   }
   const hosts = yield* readFile(sys, '/etc/hosts');
-  const entry = linesOf(hosts.ok ? hosts.value : '').map((line) => line.replace(/#.*/, '').trim().split(/\s+/)).find((fields) => fields.slice(1).includes(name));
+  const entry = linesOf(hosts.ok ? hosts.value : '')
+    .map((line) => line.replace(/#.*/, '').trim().split(/\s+/))
+    .find((fields) => fields.slice(1).includes(name));
   if (flags.has('i')) {
     const address = entry?.[0] ?? sys.interfaces().find(({ name: link }) => link !== 'lo')?.address;
     if (address === undefined) return yield* fail(sys, `hostname: ${name}: Name does not resolve`);
@@ -85,11 +109,16 @@ export function* id(sys: Syscalls, argv: readonly string[]): Task<number> {
   const named = flags.has('n');
   if (flags.has('u')) yield* out(sys, `${named ? (known.user(sys.uid) ?? sys.uid) : sys.uid}\n`);
   else if (flags.has('g')) yield* out(sys, `${named ? (known.group(sys.gid) ?? sys.gid) : sys.gid}\n`);
-  else if (flags.has('G')) yield* out(sys, `${groups.map((gid) => (named ? (known.group(gid) ?? gid) : gid)).join(' ')}\n`);
+  else if (flags.has('G'))
+    yield* out(sys, `${groups.map((gid) => (named ? (known.group(gid) ?? gid) : gid)).join(' ')}\n`);
   else {
-    const label = (number: number, name: string | undefined): string => (name === undefined ? String(number) : `${number}(${name})`);
+    const label = (number: number, name: string | undefined): string =>
+      name === undefined ? String(number) : `${number}(${name})`;
     const all = groups.map((gid) => label(gid, known.group(gid))).join(',');
-    yield* out(sys, `uid=${label(sys.uid, known.user(sys.uid))} gid=${label(sys.gid, known.group(sys.gid))} groups=${all}\n`);
+    yield* out(
+      sys,
+      `uid=${label(sys.uid, known.user(sys.uid))} gid=${label(sys.gid, known.group(sys.gid))} groups=${all}\n`,
+    );
   }
   return 0;
 }
@@ -107,9 +136,13 @@ export function* free(sys: Syscalls, argv: readonly string[]): Task<number> {
   const unit = flags.has('b') ? 1 : flags.has('m') ? 1024 ** 2 : flags.has('g') ? 1024 ** 3 : 1024;
   const { nodeMemoryBytes } = sys.resources();
   const used = sys.processes().reduce((sum, process) => sum + process.rssBytes, 0);
-  const show = (bytes: number): string => (flags.has('h') ? humanSize(bytes) : String(Math.floor(bytes / unit))).padStart(12);
+  const show = (bytes: number): string =>
+    (flags.has('h') ? humanSize(bytes) : String(Math.floor(bytes / unit))).padStart(12);
   const left = nodeMemoryBytes - used;
-  yield* out(sys, `              total        used        free      shared  buff/cache   available\nMem:   ${[nodeMemoryBytes, used, left, 0, 0, left].map(show).join('')}\nSwap:  ${[0, 0, 0].map(show).join('')}\n`);
+  yield* out(
+    sys,
+    `              total        used        free      shared  buff/cache   available\nMem:   ${[nodeMemoryBytes, used, left, 0, 0, left].map(show).join('')}\nSwap:  ${[0, 0, 0].map(show).join('')}\n`,
+  );
   return 0;
 }
 
@@ -118,7 +151,9 @@ export function* df(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (bad !== undefined) return yield* badOption(sys, 'df', bad);
   const targets = rest.length > 0 ? rest : sys.mounts().map(({ target }) => target);
   const unit = flags.has('m') ? 1024 ** 2 : 1024;
-  const lines = [`Filesystem           ${flags.has('h') ? '     Size' : flags.has('m') ? '1M-blocks' : '1K-blocks'}      Used Available Use% Mounted on`];
+  const lines = [
+    `Filesystem           ${flags.has('h') ? '     Size' : flags.has('m') ? '1M-blocks' : '1K-blocks'}      Used Available Use% Mounted on`,
+  ];
   let status = 0;
   for (const target of targets) {
     const found = sys.statfs(target);
@@ -127,9 +162,12 @@ export function* df(sys: Syscalls, argv: readonly string[]): Task<number> {
       continue;
     }
     const { source, sizeBytes, usedBytes, target: mounted } = found.value;
-    const show = (bytes: number): string => (flags.has('h') ? humanSize(bytes) : String(Math.floor(bytes / unit)));
+    const show = (bytes: number): string =>
+      flags.has('h') ? humanSize(bytes) : String(Math.floor(bytes / unit));
     const share = sizeBytes === 0 ? 0 : Math.ceil((usedBytes / sizeBytes) * 100);
-    lines.push(`${source.padEnd(20)} ${show(sizeBytes).padStart(9)} ${show(usedBytes).padStart(9)} ${show(sizeBytes - usedBytes).padStart(9)} ${String(share).padStart(3)}% ${mounted}`);
+    lines.push(
+      `${source.padEnd(20)} ${show(sizeBytes).padStart(9)} ${show(usedBytes).padStart(9)} ${show(sizeBytes - usedBytes).padStart(9)} ${String(share).padStart(3)}% ${mounted}`,
+    );
   }
   yield* out(sys, `${lines.join('\n')}\n`);
   return status;
@@ -137,13 +175,22 @@ export function* df(sys: Syscalls, argv: readonly string[]): Task<number> {
 
 export function* mount(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (argv.length > 1) return yield* fail(sys, 'mount: permission denied (are you root?)');
-  yield* out(sys, sys.mounts().map(({ source, target, type, options: flags }) => `${source} on ${target} type ${type} (${flags})\n`).join(''));
+  yield* out(
+    sys,
+    sys
+      .mounts()
+      .map(({ source, target, type, options: flags }) => `${source} on ${target} type ${type} (${flags})\n`)
+      .join(''),
+  );
   return 0;
 }
 
 export function* uptime(sys: Syscalls): Task<number> {
   const since = Math.max(0, ...sys.processes().map((process) => sys.now() - process.startedAt)) / 1e6;
-  yield* out(sys, ` ${formatTime(sys.unixUs(), '%H:%M:%S')} up ${Math.floor(since / 60)} min,  0 users,  load average: 0.00, 0.00, 0.00\n`);
+  yield* out(
+    sys,
+    ` ${formatTime(sys.unixUs(), '%H:%M:%S')} up ${Math.floor(since / 60)} min,  0 users,  load average: 0.00, 0.00, 0.00\n`,
+  );
   return 0;
 }
 

@@ -27,8 +27,46 @@ export function* testApplet(sys: Syscalls, argv: readonly string[]): Task<number
   }
 }
 
-const BINARY = new Set(['=', '==', '!=', '<', '>', '-eq', '-ne', '-gt', '-ge', '-lt', '-le', '-nt', '-ot', '-ef', '=~']);
-const UNARY = new Set(['-e', '-f', '-d', '-r', '-w', '-x', '-s', '-L', '-h', '-z', '-n', '-p', '-S', '-b', '-c', '-t', '-u', '-g', '-k', '-O', '-G']);
+const BINARY = new Set([
+  '=',
+  '==',
+  '!=',
+  '<',
+  '>',
+  '-eq',
+  '-ne',
+  '-gt',
+  '-ge',
+  '-lt',
+  '-le',
+  '-nt',
+  '-ot',
+  '-ef',
+  '=~',
+]);
+const UNARY = new Set([
+  '-e',
+  '-f',
+  '-d',
+  '-r',
+  '-w',
+  '-x',
+  '-s',
+  '-L',
+  '-h',
+  '-z',
+  '-n',
+  '-p',
+  '-S',
+  '-b',
+  '-c',
+  '-t',
+  '-u',
+  '-g',
+  '-k',
+  '-O',
+  '-G',
+]);
 
 class TestParser {
   private at = 0;
@@ -67,7 +105,11 @@ class TestParser {
 
   private not(): boolean {
     const rest = this.args.length - this.at;
-    if (this.args[this.at] === '!' && rest > 1 && !(rest === 3 && BINARY.has(this.args[this.at + 1] as string))) {
+    if (
+      this.args[this.at] === '!' &&
+      rest > 1 &&
+      !(rest === 3 && BINARY.has(this.args[this.at + 1] as string))
+    ) {
       this.at++;
       return !this.not();
     }
@@ -99,10 +141,14 @@ class TestParser {
   private binary(left: string, operator: string, right: string): boolean {
     switch (operator) {
       case '=':
-      case '==': return left === right;
-      case '!=': return left !== right;
-      case '<': return left < right;
-      case '>': return left > right;
+      case '==':
+        return left === right;
+      case '!=':
+        return left !== right;
+      case '<':
+        return left < right;
+      case '>':
+        return left > right;
       case '-nt':
       case '-ot': {
         const one = this.modified(left);
@@ -112,9 +158,12 @@ class TestParser {
       case '-ef': {
         const one = this.sys.stat(left);
         const two = this.sys.stat(right);
-        return one.ok && two.ok && one.value.inode === two.value.inode && one.value.device === two.value.device;
+        return (
+          one.ok && two.ok && one.value.inode === two.value.inode && one.value.device === two.value.device
+        );
       }
-      default: return compare(operator, integer(left), integer(right));
+      default:
+        return compare(operator, integer(left), integer(right));
     }
   }
 
@@ -131,22 +180,37 @@ class TestParser {
     const stat = this.sys.stat(operand, { followLinks: !link });
     if (!stat.ok) return false;
     switch (operator) {
-      case '-e': return true;
-      case '-f': return stat.value.kind === 'file';
-      case '-d': return stat.value.kind === 'directory';
+      case '-e':
+        return true;
+      case '-f':
+        return stat.value.kind === 'file';
+      case '-d':
+        return stat.value.kind === 'directory';
       case '-L':
-      case '-h': return stat.value.kind === 'symlink';
-      case '-s': return stat.value.sizeBytes > 0;
-      case '-c': return stat.value.kind === 'device';
-      case '-r': return this.sys.access(operand, 'read').ok;
-      case '-w': return this.sys.access(operand, 'write').ok;
-      case '-x': return this.sys.access(operand, 'execute').ok;
-      case '-O': return stat.value.uid === this.sys.uid;
-      case '-G': return stat.value.gid === this.sys.gid;
-      case '-u': return (stat.value.mode & 0o4000) !== 0;
-      case '-g': return (stat.value.mode & 0o2000) !== 0;
-      case '-k': return (stat.value.mode & 0o1000) !== 0;
-      default: return false;
+      case '-h':
+        return stat.value.kind === 'symlink';
+      case '-s':
+        return stat.value.sizeBytes > 0;
+      case '-c':
+        return stat.value.kind === 'device';
+      case '-r':
+        return this.sys.access(operand, 'read').ok;
+      case '-w':
+        return this.sys.access(operand, 'write').ok;
+      case '-x':
+        return this.sys.access(operand, 'execute').ok;
+      case '-O':
+        return stat.value.uid === this.sys.uid;
+      case '-G':
+        return stat.value.gid === this.sys.gid;
+      case '-u':
+        return (stat.value.mode & 0o4000) !== 0;
+      case '-g':
+        return (stat.value.mode & 0o2000) !== 0;
+      case '-k':
+        return (stat.value.mode & 0o1000) !== 0;
+      default:
+        return false;
     }
   }
 }
@@ -159,12 +223,19 @@ function integer(text: string): bigint {
 
 function compare(operator: string, left: bigint, right: bigint): boolean {
   switch (operator) {
-    case '-eq': return left === right;
-    case '-ne': return left !== right;
-    case '-gt': return left > right;
-    case '-ge': return left >= right;
-    case '-lt': return left < right;
-    case '-le': return left <= right;
-    default: return false;
+    case '-eq':
+      return left === right;
+    case '-ne':
+      return left !== right;
+    case '-gt':
+      return left > right;
+    case '-ge':
+      return left >= right;
+    case '-lt':
+      return left < right;
+    case '-le':
+      return left <= right;
+    default:
+      return false;
   }
 }

@@ -25,7 +25,11 @@ export function* cat(sys: Syscalls, argv: readonly string[]): Task<number> {
         break;
       }
       if (chunk.value === '') break;
-      const text = flags.has('n') ? linesOf(chunk.value).map((each) => `${String(++line).padStart(6)}\t${each}\n`).join('') : chunk.value;
+      const text = flags.has('n')
+        ? linesOf(chunk.value)
+            .map((each) => `${String(++line).padStart(6)}\t${each}\n`)
+            .join('')
+        : chunk.value;
       if (!(yield* out(sys, text))) return 1;
     }
     if (path !== '-') sys.close(opened.value);
@@ -34,7 +38,12 @@ export function* cat(sys: Syscalls, argv: readonly string[]): Task<number> {
 }
 
 /** Runs `each` over the files named (stdin for none); a missing one is told in `name: path: text`. */
-export function* eachFile(sys: Syscalls, name: string, paths: readonly string[], each: (text: string, path: string) => Task): Task<number> {
+export function* eachFile(
+  sys: Syscalls,
+  name: string,
+  paths: readonly string[],
+  each: (text: string, path: string) => Task,
+): Task<number> {
   let status = 0;
   for (const path of paths.length === 0 ? ['-'] : paths) {
     const text = yield* readFile(sys, path);
@@ -72,7 +81,12 @@ export function* head(sys: Syscalls, argv: readonly string[]): Task<number> {
     }
     if (rest.length > 1 && !flags.has('q')) yield* out(sys, `${first ? '' : '\n'}==> ${path} <==\n`);
     first = false;
-    const text = yield* readLines(sys, opened.value, bytes === undefined ? count : Number.POSITIVE_INFINITY, bytes === undefined ? Number.POSITIVE_INFINITY : count);
+    const text = yield* readLines(
+      sys,
+      opened.value,
+      bytes === undefined ? count : Number.POSITIVE_INFINITY,
+      bytes === undefined ? Number.POSITIVE_INFINITY : count,
+    );
     yield* out(sys, text);
     if (path !== '-') sys.close(opened.value);
   }
@@ -84,7 +98,12 @@ function* readLines(sys: Syscalls, fd: number, lines: number, chars: number): Ta
   if (lines < 0 || chars < 0) {
     const all = yield* readAll(sys, fd);
     const text = all.ok ? all.value : '';
-    return lines < 0 ? linesOf(text).slice(0, lines).map((line) => `${line}\n`).join('') : text.slice(0, chars);
+    return lines < 0
+      ? linesOf(text)
+          .slice(0, lines)
+          .map((line) => `${line}\n`)
+          .join('')
+      : text.slice(0, chars);
   }
   let text = '';
   let seen = 0;
@@ -114,7 +133,14 @@ export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
     if (rest.length > 1 && !flags.has('q')) yield* out(sys, `${shown > 0 ? '\n' : ''}==> ${path} <==\n`);
     shown++;
     sizes.set(path, text.length);
-    yield* out(sys, flags.has('c') ? lastPart([...text], asked, count).join('') : lastPart(linesOf(text), asked, count).map((line) => `${line}\n`).join(''));
+    yield* out(
+      sys,
+      flags.has('c')
+        ? lastPart([...text], asked, count).join('')
+        : lastPart(linesOf(text), asked, count)
+            .map((line) => `${line}\n`)
+            .join(''),
+    );
   });
   while (follow && sizes.size > 0) {
     if ([...sizes.keys()].every((path) => path === '/dev/null')) {
@@ -142,11 +168,13 @@ function lastPart<T>(items: readonly T[], asked: string, count: number): readonl
 export function* wc(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv, 'clLmw');
   if (bad !== undefined) return yield* badOption(sys, 'wc', bad);
-  const wanted = flags.size === 0 ? ['l', 'w', 'c'] : ['l', 'w', 'm', 'c', 'L'].filter((flag) => flags.has(flag));
+  const wanted =
+    flags.size === 0 ? ['l', 'w', 'c'] : ['l', 'w', 'm', 'c', 'L'].filter((flag) => flags.has(flag));
   const totals = wanted.map(() => 0);
   const print = function* (counts: readonly number[], name: string): Task {
     // A single number of stdin stands alone, columns are nine wide.
-    const columns = counts.length === 1 ? String(counts[0]) : counts.map((count) => String(count).padStart(9)).join(' ');
+    const columns =
+      counts.length === 1 ? String(counts[0]) : counts.map((count) => String(count).padStart(9)).join(' ');
     yield* out(sys, `${columns}${name === '-' ? '' : ` ${name}`}\n`);
   };
   const status = yield* eachFile(sys, 'wc', rest, function* (text, path) {
@@ -160,11 +188,16 @@ export function* wc(sys: Syscalls, argv: readonly string[]): Task<number> {
 
 function count(text: string, what: string): number {
   switch (what) {
-    case 'l': return text.split('\n').length - 1;
-    case 'w': return text.split(/\s+/).filter((word) => word !== '').length;
-    case 'm': return [...text].length;
-    case 'L': return Math.max(0, ...linesOf(text).map((line) => line.length));
-    default: return utf8Length(text);
+    case 'l':
+      return text.split('\n').length - 1;
+    case 'w':
+      return text.split(/\s+/).filter((word) => word !== '').length;
+    case 'm':
+      return [...text].length;
+    case 'L':
+      return Math.max(0, ...linesOf(text).map((line) => line.length));
+    default:
+      return utf8Length(text);
   }
 }
 
@@ -185,7 +218,9 @@ export function* sort(sys: Syscalls, argv: readonly string[]): Task<number> {
     return reverse * (byKey !== 0 || flags.has('u') || flags.has('s') ? byKey : compareText(a, b));
   };
   lines.sort(compare);
-  const shown = flags.has('u') ? lines.filter((line, index) => index === 0 || compare(lines[index - 1] as string, line) !== 0) : lines;
+  const shown = flags.has('u')
+    ? lines.filter((line, index) => index === 0 || compare(lines[index - 1] as string, line) !== 0)
+    : lines;
   const text = shown.map((line) => `${line}\n`).join('');
   const target = flags.get('o');
   if (target === undefined) yield* out(sys, text);
@@ -200,7 +235,9 @@ export function* sort(sys: Syscalls, argv: readonly string[]): Task<number> {
 
 function number(text: string): number {
   const found = /^\s*(-?\d*\.?\d+)([KMGT]?)/.exec(text);
-  return found === null ? 0 : Number(found[1]) * 1024 ** ' KMGT'.indexOf(found[2] === '' ? ' ' : (found[2] as string));
+  return found === null
+    ? 0
+    : Number(found[1]) * 1024 ** ' KMGT'.indexOf(found[2] === '' ? ' ' : (found[2] as string));
 }
 
 function sortKey(spec: string | undefined, separator: string | undefined): (line: string) => string {
@@ -211,7 +248,10 @@ function sortKey(spec: string | undefined, separator: string | undefined): (line
   const to = found?.[3] === undefined ? undefined : Number(found[3]);
   return (line) => {
     const fields = separator === undefined ? line.trimStart().split(/\s+/) : line.split(separator);
-    return fields.slice(from, to).join(separator ?? ' ').slice(char);
+    return fields
+      .slice(from, to)
+      .join(separator ?? ' ')
+      .slice(char);
   };
 }
 
@@ -222,12 +262,21 @@ export function* uniq(sys: Syscalls, argv: readonly string[]): Task<number> {
     const runs: { readonly line: string; count: number }[] = [];
     for (const line of linesOf(text)) {
       const last = runs[runs.length - 1];
-      const same = last !== undefined && (flags.has('i') ? last.line.toLowerCase() === line.toLowerCase() : last.line === line);
+      const same =
+        last !== undefined &&
+        (flags.has('i') ? last.line.toLowerCase() === line.toLowerCase() : last.line === line);
       if (same) last.count++;
       else runs.push({ line, count: 1 });
     }
-    const shown = runs.filter(({ count: times }) => (!flags.has('d') || times > 1) && (!flags.has('u') || times === 1));
-    yield* out(sys, shown.map(({ line, count: times }) => `${flags.has('c') ? `${String(times).padStart(7)} ` : ''}${line}\n`).join(''));
+    const shown = runs.filter(
+      ({ count: times }) => (!flags.has('d') || times > 1) && (!flags.has('u') || times === 1),
+    );
+    yield* out(
+      sys,
+      shown
+        .map(({ line, count: times }) => `${flags.has('c') ? `${String(times).padStart(7)} ` : ''}${line}\n`)
+        .join(''),
+    );
   });
 }
 
@@ -235,13 +284,15 @@ export function* cut(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv, 'b:c:f:d:sn');
   if (bad !== undefined) return yield* badOption(sys, 'cut', bad);
   const list = flags.get('f') ?? flags.get('c') ?? flags.get('b');
-  if (list === undefined) return yield* fail(sys, "cut: expected a list of bytes, characters, or fields");
+  if (list === undefined) return yield* fail(sys, 'cut: expected a list of bytes, characters, or fields');
   const ranges = list.split(',').map((range) => /^(\d*)(-?)(\d*)$/.exec(range));
-  if (ranges.some((range) => range === null || range[0] === '' || range[0] === '-')) return yield* fail(sys, `cut: bad list value '${list}'`);
+  if (ranges.some((range) => range === null || range[0] === '' || range[0] === '-'))
+    return yield* fail(sys, `cut: bad list value '${list}'`);
   const wanted = (index: number): boolean =>
     ranges.some((range) => {
       const low = Number(range?.[1] === '' ? 1 : range?.[1]);
-      const high = range?.[2] === '' ? low : range?.[3] === '' ? Number.POSITIVE_INFINITY : Number(range?.[3]);
+      const high =
+        range?.[2] === '' ? low : range?.[3] === '' ? Number.POSITIVE_INFINITY : Number(range?.[3]);
       return index + 1 >= low && index + 1 <= high;
     });
   const separator = flags.get('d') ?? '\t';
@@ -249,7 +300,11 @@ export function* cut(sys: Syscalls, argv: readonly string[]): Task<number> {
     let result = '';
     for (const line of linesOf(text)) {
       if (!flags.has('f')) result += `${[...line].filter((_, index) => wanted(index)).join('')}\n`;
-      else if (line.includes(separator)) result += `${line.split(separator).filter((_, index) => wanted(index)).join(separator)}\n`;
+      else if (line.includes(separator))
+        result += `${line
+          .split(separator)
+          .filter((_, index) => wanted(index))
+          .join(separator)}\n`;
       else if (!flags.has('s')) result += `${line}\n`;
     }
     yield* out(sys, result);
@@ -272,7 +327,10 @@ export function* tr(sys: Syscalls, argv: readonly string[]): Task<number> {
     let mapped = char;
     if (inSource(char)) {
       if (flags.has('d')) continue;
-      if (target.length > 0) mapped = (complement ? target[target.length - 1] : target[Math.min(source.indexOf(char), target.length - 1)]) as string;
+      if (target.length > 0)
+        mapped = (
+          complement ? target[target.length - 1] : target[Math.min(source.indexOf(char), target.length - 1)]
+        ) as string;
     }
     const squeezes = squeezed === source && complement ? !source.includes(mapped) : squeezed.includes(mapped);
     if (squeezes && result.endsWith(mapped)) continue;
@@ -283,7 +341,15 @@ export function* tr(sys: Syscalls, argv: readonly string[]): Task<number> {
 }
 
 const TR_CLASSES: Readonly<Record<string, string>> = {
-  lower: 'a-z', upper: 'A-Z', digit: '0-9', alpha: 'A-Za-z', alnum: 'A-Za-z0-9', space: ' \t\n\r\f\v', blank: ' \t', punct: '!-/:-@[-`{-~', xdigit: '0-9A-Fa-f',
+  lower: 'a-z',
+  upper: 'A-Z',
+  digit: '0-9',
+  alpha: 'A-Za-z',
+  alnum: 'A-Za-z0-9',
+  space: ' \t\n\r\f\v',
+  blank: ' \t',
+  punct: '!-/:-@[-`{-~',
+  xdigit: '0-9A-Fa-f',
 };
 
 function expandSet(spec: string): string[] {
@@ -295,7 +361,8 @@ function expandSet(spec: string): string[] {
     if (char === '\\' && i + 1 < plain.length) char = escapes[plain[++i] as string] ?? (plain[i] as string);
     const high = plain[i + 2];
     if (plain[i + 1] === '-' && high !== undefined) {
-      for (let code = char.charCodeAt(0); code <= high.charCodeAt(0); code++) chars.push(String.fromCharCode(code));
+      for (let code = char.charCodeAt(0); code <= high.charCodeAt(0); code++)
+        chars.push(String.fromCharCode(code));
       i += 2;
     } else chars.push(char);
   }
@@ -308,7 +375,10 @@ export function* tee(sys: Syscalls, argv: readonly string[]): Task<number> {
   let status = 0;
   const fds: number[] = [1];
   for (const path of rest) {
-    const opened = sys.open(path, flags.has('a') ? 'append' : 'write', { create: true, truncate: !flags.has('a') });
+    const opened = sys.open(path, flags.has('a') ? 'append' : 'write', {
+      create: true,
+      truncate: !flags.has('a'),
+    });
     if (opened.ok) fds.push(opened.value);
     else status = yield* fail(sys, openError('tee', path, opened.error));
   }
@@ -323,8 +393,18 @@ export function* tee(sys: Syscalls, argv: readonly string[]): Task<number> {
 /** rev, tac and nl: small filters of whole texts. */
 export function lineFilter(name: string, change: (lines: string[]) => string[]) {
   return function* (sys: Syscalls, argv: readonly string[]): Task<number> {
-    return yield* eachFile(sys, name, argv.slice(1).filter((arg) => !arg.startsWith('-') || arg === '-'), function* (text) {
-      yield* out(sys, change(linesOf(text)).map((line) => `${line}\n`).join(''));
-    });
+    return yield* eachFile(
+      sys,
+      name,
+      argv.slice(1).filter((arg) => !arg.startsWith('-') || arg === '-'),
+      function* (text) {
+        yield* out(
+          sys,
+          change(linesOf(text))
+            .map((line) => `${line}\n`)
+            .join(''),
+        );
+      },
+    );
   };
 }

@@ -34,12 +34,18 @@ export function parseUrl(text: string): Url | undefined {
 /** errno's text of a failed connection. */
 export function netErrorText(error: NetError): string {
   switch (error) {
-    case 'refused': return ERRNO_TEXT.ECONNREFUSED;
-    case 'timeout': return ERRNO_TEXT.ETIMEDOUT;
-    case 'reset': return ERRNO_TEXT.ECONNRESET;
-    case 'unreachable': return ERRNO_TEXT.ENETUNREACH;
-    case 'no-route': return ERRNO_TEXT.EHOSTUNREACH;
-    case 'address-not-available': return ERRNO_TEXT.EADDRNOTAVAIL;
+    case 'refused':
+      return ERRNO_TEXT.ECONNREFUSED;
+    case 'timeout':
+      return ERRNO_TEXT.ETIMEDOUT;
+    case 'reset':
+      return ERRNO_TEXT.ECONNRESET;
+    case 'unreachable':
+      return ERRNO_TEXT.ENETUNREACH;
+    case 'no-route':
+      return ERRNO_TEXT.EHOSTUNREACH;
+    case 'address-not-available':
+      return ERRNO_TEXT.EADDRNOTAVAIL;
   }
 }
 
@@ -54,7 +60,12 @@ export function* addressOf(sys: Syscalls, host: string): Task<string | undefined
 }
 
 /** Long options of wget, as short ones. */
-function shortened(argv: readonly string[]): { readonly argv: readonly string[]; readonly headers: Readonly<Record<string, string>>; readonly body?: string; readonly spider: boolean } {
+function shortened(argv: readonly string[]): {
+  readonly argv: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly spider: boolean;
+} {
   const kept: string[] = [];
   const headers: Record<string, string> = {};
   let body: string | undefined;
@@ -68,19 +79,34 @@ function shortened(argv: readonly string[]): { readonly argv: readonly string[];
     }
     const value = (): string => long[2] ?? argv[++i] ?? '';
     switch (long[1]) {
-      case 'spider': spider = true; break;
-      case 'quiet': kept.push('-q'); break;
-      case 'timeout': kept.push('-T', value()); break;
-      case 'output-document': kept.push('-O', value()); break;
-      case 'tries': value(); break;
-      case 'post-data': body = value(); break;
+      case 'spider':
+        spider = true;
+        break;
+      case 'quiet':
+        kept.push('-q');
+        break;
+      case 'timeout':
+        kept.push('-T', value());
+        break;
+      case 'output-document':
+        kept.push('-O', value());
+        break;
+      case 'tries':
+        value();
+        break;
+      case 'post-data':
+        body = value();
+        break;
       case 'header': {
         const field = value();
         headers[field.slice(0, field.indexOf(':'))] = field.slice(field.indexOf(':') + 1).trim();
         break;
       }
-      case 'user-agent': headers['User-Agent'] = value(); break;
-      default: break;
+      case 'user-agent':
+        headers['User-Agent'] = value();
+        break;
+      default:
+        break;
     }
   }
   return { argv: kept, headers, body, spider };
@@ -93,7 +119,8 @@ export function* wget(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (bad !== undefined) return yield* fail(sys, `wget: unrecognized option: ${bad}`);
   const [first] = rest;
   const url = first === undefined ? undefined : parseUrl(first);
-  if (url === undefined) return yield* fail(sys, first === undefined ? 'wget: missing URL' : `wget: bad address '${first}'`);
+  if (url === undefined)
+    return yield* fail(sys, first === undefined ? 'wget: missing URL' : `wget: bad address '${first}'`);
   const seconds = flags.get('T');
   const job: Job = {
     sys,
@@ -105,9 +132,20 @@ export function* wget(sys: Syscalls, argv: readonly string[]): Task<number> {
   };
   const answer = yield* follow(job, url);
   if (typeof answer === 'string') return yield* fail(sys, answer);
-  if (flags.has('S')) yield* writeAll(sys, 2, `  HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\n${Object.entries(answer.headers).map(([name, value]) => `  ${name}: ${value}\n`).join('')}`);
+  if (flags.has('S'))
+    yield* writeAll(
+      sys,
+      2,
+      `  HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\n${Object.entries(answer.headers)
+        .map(([name, value]) => `  ${name}: ${value}\n`)
+        .join('')}`,
+    );
   if (long.spider) return job.quiet ? 0 : yield* say(job, 'remote file exists\n');
-  return yield* save(job, answer, flags.get('O') ?? (url.path.split('/').pop()?.split('?')[0] || 'index.html'));
+  return yield* save(
+    job,
+    answer,
+    flags.get('O') ?? (url.path.split('/').pop()?.split('?')[0] || 'index.html'),
+  );
 }
 
 function* say(job: Job, text: string): Task<number> {
@@ -122,7 +160,8 @@ function* follow(job: Job, start: Url): Task<HttpResponse | string> {
     if (typeof answer === 'string') return answer;
     if (answer.status >= 200 && answer.status < 300) return answer;
     const location = header(answer, 'Location');
-    if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined) return `wget: server returned error: HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}`;
+    if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined)
+      return `wget: server returned error: HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}`;
     const next = location.startsWith('/') ? { ...url, path: location } : parseUrl(location);
     if (next === undefined) return `wget: bad address '${location}'`;
     url = next;
@@ -134,12 +173,18 @@ function* exchange(job: Job, url: Url): Task<HttpResponse | string> {
   const { sys } = job;
   const address = yield* addressOf(sys, url.host);
   if (address === undefined) return `wget: bad address '${url.host}'`;
-  yield* say(job, `Connecting to ${url.host}${url.host === address ? '' : ` (${address}:${url.port})`}${url.host === address ? ` (${address}:${url.port})` : ''}\n`);
+  yield* say(
+    job,
+    `Connecting to ${url.host}${url.host === address ? '' : ` (${address}:${url.port})`}${url.host === address ? ` (${address}:${url.port})` : ''}\n`,
+  );
   let connected = yield* sys.connect(address, url.port, { timeoutUs: job.timeoutUs });
-  while (connected === 'interrupted') connected = yield* sys.connect(address, url.port, { timeoutUs: job.timeoutUs });
+  while (connected === 'interrupted')
+    connected = yield* sys.connect(address, url.port, { timeoutUs: job.timeoutUs });
   if (!connected.ok) {
     const timedOut = connected.error === 'timeout' && job.timeoutUs !== undefined;
-    return timedOut ? 'wget: download timed out' : `wget: can't connect to remote host (${address}): ${netErrorText(connected.error)}`;
+    return timedOut
+      ? 'wget: download timed out'
+      : `wget: can't connect to remote host (${address}): ${netErrorText(connected.error)}`;
   }
   const connection = connected.value;
   const answer = yield* ask(job, connection, url);
@@ -150,11 +195,20 @@ function* exchange(job: Job, url: Url): Task<HttpResponse | string> {
 function* ask(job: Job, connection: Connection, url: Url): Task<HttpResponse | string> {
   const { sys } = job;
   const host = url.port === 80 ? url.host : `${url.host}:${url.port}`;
-  sys.send(connection, { kind: 'request', method: job.method, path: url.path, headers: { Host: host, ...job.headers, Connection: 'close' }, body: job.body });
+  sys.send(connection, {
+    kind: 'request',
+    method: job.method,
+    path: url.path,
+    headers: { Host: host, ...job.headers, Connection: 'close' },
+    body: job.body,
+  });
   for (;;) {
     const got = yield* sys.receive(connection, job.timeoutUs);
     if (got === 'interrupted') continue;
-    if (!got.ok) return got.error === 'timeout' ? 'wget: download timed out' : `wget: error getting response: ${netErrorText(got.error)}`;
+    if (!got.ok)
+      return got.error === 'timeout'
+        ? 'wget: download timed out'
+        : `wget: error getting response: ${netErrorText(got.error)}`;
     if (got.value === 'end') return 'wget: error getting response';
     if (typeof got.value === 'string') return `wget: bad header line: ${got.value.split('\n')[0] ?? ''}`;
     if (got.value.kind === 'response') return got.value;

@@ -31,7 +31,10 @@ describe('files', () => {
     const one = new Files(imageRoot(base));
     const two = new Files(imageRoot(base));
     expect(write(one, '/etc/app.conf', 'a=2\n')).toBe('ok');
-    expect(one.change({ op: 'mkdir', path: '/etc/new', mode: 0o755 }, ROOT, 5)).toEqual({ ok: true, value: undefined });
+    expect(one.change({ op: 'mkdir', path: '/etc/new', mode: 0o755 }, ROOT, 5)).toEqual({
+      ok: true,
+      value: undefined,
+    });
     expect([read(one, '/etc/app.conf'), read(two, '/etc/app.conf')]).toEqual(['a=2\n', 'a=1\n']);
     expect(two.readdir('/etc', ROOT)).toEqual({ ok: true, value: ['app.conf'] });
     expect(one.mounts()[0]?.fs.usedBytes()).toBe(4);
@@ -47,8 +50,14 @@ describe('files', () => {
     one.mount('/etc/cfg', volume);
     two.mount('/etc/cfg', volume, { readOnly: true });
     two.mount('/etc/one', volume, { subPath: '..2026/mode' });
-    expect([read(one, '/etc/cfg/mode'), read(two, '/etc/cfg/mode'), read(two, '/etc/one')]).toEqual(['fast', 'fast', 'fast']);
-    expect([write(two, '/etc/cfg/x', ''), write(two, '/etc/x', ''), write(one, '/etc/cfg/x', 'new')]).toEqual(['EROFS', 'EROFS', 'ok']);
+    expect([read(one, '/etc/cfg/mode'), read(two, '/etc/cfg/mode'), read(two, '/etc/one')]).toEqual([
+      'fast',
+      'fast',
+      'fast',
+    ]);
+    expect([write(two, '/etc/cfg/x', ''), write(two, '/etc/x', ''), write(one, '/etc/cfg/x', 'new')]).toEqual(
+      ['EROFS', 'EROFS', 'ok'],
+    );
     expect(read(two, '/etc/cfg/x')).toBe('new');
     // An atomic update swaps a link; the file that was mounted by itself stays the old one.
     volume.text('/..2027/mode', 'slow');
@@ -62,10 +71,20 @@ describe('files', () => {
     volume.root.mode = 0o2777;
     volume.root.gid = 2000;
     files.mount('/data', volume);
-    expect([write(files, '/x', 'no', USER), write(files, '/etc/app.conf', 'no', USER), write(files, '/data/x', 'four', USER)]).toEqual(['EACCES', 'EACCES', 'ok']);
-    expect(files.stat('/data/x', USER)).toMatchObject({ ok: true, value: { uid: 1000, gid: 2000, sizeBytes: 4 } });
+    expect([
+      write(files, '/x', 'no', USER),
+      write(files, '/etc/app.conf', 'no', USER),
+      write(files, '/data/x', 'four', USER),
+    ]).toEqual(['EACCES', 'EACCES', 'ok']);
+    expect(files.stat('/data/x', USER)).toMatchObject({
+      ok: true,
+      value: { uid: 1000, gid: 2000, sizeBytes: 4 },
+    });
     expect(write(files, '/data/y', 'too much', USER)).toBe('ENOSPC');
-    expect(files.change({ op: 'chown', path: '/data/x', uid: 0, gid: 0 }, USER, 5)).toEqual({ ok: false, error: 'EPERM' });
+    expect(files.change({ op: 'chown', path: '/data/x', uid: 0, gid: 0 }, USER, 5)).toEqual({
+      ok: false,
+      error: 'EPERM',
+    });
     expect(files.change({ op: 'rmdir', path: '/data' }, ROOT, 5)).toEqual({ ok: false, error: 'EBUSY' });
   });
 

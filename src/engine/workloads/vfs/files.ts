@@ -1,7 +1,15 @@
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Errno } from '../errno.ts';
 import type {
-  Credentials, DirectoryNode, FileStat, FileSystem, FsChange, FsNode, MountOptions, OpenFile, Vfs,
+  Credentials,
+  DirectoryNode,
+  FileStat,
+  FileSystem,
+  FsChange,
+  FsNode,
+  MountOptions,
+  OpenFile,
+  Vfs,
 } from './port.ts';
 import { HandleOfDevice, HandleOfFile } from './handles.ts';
 import { FileTree, fileBytes, parts } from './tree.ts';
@@ -31,7 +39,8 @@ interface Place {
 /** Path of the place inside its own mounted tree. */
 function innerPath(place: Place): readonly string[] {
   const names = place.mount.base.slice();
-  for (const step of place.steps) if (step.mount === place.mount && step.node !== place.mount.node) names.push(step.name);
+  for (const step of place.steps)
+    if (step.mount === place.mount && step.node !== place.mount.node) names.push(step.name);
   if (place.node !== place.mount.node) names.push(place.name);
   return names;
 }
@@ -54,7 +63,13 @@ export class Files implements Vfs {
   private readonly rootStep: Step;
 
   constructor(root: FileSystem, options: { readonly readOnly?: boolean } = {}) {
-    this.rootMount = { target: '/', fs: root, readOnly: options.readOnly ?? false, node: root.root, base: [] };
+    this.rootMount = {
+      target: '/',
+      fs: root,
+      readOnly: options.readOnly ?? false,
+      node: root.root,
+      base: [],
+    };
     this.rootStep = { mount: this.rootMount, node: root.root, real: '/', name: '' };
   }
 
@@ -176,7 +191,11 @@ export class Files implements Vfs {
     }
   }
 
-  private changeNode(place: Place, as: Credentials, op: Extract<FsChange, { op: 'chmod' | 'chown' | 'utime' }>): Result<void, Errno> {
+  private changeNode(
+    place: Place,
+    as: Credentials,
+    op: Extract<FsChange, { op: 'chmod' | 'chown' | 'utime' }>,
+  ): Result<void, Errno> {
     if (place.node === undefined) return err('ENOENT');
     if (place.node.kind === 'device') return ok();
     if (place.mount.readOnly) return err('EROFS');
@@ -205,7 +224,12 @@ export class Files implements Vfs {
     return ok(new HandleOfFile(file, fs));
   }
 
-  private createEntry(place: Place, as: Credentials, op: Extract<FsChange, { op: 'mkdir' | 'symlink' }>, nowUs: number): Result<void, Errno> {
+  private createEntry(
+    place: Place,
+    as: Credentials,
+    op: Extract<FsChange, { op: 'mkdir' | 'symlink' }>,
+    nowUs: number,
+  ): Result<void, Errno> {
     if (place.node !== undefined || place.name === '') return err('EEXIST');
     const parent = this.writableParent(place, as);
     if (!parent.ok) return parent;
@@ -219,7 +243,12 @@ export class Files implements Vfs {
     return ok();
   }
 
-  private removeEntry(place: Place, as: Credentials, op: 'rmdir' | 'unlink', nowUs: number): Result<void, Errno> {
+  private removeEntry(
+    place: Place,
+    as: Credentials,
+    op: 'rmdir' | 'unlink',
+    nowUs: number,
+  ): Result<void, Errno> {
     const { node } = place;
     if (node === undefined) return err('ENOENT');
     if (this.table.has(place.real) || place.name === '') return err('EBUSY');
@@ -244,7 +273,8 @@ export class Files implements Vfs {
     if (node === undefined) return err('ENOENT');
     if (this.table.has(source.value.real) || this.table.has(target.value.real)) return err('EBUSY');
     if (source.value.mount !== target.value.mount) return err('EXDEV');
-    if (`${target.value.real}/`.startsWith(`${source.value.real}/`)) return source.value.real === target.value.real ? ok() : err('EINVAL');
+    if (`${target.value.real}/`.startsWith(`${source.value.real}/`))
+      return source.value.real === target.value.real ? ok() : err('EINVAL');
     const there = target.value.node;
     if (there?.kind === 'directory' && node.kind !== 'directory') return err('EISDIR');
     if (there !== undefined && there.kind !== 'directory' && node.kind === 'directory') return err('ENOTDIR');
@@ -276,7 +306,11 @@ export class Files implements Vfs {
     return fs.ownChild(fs.own(inner.slice(0, -1)), inner[inner.length - 1] as string);
   }
 
-  private existing(path: string, as: Credentials, follow: boolean): Result<Place & { readonly node: FsNode }, Errno> {
+  private existing(
+    path: string,
+    as: Credentials,
+    follow: boolean,
+  ): Result<Place & { readonly node: FsNode }, Errno> {
     const walked = this.walk(path, as, follow);
     if (!walked.ok) return walked;
     const { node } = walked.value;
@@ -319,7 +353,14 @@ export class Files implements Vfs {
     const above = trail[trail.length - 2];
     const parent = above?.node.kind === 'directory' ? above.node : (this.rootMount.node as DirectoryNode);
     trail.pop();
-    return ok({ mount: last.mount, node: last.node, real: last.real, parent, name: trail.length === 0 ? '' : last.name, steps: trail });
+    return ok({
+      mount: last.mount,
+      node: last.node,
+      real: last.real,
+      parent,
+      name: trail.length === 0 ? '' : last.name,
+      steps: trail,
+    });
   }
 
   /** Makes a directory (or an empty file) to mount on, as runc does; answers the real path. */
@@ -377,9 +418,19 @@ function statOf(place: Place & { readonly node: FsNode }): FileStat {
     mode: node.mode,
     uid: node.uid,
     gid: node.gid,
-    sizeBytes: node.kind === 'file' ? fileBytes(node) : node.kind === 'symlink' ? node.target.length : node.kind === 'directory' ? 4096 : 0,
+    sizeBytes:
+      node.kind === 'file'
+        ? fileBytes(node)
+        : node.kind === 'symlink'
+          ? node.target.length
+          : node.kind === 'directory'
+            ? 4096
+            : 0,
     modifiedUs: node.modifiedUs,
-    links: node.kind === 'directory' ? 2 + [...node.entries.values()].filter((entry) => entry.kind === 'directory').length : 1,
+    links:
+      node.kind === 'directory'
+        ? 2 + [...node.entries.values()].filter((entry) => entry.kind === 'directory').length
+        : 1,
     target: node.kind === 'symlink' ? node.target : undefined,
     readOnly: mount.readOnly,
     device: mount.fs.source,

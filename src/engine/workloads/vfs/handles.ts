@@ -17,7 +17,12 @@ export class HandleOfFile implements OpenFile {
     return this.node.content.slice(offset, offset + max);
   }
 
-  write(offset: number, data: string | { readonly zeros: number }, append: boolean, nowUs: number): Result<number, Errno> {
+  write(
+    offset: number,
+    data: string | { readonly zeros: number },
+    append: boolean,
+    nowUs: number,
+  ): Result<number, Errno> {
     const { node } = this;
     if (typeof data !== 'string') {
       if (!this.charge(data.zeros)) return err('ENOSPC');
@@ -28,7 +33,10 @@ export class HandleOfFile implements OpenFile {
     const at = append ? node.content.length : Math.min(offset, node.content.length);
     const replaced = node.content.slice(at, at + data.length);
     if (!this.charge(utf8Length(data) - utf8Length(replaced))) return err('ENOSPC');
-    node.content = at === node.content.length ? node.content + data : node.content.slice(0, at) + data + node.content.slice(at + data.length);
+    node.content =
+      at === node.content.length
+        ? node.content + data
+        : node.content.slice(0, at) + data + node.content.slice(at + data.length);
     node.modifiedUs = nowUs;
     return ok(at + data.length);
   }
@@ -52,7 +60,12 @@ export class HandleOfDevice implements OpenFile {
     return this.text.slice(offset, offset + max);
   }
 
-  write(offset: number, data: string | { readonly zeros: number }, _append: boolean, _nowUs: number): Result<number, Errno> {
+  write(
+    offset: number,
+    data: string | { readonly zeros: number },
+    _append: boolean,
+    _nowUs: number,
+  ): Result<number, Errno> {
     if (this.node.write === undefined) return err('EACCES');
     if (typeof data !== 'string') return ok(offset);
     const written = this.node.write(data);

@@ -1,6 +1,9 @@
 import type { Result } from '../../../base/result.ts';
 import type { Errno } from '../errno.ts';
 import type { Program } from '../program.ts';
+import type { FileStat } from './stat.ts';
+
+export type { FileStat } from './stat.ts';
 
 /** Who asks for a file. `override` is CAP_DAC_OVERRIDE: root of a container that kept it. */
 export interface Credentials {
@@ -8,24 +11,6 @@ export interface Credentials {
   readonly gid: number;
   readonly groups: readonly number[];
   readonly override: boolean;
-}
-
-export interface FileStat {
-  readonly kind: 'file' | 'directory' | 'symlink' | 'device';
-  readonly inode: number;
-  /** Permission bits with set-id and sticky bits: 0o7777. */
-  readonly mode: number;
-  readonly uid: number;
-  readonly gid: number;
-  readonly sizeBytes: number;
-  /** Unix time in µs. */
-  readonly modifiedUs: number;
-  readonly links: number;
-  /** Where a symbolic link points. */
-  readonly target?: string;
-  readonly readOnly: boolean;
-  /** Name of the file system it is on. */
-  readonly device: string;
 }
 
 interface NodeCommon {
@@ -96,7 +81,19 @@ export interface Vfs {
   /** The node itself, links followed: for exec, and for the runtime's own look-ups. */
   lookup(path: string, as: Credentials): Result<FsNode, Errno>;
   /** Checks rights and creates or truncates as asked; answers the node and whether it may be written. */
-  open(path: string, as: Credentials, want: { readonly read?: boolean; readonly write?: boolean; readonly create?: boolean; readonly truncate?: boolean; readonly exclusive?: boolean; readonly mode?: number; readonly nowUs: number }): Result<OpenFile, Errno>;
+  open(
+    path: string,
+    as: Credentials,
+    want: {
+      readonly read?: boolean;
+      readonly write?: boolean;
+      readonly create?: boolean;
+      readonly truncate?: boolean;
+      readonly exclusive?: boolean;
+      readonly mode?: number;
+      readonly nowUs: number;
+    },
+  ): Result<OpenFile, Errno>;
   readdir(path: string, as: Credentials): Result<readonly string[], Errno>;
   readlink(path: string, as: Credentials): Result<string, Errno>;
   /** Changes of the tree. `nowUs` is Unix time for the parent's time of change. */
@@ -113,7 +110,12 @@ export interface OpenFile {
   /** Text from `offset` (code units) on, at most `max`. */
   read(offset: number, max: number): string;
   /** Writes at the offset (or the end); answers the new offset. */
-  write(offset: number, data: string | { readonly zeros: number }, append: boolean, nowUs: number): Result<number, Errno>;
+  write(
+    offset: number,
+    data: string | { readonly zeros: number },
+    append: boolean,
+    nowUs: number,
+  ): Result<number, Errno>;
 }
 
 export type FsChange =

@@ -50,7 +50,15 @@ export class FileTree implements FileSystem {
     this.nowUs = options.nowUs ?? 0;
     if (options.lower === undefined) {
       this.inodes = 1;
-      this.root = { kind: 'directory', inode: 1, mode: 0o755, uid: 0, gid: 0, modifiedUs: this.nowUs, entries: new Map() };
+      this.root = {
+        kind: 'directory',
+        inode: 1,
+        mode: 0o755,
+        uid: 0,
+        gid: 0,
+        modifiedUs: this.nowUs,
+        entries: new Map(),
+      };
       this.owned = undefined;
     } else {
       this.inodes = 1_000_000;
@@ -84,8 +92,10 @@ export class FileTree implements FileSystem {
   /** The entry of an owned directory, copied up. */
   ownChild(parent: DirectoryNode, name: string): FsNode | undefined {
     const node = parent.dynamic?.lookup(name) ?? parent.entries.get(name);
-    if (node === undefined || this.owned === undefined || this.owned.has(node) || node.kind === 'device') return node;
-    const copy: FsNode = node.kind === 'directory' ? { ...node, entries: new Map(node.entries) } : { ...node };
+    if (node === undefined || this.owned === undefined || this.owned.has(node) || node.kind === 'device')
+      return node;
+    const copy: FsNode =
+      node.kind === 'directory' ? { ...node, entries: new Map(node.entries) } : { ...node };
     if (copy.kind === 'file') this.used += fileBytes(copy);
     this.owned.add(copy);
     parent.entries.set(name, copy);
@@ -93,19 +103,53 @@ export class FileTree implements FileSystem {
   }
 
   newDirectory(mode = 0o755, uid = 0, gid = 0, nowUs = this.nowUs): DirectoryNode {
-    return this.adopt({ kind: 'directory', inode: ++this.inodes, mode, uid, gid, modifiedUs: nowUs, entries: new Map() });
+    return this.adopt({
+      kind: 'directory',
+      inode: ++this.inodes,
+      mode,
+      uid,
+      gid,
+      modifiedUs: nowUs,
+      entries: new Map(),
+    });
   }
 
   newFile(content = '', mode = 0o644, nowUs = this.nowUs): FileNode {
-    return this.adopt({ kind: 'file', inode: ++this.inodes, mode, uid: 0, gid: 0, modifiedUs: nowUs, content, zeros: 0 });
+    return this.adopt({
+      kind: 'file',
+      inode: ++this.inodes,
+      mode,
+      uid: 0,
+      gid: 0,
+      modifiedUs: nowUs,
+      content,
+      zeros: 0,
+    });
   }
 
   newSymlink(target: string, nowUs = this.nowUs): SymlinkNode {
-    return this.adopt({ kind: 'symlink', inode: ++this.inodes, mode: 0o777, uid: 0, gid: 0, modifiedUs: nowUs, target });
+    return this.adopt({
+      kind: 'symlink',
+      inode: ++this.inodes,
+      mode: 0o777,
+      uid: 0,
+      gid: 0,
+      modifiedUs: nowUs,
+      target,
+    });
   }
 
   newDevice(read: () => string, write?: DeviceNode['write'], mode = 0o666): DeviceNode {
-    return this.adopt({ kind: 'device', inode: ++this.inodes, mode, uid: 0, gid: 0, modifiedUs: this.nowUs, read, write });
+    return this.adopt({
+      kind: 'device',
+      inode: ++this.inodes,
+      mode,
+      uid: 0,
+      gid: 0,
+      modifiedUs: this.nowUs,
+      read,
+      write,
+    });
   }
 
   /** Makes the directories of `path` (absolute within the tree); answers the last. For builders, not for programs. */

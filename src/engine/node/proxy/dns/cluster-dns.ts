@@ -45,7 +45,9 @@ export function createClusterDns(context: ComponentContext, options: ClusterDnsO
       });
       // Until it has seen what there is, it knows of nothing that it does not exist.
       const synced = (): boolean => services.synced.settled && slices.synced.settled;
-      options.network.setDns(options.address, { answer: (name, type) => (synced() ? zone.answer(name, type) : { status: 'servfail', records: [] }) });
+      options.network.setDns(options.address, {
+        answer: (name, type) => (synced() ? zone.answer(name, type) : { status: 'servfail', records: [] }),
+      });
     },
     stop() {
       for (const informer of informers) informer.stop();

@@ -4,7 +4,12 @@ import { randomStream } from '../../../../base/rng.ts';
 import { ClusterZone } from './zone.ts';
 
 function service(name: string, spec: object): Service {
-  return { apiVersion: 'v1', kind: 'Service', metadata: { name, namespace: 'default' }, spec } as unknown as Service;
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name, namespace: 'default' },
+    spec,
+  } as unknown as Service;
 }
 
 const SERVICES = new Map([
@@ -48,7 +53,11 @@ describe('cluster.local', () => {
     ['10-244-2-2.db.default.svc.cluster.local', 'A', 'ok 10.244.2.2'],
     ['db-2.db.default.svc.cluster.local', 'A', 'nxdomain'],
     ['_http._tcp.web.default.svc.cluster.local', 'SRV', 'ok 0 100 80 web.default.svc.cluster.local'],
-    ['_sql._tcp.db.default.svc.cluster.local', 'SRV', 'ok 0 50 5432 10-244-2-2.db.default.svc.cluster.local 0 50 5432 db-0.db.default.svc.cluster.local'],
+    [
+      '_sql._tcp.db.default.svc.cluster.local',
+      'SRV',
+      'ok 0 50 5432 10-244-2-2.db.default.svc.cluster.local 0 50 5432 db-0.db.default.svc.cluster.local',
+    ],
     ['10-244-9-9.default.pod.cluster.local', 'A', 'ok 10.244.9.9'],
     ['ext.default.svc.cluster.local', 'A', 'ok 10.96.0.20 web.default.svc.cluster.local'],
     ['20.0.96.10.in-addr.arpa', 'PTR', 'ok web.default.svc.cluster.local'],

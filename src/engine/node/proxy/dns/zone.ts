@@ -32,7 +32,8 @@ export class ClusterZone implements DnsZone {
     if (name === DOMAIN) return NODATA;
     if (!name.endsWith(`.${DOMAIN}`)) return NXDOMAIN;
     const labels = name.slice(0, -DOMAIN.length - 1).split('.');
-    if (labels.length === 1 && labels[0] === 'dns-version') return type === 'TXT' ? record(name, type, '1.1.0') : NODATA;
+    if (labels.length === 1 && labels[0] === 'dns-version')
+      return type === 'TXT' ? record(name, type, '1.1.0') : NODATA;
     const kind = labels.pop();
     const namespace = labels.pop();
     if (kind === 'pod') return this.pod(name, type, labels, namespace);
@@ -42,10 +43,20 @@ export class ClusterZone implements DnsZone {
     return this.ofService(name, type, labels, namespace);
   }
 
-  private pod(name: string, type: RecordType, labels: readonly string[], namespace: string | undefined): DnsAnswer {
+  private pod(
+    name: string,
+    type: RecordType,
+    labels: readonly string[],
+    namespace: string | undefined,
+  ): DnsAnswer {
     if (namespace === undefined) return NODATA;
     const address = labels.length === 1 ? labels[0]?.replace(/-/g, '.') : undefined;
-    if (address === undefined || parseAddress(address) === undefined || !this.source.namespaceExists(namespace)) return NXDOMAIN;
+    if (
+      address === undefined ||
+      parseAddress(address) === undefined ||
+      !this.source.namespaceExists(namespace)
+    )
+      return NXDOMAIN;
     return type === 'A' ? record(name, type, address) : NODATA;
   }
 
@@ -54,7 +65,10 @@ export class ClusterZone implements DnsZone {
     const service = this.source.service(`${namespace}/${serviceName}`);
     if (service === undefined || labels.length > 3) return NXDOMAIN;
     const [first = '', second = ''] = labels;
-    if (labels.length === 3) return first.startsWith('_') && second.startsWith('_') ? this.portRecords(name, type, service, { port: first.slice(1), protocol: second.slice(1) }) : NXDOMAIN;
+    if (labels.length === 3)
+      return first.startsWith('_') && second.startsWith('_')
+        ? this.portRecords(name, type, service, { port: first.slice(1), protocol: second.slice(1) })
+        : NXDOMAIN;
     if (labels.length === 2) return this.endpointRecords(name, type, service, first);
     return this.serviceRecords(name, type, service);
   }
@@ -62,10 +76,18 @@ export class ClusterZone implements DnsZone {
   private serviceRecords(name: string, type: RecordType, service: Service): DnsAnswer {
     const { clusterIP = '', externalName, type: kind } = service.spec ?? {};
     if (kind === 'ExternalName') return this.alias(name, type, externalName ?? '');
-    if (clusterIP !== 'None' && clusterIP !== '') return type === 'A' ? record(name, type, clusterIP) : NODATA;
-    const addresses = this.readyEndpoints(service).flatMap(({ addresses: [address] }) => (address === undefined ? [] : [address]));
+    if (clusterIP !== 'None' && clusterIP !== '')
+      return type === 'A' ? record(name, type, clusterIP) : NODATA;
+    const addresses = this.readyEndpoints(service).flatMap(({ addresses: [address] }) =>
+      address === undefined ? [] : [address],
+    );
     if (addresses.length === 0) return NXDOMAIN;
-    return type === 'A' ? { status: 'ok', records: this.shuffled([...new Set(addresses)]).map((data) => ({ name, type, data, ttl: TTL })) } : NODATA;
+    return type === 'A'
+      ? {
+          status: 'ok',
+          records: this.shuffled([...new Set(addresses)]).map((data) => ({ name, type, data, ttl: TTL })),
+        }
+      : NODATA;
   }
 
   /** A CNAME, with what this server knows of its target. */
@@ -78,18 +100,42 @@ export class ClusterZone implements DnsZone {
   private endpointRecords(name: string, type: RecordType, service: Service, host: string): DnsAnswer {
     const found = this.readyEndpoints(service).filter((endpoint) => hostOf(endpoint) === host);
     if (found.length === 0) return NXDOMAIN;
-    return type === 'A' ? { status: 'ok', records: found.map(({ addresses }) => ({ name, type, data: addresses[0] ?? '', ttl: TTL })) } : NODATA;
+    return type === 'A'
+      ? {
+          status: 'ok',
+          records: found.map(({ addresses }) => ({ name, type, data: addresses[0] ?? '', ttl: TTL })),
+        }
+      : NODATA;
   }
 
-  private portRecords(name: string, type: RecordType, service: Service, wanted: { readonly port: string; readonly protocol: string }): DnsAnswer {
-    const port = service.spec?.ports?.find((each) => each.name === wanted.port && (each.protocol ?? 'TCP').toLowerCase() === wanted.protocol);
+  private portRecords(
+    name: string,
+    type: RecordType,
+    service: Service,
+    wanted: { readonly port: string; readonly protocol: string },
+  ): DnsAnswer {
+    const port = service.spec?.ports?.find(
+      (each) => each.name === wanted.port && (each.protocol ?? 'TCP').toLowerCase() === wanted.protocol,
+    );
     if (port === undefined) return NXDOMAIN;
     if (type !== 'SRV') return NODATA;
     const base = `${service.metadata.name}.${service.metadata.namespace}.svc.${DOMAIN}`;
     const headless = service.spec?.clusterIP === 'None';
-    const targets = headless ? this.readyEndpoints(service).map((endpoint) => `${hostOf(endpoint)}.${base}`) : [base];
+    const targets = headless
+      ? this.readyEndpoints(service).map((endpoint) => `${hostOf(endpoint)}.${base}`)
+      : [base];
     const weight = Math.max(1, Math.floor(100 / Math.max(1, targets.length)));
-    return targets.length === 0 ? NXDOMAIN : { status: 'ok', records: targets.map((target) => ({ name, type, data: `0 ${weight} ${port.port} ${target}`, ttl: TTL })) };
+    return targets.length === 0
+      ? NXDOMAIN
+      : {
+          status: 'ok',
+          records: targets.map((target) => ({
+            name,
+            type,
+            data: `0 ${weight} ${port.port} ${target}`,
+            ttl: TTL,
+          })),
+        };
   }
 
   private reverse(name: string): DnsAnswer {
@@ -106,7 +152,11 @@ export class ClusterZone implements DnsZone {
 
   private readyEndpoints(service: Service): Endpoint[] {
     const slices = this.source.slices(`${service.metadata.namespace}/${service.metadata.name}`);
-    return slices.flatMap((slice) => (slice.addressType === 'IPv4' ? (slice.endpoints ?? []).filter(({ conditions }) => conditions?.ready !== false) : []));
+    return slices.flatMap((slice) =>
+      slice.addressType === 'IPv4'
+        ? (slice.endpoints ?? []).filter(({ conditions }) => conditions?.ready !== false)
+        : [],
+    );
   }
 
   private shuffled(items: readonly string[]): string[] {

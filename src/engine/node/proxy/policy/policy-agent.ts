@@ -63,17 +63,35 @@ interface PolicyView {
 
 function allows(view: PolicyView, from: Parameters<Allows>[0], to: Parameters<Allows>[1]): boolean {
   if (!view.any()) return true;
-  return isAllowed(sideOf(view, from.address, from.namespace), { ...sideOf(view, to.address, to.namespace), port: to.port, protocol: to.protocol }, view.policies);
+  return isAllowed(
+    sideOf(view, from.address, from.namespace),
+    { ...sideOf(view, to.address, to.namespace), port: to.port, protocol: to.protocol },
+    view.policies,
+  );
 }
 
 /** hostNetwork Pods show their node's address: policies do not see them as Pods. */
 function sideOf(view: PolicyView, address: string, ns: NetNamespace | undefined): PolicySide {
   const pod = ns?.pod === undefined ? undefined : view.pod(refKey(ns.pod));
-  return { address, pod, namespaceLabels: pod === undefined ? undefined : view.namespace(pod.metadata.namespace ?? '')?.metadata.labels };
+  return {
+    address,
+    pod,
+    namespaceLabels:
+      pod === undefined ? undefined : view.namespace(pod.metadata.namespace ?? '')?.metadata.labels,
+  };
 }
 
-function frozen(policies: readonly NetworkPolicy[], pods: readonly Pod[], namespaces: readonly Namespace[]): PolicyView {
-  const byKey = new Map(pods.map((pod) => [refKey({ namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' }), pod]));
+function frozen(
+  policies: readonly NetworkPolicy[],
+  pods: readonly Pod[],
+  namespaces: readonly Namespace[],
+): PolicyView {
+  const byKey = new Map(
+    pods.map((pod) => [
+      refKey({ namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' }),
+      pod,
+    ]),
+  );
   const byName = new Map(namespaces.map((namespace) => [namespace.metadata.name ?? '', namespace]));
   return {
     any: () => policies.length > 0,

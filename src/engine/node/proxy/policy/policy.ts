@@ -1,4 +1,10 @@
-import type { LabelSelector, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, Pod } from '../../../../api/generated/types.ts';
+import type {
+  LabelSelector,
+  NetworkPolicy,
+  NetworkPolicyPeer,
+  NetworkPolicyPort,
+  Pod,
+} from '../../../../api/generated/types.ts';
 import { type Labels, labelSelectorMatches } from '../../../../api/label-selector.ts';
 import { inCidr } from '../../../network/addresses.ts';
 
@@ -21,7 +27,10 @@ export type PoliciesOf = (namespace: string) => readonly NetworkPolicy[];
  * Policies are additive allow-lists over the Pods they select. Pure. Models networking.k8s.io/v1 semantics.
  */
 export function isAllowed(from: PolicySide, to: PolicyTarget, policies: PoliciesOf): boolean {
-  return allowedOn('Egress', from, to, { from, to, policies }) && allowedOn('Ingress', to, from, { from, to, policies });
+  return (
+    allowedOn('Egress', from, to, { from, to, policies }) &&
+    allowedOn('Ingress', to, from, { from, to, policies })
+  );
 }
 
 interface Question {
@@ -30,15 +39,30 @@ interface Question {
   readonly policies: PoliciesOf;
 }
 
-function allowedOn(direction: 'Ingress' | 'Egress', own: PolicySide, peer: PolicySide, question: Question): boolean {
+function allowedOn(
+  direction: 'Ingress' | 'Egress',
+  own: PolicySide,
+  peer: PolicySide,
+  question: Question,
+): boolean {
   const { pod } = own;
   if (pod === undefined) return true;
   const namespace = pod.metadata.namespace ?? '';
-  const isolating = question.policies(namespace).filter((policy) => policyTypes(policy).includes(direction) && matches(policy.spec.podSelector, pod.metadata.labels));
+  const isolating = question
+    .policies(namespace)
+    .filter(
+      (policy) =>
+        policyTypes(policy).includes(direction) && matches(policy.spec.podSelector, pod.metadata.labels),
+    );
   if (isolating.length === 0) return true;
   return isolating.some((policy) => {
-    const rules = direction === 'Ingress' ? (policy.spec.ingress ?? []).map(({ from, ports }) => ({ peers: from, ports })) : (policy.spec.egress ?? []).map(({ to, ports }) => ({ peers: to, ports }));
-    return rules.some(({ peers, ports }) => peersMatch(peers, peer, namespace) && portsMatch(ports, question.to));
+    const rules =
+      direction === 'Ingress'
+        ? (policy.spec.ingress ?? []).map(({ from, ports }) => ({ peers: from, ports }))
+        : (policy.spec.egress ?? []).map(({ to, ports }) => ({ peers: to, ports }));
+    return rules.some(
+      ({ peers, ports }) => peersMatch(peers, peer, namespace) && portsMatch(ports, question.to),
+    );
   });
 }
 
@@ -48,14 +72,27 @@ function policyTypes({ spec }: NetworkPolicy): readonly string[] {
   return spec.egress !== undefined && spec.egress.length > 0 ? ['Ingress', 'Egress'] : ['Ingress'];
 }
 
-function peersMatch(peers: readonly NetworkPolicyPeer[] | undefined, side: PolicySide, ownNamespace: string): boolean {
+function peersMatch(
+  peers: readonly NetworkPolicyPeer[] | undefined,
+  side: PolicySide,
+  ownNamespace: string,
+): boolean {
   if (peers === undefined || peers.length === 0) return true;
   return peers.some((peer) => {
-    if (peer.ipBlock !== undefined) return inCidr(peer.ipBlock.cidr, side.address) && !(peer.ipBlock.except ?? []).some((except) => inCidr(except, side.address));
+    if (peer.ipBlock !== undefined)
+      return (
+        inCidr(peer.ipBlock.cidr, side.address) &&
+        !(peer.ipBlock.except ?? []).some((except) => inCidr(except, side.address))
+      );
     const { pod } = side;
     if (pod === undefined) return false;
-    const namespaceFits = peer.namespaceSelector === undefined ? (pod.metadata.namespace ?? '') === ownNamespace : matches(peer.namespaceSelector, side.namespaceLabels);
-    return namespaceFits && (peer.podSelector === undefined || matches(peer.podSelector, pod.metadata.labels));
+    const namespaceFits =
+      peer.namespaceSelector === undefined
+        ? (pod.metadata.namespace ?? '') === ownNamespace
+        : matches(peer.namespaceSelector, side.namespaceLabels);
+    return (
+      namespaceFits && (peer.podSelector === undefined || matches(peer.podSelector, pod.metadata.labels))
+    );
   });
 }
 
@@ -72,7 +109,9 @@ function portsMatch(ports: readonly NetworkPolicyPort[] | undefined, target: Pol
 
 function namedPort(pod: Pod | undefined, name: string, protocol: string): number | undefined {
   for (const container of pod?.spec.containers ?? []) {
-    const found = container.ports?.find((port) => port.name === name && (port.protocol ?? 'TCP') === protocol);
+    const found = container.ports?.find(
+      (port) => port.name === name && (port.protocol ?? 'TCP') === protocol,
+    );
     if (found !== undefined) return found.containerPort;
   }
   return undefined;

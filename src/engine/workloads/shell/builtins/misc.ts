@@ -3,10 +3,9 @@ import { ERRNO_TEXT } from '../../errno.ts';
 import { options, out } from '../../toolbox/io.ts';
 import { ArithmeticError, arithmetic } from '../arithmetic.ts';
 import { findCommand } from '../lookup.ts';
-import type { Shell } from '../shell.ts';
-import { builtinFor } from './table.ts';
+import type { ShellCore } from '../port.ts';
 
-export function* changeDirectory(shell: Shell, fields: readonly string[]): Task<number> {
+export function* changeDirectory(shell: ShellCore, fields: readonly string[]): Task<number> {
   const { sys, state } = shell;
   const args = fields.slice(1).filter((arg) => arg !== '-L' && arg !== '-P' && arg !== '--');
   const asked = args[0] ?? state.value('HOME') ?? '/';
@@ -23,17 +22,17 @@ export function* changeDirectory(shell: Shell, fields: readonly string[]): Task<
   return 0;
 }
 
-export function* printDirectory(shell: Shell): Task<number> {
+export function* printDirectory(shell: ShellCore): Task<number> {
   yield* out(shell.sys, `${shell.sys.cwd()}\n`);
   return 0;
 }
 
-export function* commandBuiltin(shell: Shell, fields: readonly string[]): Task<number> {
+export function* commandBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
   const { flags, rest } = options(fields, 'pvV');
   const name = rest[0];
   if (name === undefined) return 0;
   if (flags.has('v') || flags.has('V')) return yield* describe(shell, name, flags.has('V'));
-  const builtin = builtinFor(name);
+  const builtin = shell.builtin(name);
   if (builtin !== undefined) return yield* builtin.run(shell, rest);
   const found = findCommand(shell, name);
   if (!found.ok) {
@@ -44,16 +43,22 @@ export function* commandBuiltin(shell: Shell, fields: readonly string[]): Task<n
   return child.ok ? yield* shell.waitChild(child.value) : 126;
 }
 
-export function* typeBuiltin(shell: Shell, fields: readonly string[]): Task<number> {
+export function* typeBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
   let status = 0;
   for (const name of fields.slice(1)) if ((yield* describe(shell, name, true)) !== 0) status = 127;
   return status;
 }
 
-function* describe(shell: Shell, name: string, long: boolean): Task<number> {
+function* describe(shell: ShellCore, name: string, long: boolean): Task<number> {
   const { sys, state } = shell;
   if (state.functions.has(name)) yield* out(sys, long ? `${name} is a function\n` : `${name}\n`);
-  else if (builtinFor(name) !== undefined) yield* out(sys, long ? `${name} is a ${builtinFor(name)?.special === true ? 'special ' : ''}shell builtin\n` : `${name}\n`);
+  else if (shell.builtin(name) !== undefined)
+    yield* out(
+      sys,
+      long
+        ? `${name} is a ${shell.builtin(name)?.special === true ? 'special ' : ''}shell builtin\n`
+        : `${name}\n`,
+    );
   else {
     const found = findCommand(shell, name);
     if (!found.ok) {
@@ -65,7 +70,7 @@ function* describe(shell: Shell, name: string, long: boolean): Task<number> {
   return 0;
 }
 
-export function* getopts(shell: Shell, fields: readonly string[]): Task<number> {
+export function* getopts(shell: ShellCore, fields: readonly string[]): Task<number> {
   const [, spec = '', name = 'opt'] = fields;
   const args = fields.length > 3 ? fields.slice(3) : shell.state.positional;
   const { state } = shell;
@@ -84,10 +89,12 @@ export function* getopts(shell: Shell, fields: readonly string[]): Task<number> 
   state.variables.delete('OPTARG');
   state.assign('OPTIND', String(atEnd || wants ? index + 1 : index));
   state.assign('__OPTOFF', String(atEnd || wants ? 1 : offset + 1));
-  if (place < 0 || letter === ':') return yield* badOption(shell, { spec, name, letter, text: `illegal option -${letter}` });
+  if (place < 0 || letter === ':')
+    return yield* badOption(shell, { spec, name, letter, text: `illegal option -${letter}` });
   if (wants) {
     const value = atEnd ? args[index] : arg.slice(offset + 1);
-    if (value === undefined) return yield* badOption(shell, { spec, name, letter, text: `no arg for -${letter} option` });
+    if (value === undefined)
+      return yield* badOption(shell, { spec, name, letter, text: `no arg for -${letter} option` });
     if (atEnd) state.assign('OPTIND', String(index + 2));
     state.assign('OPTARG', value);
   }
@@ -95,18 +102,27 @@ export function* getopts(shell: Shell, fields: readonly string[]): Task<number> 
   return 0;
 }
 
-function* badOption(shell: Shell, problem: { readonly spec: string; readonly name: string; readonly letter: string; readonly text: string }): Task<number> {
-  shell.state.assign(problem.name, problem.spec.startsWith(':') && problem.text.startsWith('no arg') ? ':' : '?');
+function* badOption(
+  shell: ShellCore,
+  problem: { readonly spec: string; readonly name: string; readonly letter: string; readonly text: string },
+): Task<number> {
+  shell.state.assign(
+    problem.name,
+    problem.spec.startsWith(':') && problem.text.startsWith('no arg') ? ':' : '?',
+  );
   if (problem.spec.startsWith(':')) shell.state.assign('OPTARG', problem.letter);
   else yield* shell.complain(problem.text);
   return 0;
 }
 
-export function* letBuiltin(shell: Shell, fields: readonly string[]): Task<number> {
+export function* letBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
   let value = 0n;
   try {
     for (const text of fields.slice(1)) {
-      value = arithmetic(text, { get: (name) => shell.expander.value(name), set: (name, result) => void shell.state.assign(name, result) });
+      value = arithmetic(text, {
+        get: (name) => shell.expander.value(name),
+        set: (name, result) => void shell.state.assign(name, result),
+      });
     }
   } catch (error) {
     if (!(error instanceof ArithmeticError)) throw error;
@@ -120,12 +136,12 @@ export function* hash(): Task<number> {
   return 0;
 }
 
-export function* times(shell: Shell): Task<number> {
+export function* times(shell: ShellCore): Task<number> {
   yield* out(shell.sys, '0m0.00s 0m0.00s\n0m0.00s 0m0.00s\n');
   return 0;
 }
 
-export function* umask(shell: Shell, fields: readonly string[]): Task<number> {
+export function* umask(shell: ShellCore, fields: readonly string[]): Task<number> {
   const [, mask] = fields;
   if (mask === undefined) {
     yield* out(shell.sys, `${shell.sys.umask().toString(8).padStart(4, '0')}\n`);
@@ -139,9 +155,10 @@ export function* umask(shell: Shell, fields: readonly string[]): Task<number> {
   return 0;
 }
 
-export function* ulimit(shell: Shell, fields: readonly string[]): Task<number> {
+export function* ulimit(shell: ShellCore, fields: readonly string[]): Task<number> {
   const flag = fields.find((field) => /^-[HS]?[a-z]$/.test(field))?.slice(-1) ?? 'f';
   const asked = fields.slice(1).filter((field) => !field.startsWith('-'));
-  if (asked.length === 0) yield* out(shell.sys, `${flag === 'n' ? '1048576' : flag === 's' ? '8192' : 'unlimited'}\n`);
+  if (asked.length === 0)
+    yield* out(shell.sys, `${flag === 'n' ? '1048576' : flag === 's' ? '8192' : 'unlimited'}\n`);
   return 0;
 }

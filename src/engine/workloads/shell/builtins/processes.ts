@@ -2,20 +2,21 @@ import type { Task } from '../../../kernel/task.ts';
 import { SIGNAL_NUMBER, type Signal, signalByWord } from '../../signals.ts';
 import { out } from '../../toolbox/io.ts';
 import { kill } from '../../toolbox/kill.ts';
-import { type Shell, statusOfSignal } from '../shell.ts';
+import { type ShellCore, statusOfSignal } from '../port.ts';
 import { quoted } from './variables.ts';
 
 /** The pid a word names: a number, or `%n` for a job. */
-function pidOf(shell: Shell, word: string): number | undefined {
+function pidOf(shell: ShellCore, word: string): number | undefined {
   if (word.startsWith('%')) {
-    const number = word === '%' || word === '%%' || word === '%+' ? shell.state.jobs.length : Number(word.slice(1));
+    const number =
+      word === '%' || word === '%%' || word === '%+' ? shell.state.jobs.length : Number(word.slice(1));
     return shell.state.jobs.find((job) => job.number === number)?.pid;
   }
   return /^\d+$/.test(word) ? Number(word) : undefined;
 }
 
 /** Models ash waitcmd: a trapped signal breaks it off with 128 + its number; the trap runs after it. */
-export function* waitBuiltin(shell: Shell, fields: readonly string[]): Task<number> {
+export function* waitBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
   const words = fields.slice(1);
   if (words.length === 0) {
     for (;;) {
@@ -33,7 +34,9 @@ export function* waitBuiltin(shell: Shell, fields: readonly string[]): Task<numb
   for (const word of words) {
     const pid = pidOf(shell, word);
     if (pid === undefined) {
-      yield* shell.complain(word.startsWith('%') ? `wait: ${word}: no such job` : `wait: Illegal number: ${word}`);
+      yield* shell.complain(
+        word.startsWith('%') ? `wait: ${word}: no such job` : `wait: Illegal number: ${word}`,
+      );
       return 2;
     }
     const answer = yield* waitFor(shell, pid);
@@ -43,7 +46,7 @@ export function* waitBuiltin(shell: Shell, fields: readonly string[]): Task<numb
   return status;
 }
 
-function* waitFor(shell: Shell, pid: number): Task<number | Signal> {
+function* waitFor(shell: ShellCore, pid: number): Task<number | Signal> {
   for (;;) {
     const ended = yield* shell.sys.wait(pid);
     if (ended === 'ECHILD' || ended === undefined) return 127;
@@ -56,11 +59,11 @@ function* waitFor(shell: Shell, pid: number): Task<number | Signal> {
   }
 }
 
-function forget(shell: Shell, pid: number): void {
+function forget(shell: ShellCore, pid: number): void {
   shell.state.jobs = shell.state.jobs.filter((job) => job.pid !== pid);
 }
 
-export function* jobs(shell: Shell): Task<number> {
+export function* jobs(shell: ShellCore): Task<number> {
   let text = '';
   for (const job of shell.state.jobs) {
     const state = shell.sys.processes().find((process) => process.pid === job.pid)?.state;
@@ -70,7 +73,7 @@ export function* jobs(shell: Shell): Task<number> {
   return 0;
 }
 
-export function* killBuiltin(shell: Shell, fields: readonly string[]): Task<number> {
+export function* killBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
   const words: string[] = [];
   for (const word of fields) {
     const pid = word.startsWith('%') ? pidOf(shell, word) : undefined;
@@ -79,16 +82,17 @@ export function* killBuiltin(shell: Shell, fields: readonly string[]): Task<numb
   return yield* kill(shell.sys, words);
 }
 
-export function* trap(shell: Shell, fields: readonly string[]): Task<number> {
+export function* trap(shell: ShellCore, fields: readonly string[]): Task<number> {
   const args = fields.slice(1).filter((arg, index) => !(index === 0 && (arg === '--' || arg === '-p')));
   if (args.length === 0) {
     let text = '';
-    for (const [signal, action] of shell.state.traps) text += `trap -- ${quoted(action)} ${signal.replace(/^SIG/, '')}\n`;
+    for (const [signal, action] of shell.state.traps)
+      text += `trap -- ${quoted(action)} ${signal.replace(/^SIG/, '')}\n`;
     yield* out(shell.sys, text);
     return 0;
   }
   const first = args[0] as string;
-  const resets = args.length === 1 || signalOrExit(first) !== undefined && /^\d+$/.test(first);
+  const resets = args.length === 1 || (signalOrExit(first) !== undefined && /^\d+$/.test(first));
   const action = resets || first === '-' ? undefined : first;
   for (const word of resets && first !== '-' ? args : args.slice(1)) {
     const signal = signalOrExit(word);

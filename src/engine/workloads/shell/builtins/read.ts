@@ -1,9 +1,9 @@
 import type { Task } from '../../../kernel/task.ts';
 import { options, out } from '../../toolbox/io.ts';
-import { type Shell, statusOfSignal } from '../shell.ts';
+import { type ShellCore, statusOfSignal } from '../port.ts';
 
 /** Reads one line, character by character so that nothing after it is taken. */
-export function* readBuiltin(shell: Shell, fields: readonly string[]): Task<number> {
+export function* readBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(fields, 'rp:n:t:d:su:');
   if (bad !== undefined) {
     yield* shell.complain(`read: illegal option -${bad}`);
@@ -21,7 +21,10 @@ export function* readBuiltin(shell: Shell, fields: readonly string[]): Task<numb
 }
 
 /** The line with escaped characters marked by a leading NUL, and 0, or 1 at the end of the input. */
-function* readLine(shell: Shell, how: { readonly raw: boolean; readonly limit: number; readonly end: string }): Task<{ readonly text: string; readonly status: number }> {
+function* readLine(
+  shell: ShellCore,
+  how: { readonly raw: boolean; readonly limit: number; readonly end: string },
+): Task<{ readonly text: string; readonly status: number }> {
   let text = '';
   for (let count = 0; count < how.limit; count++) {
     yield* shell.step();
@@ -43,9 +46,10 @@ function* readLine(shell: Shell, how: { readonly raw: boolean; readonly limit: n
   return { text, status: 0 };
 }
 
-function assign(shell: Shell, names: readonly string[], line: string): void {
+function assign(shell: ShellCore, names: readonly string[], line: string): void {
   const ifs = shell.state.value('IFS') ?? ' \t\n';
-  const blank = (char: string | undefined): boolean => char !== undefined && ' \t\n'.includes(char) && ifs.includes(char);
+  const blank = (char: string | undefined): boolean =>
+    char !== undefined && ' \t\n'.includes(char) && ifs.includes(char);
   let at = 0;
   const plain = (text: string): string => text.replace(/\0/g, '');
   while (blank(line[at])) at++;

@@ -3,18 +3,23 @@ import { echo } from '../../toolbox/echo.ts';
 import type { Applet } from '../../toolbox/io.ts';
 import { printf } from '../../toolbox/printf.ts';
 import { testApplet } from '../../toolbox/test.ts';
-import type { Shell } from '../shell.ts';
+import type { Builtin } from '../port.ts';
 import { breakLoop, evalText, exitShell, returnFrom, shift, source } from './control.ts';
-import { changeDirectory, commandBuiltin, getopts, hash, letBuiltin, printDirectory, times, typeBuiltin, ulimit, umask } from './misc.ts';
+import {
+  changeDirectory,
+  commandBuiltin,
+  getopts,
+  hash,
+  letBuiltin,
+  printDirectory,
+  times,
+  typeBuiltin,
+  ulimit,
+  umask,
+} from './misc.ts';
 import { jobs, killBuiltin, trap, waitBuiltin } from './processes.ts';
 import { readBuiltin } from './read.ts';
 import { exportVariables, local, setOptions, unset } from './variables.ts';
-
-/** A command the shell runs itself. Errors of special ones end a non-interactive shell. */
-export interface Builtin {
-  readonly special: boolean;
-  run(shell: Shell, fields: readonly string[]): Task<number>;
-}
 
 type Run = Builtin['run'];
 

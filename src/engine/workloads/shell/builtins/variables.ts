@@ -1,7 +1,7 @@
 import { compareText } from '../../../../base/compare.ts';
 import type { Task } from '../../../kernel/task.ts';
 import { out } from '../../toolbox/io.ts';
-import type { Shell } from '../shell.ts';
+import type { ShellCore } from '../port.ts';
 import type { ShellOptions, ShellState } from '../state.ts';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -10,7 +10,11 @@ export function quoted(text: string): string {
   return `'${text.replace(/'/g, `'"'"'`)}'`;
 }
 
-export function* exportVariables(shell: Shell, fields: readonly string[], kind: 'export' | 'readonly'): Task<number> {
+export function* exportVariables(
+  shell: ShellCore,
+  fields: readonly string[],
+  kind: 'export' | 'readonly',
+): Task<number> {
   const { state } = shell;
   const args = fields.slice(1).filter((arg) => arg !== '-p');
   if (args.length === 0) return yield* list(shell, kind);
@@ -34,28 +38,35 @@ export function* exportVariables(shell: Shell, fields: readonly string[], kind: 
   return 0;
 }
 
-function* readOnlyError(shell: Shell, name: string): Task<number> {
+function* readOnlyError(shell: ShellCore, name: string): Task<number> {
   yield* shell.complain(`${name}: is read only`);
   shell.flow = { kind: 'exit', code: 2 };
   return 2;
 }
 
-function* list(shell: Shell, kind: 'export' | 'readonly'): Task<number> {
+function* list(shell: ShellCore, kind: 'export' | 'readonly'): Task<number> {
   const lines: string[] = [];
   for (const [name, variable] of sorted(shell.state)) {
     if (kind === 'export' ? !variable.exported : !variable.readOnly) continue;
-    lines.push(variable.value === undefined ? `${kind} ${name}` : `${kind} ${name}=${quoted(variable.value)}`);
+    lines.push(
+      variable.value === undefined ? `${kind} ${name}` : `${kind} ${name}=${quoted(variable.value)}`,
+    );
   }
   yield* out(shell.sys, lines.map((line) => `${line}\n`).join(''));
   return 0;
 }
 
-function sorted(state: ShellState): [string, { readonly value: string | undefined; readonly exported: boolean; readonly readOnly: boolean }][] {
+function sorted(
+  state: ShellState,
+): [
+  string,
+  { readonly value: string | undefined; readonly exported: boolean; readonly readOnly: boolean },
+][] {
   return [...state.variables].sort(([a], [b]) => compareText(a, b));
 }
 
-export function* local(shell: Shell, fields: readonly string[]): Task<number> {
-  const { locals } = shell.evaluator;
+export function* local(shell: ShellCore, fields: readonly string[]): Task<number> {
+  const { locals } = shell;
   if (locals === undefined) {
     yield* shell.complain('local: not in a function');
     return 1;
@@ -69,12 +80,16 @@ export function* local(shell: Shell, fields: readonly string[]): Task<number> {
     }
     const old = shell.state.variables.get(name);
     if (!locals.has(name)) locals.set(name, old);
-    shell.state.variables.set(name, { value: equals < 0 ? old?.value : arg.slice(equals + 1), exported: old?.exported ?? false, readOnly: false });
+    shell.state.variables.set(name, {
+      value: equals < 0 ? old?.value : arg.slice(equals + 1),
+      exported: old?.exported ?? false,
+      readOnly: false,
+    });
   }
   return 0;
 }
 
-export function* unset(shell: Shell, fields: readonly string[]): Task<number> {
+export function* unset(shell: ShellCore, fields: readonly string[]): Task<number> {
   const functions = fields[1] === '-f';
   const names = fields[1] === '-f' || fields[1] === '-v' ? fields.slice(2) : fields.slice(1);
   for (const name of names) {
@@ -89,14 +104,29 @@ export function* unset(shell: Shell, fields: readonly string[]): Task<number> {
 }
 
 const LETTERS: Readonly<Record<string, keyof ShellOptions>> = {
-  a: 'allexport', e: 'errexit', f: 'noglob', n: 'noexec', u: 'nounset', x: 'xtrace',
+  a: 'allexport',
+  e: 'errexit',
+  f: 'noglob',
+  n: 'noexec',
+  u: 'nounset',
+  x: 'xtrace',
 };
 const LONG: Readonly<Record<string, keyof ShellOptions>> = {
-  allexport: 'allexport', errexit: 'errexit', noglob: 'noglob', noexec: 'noexec', nounset: 'nounset', xtrace: 'xtrace', pipefail: 'pipefail',
+  allexport: 'allexport',
+  errexit: 'errexit',
+  noglob: 'noglob',
+  noexec: 'noexec',
+  nounset: 'nounset',
+  xtrace: 'xtrace',
+  pipefail: 'pipefail',
 };
 
 /** Reads options as `set` and sh's own command line do; answers how many fields it took, or the bad one. */
-export function takeOptions(options: ShellOptions, fields: readonly string[], from: number): { readonly next: number; readonly bad?: string } {
+export function takeOptions(
+  options: ShellOptions,
+  fields: readonly string[],
+  from: number,
+): { readonly next: number; readonly bad?: string } {
   let at = from;
   for (; at < fields.length; at++) {
     const arg = fields[at] as string;
@@ -107,7 +137,11 @@ export function takeOptions(options: ShellOptions, fields: readonly string[], fr
         const name = fields[++at];
         const option = name === undefined ? undefined : LONG[name];
         if (option !== undefined) options[option] = on;
-        else if (name !== undefined && !['vi', 'monitor', 'verbose', 'noclobber', 'ignoreeof', 'notify', 'nolog'].includes(name)) return { next: at, bad: `-o ${name}` };
+        else if (
+          name !== undefined &&
+          !['vi', 'monitor', 'verbose', 'noclobber', 'ignoreeof', 'notify', 'nolog'].includes(name)
+        )
+          return { next: at, bad: `-o ${name}` };
         continue;
       }
       const option = LETTERS[letter];
@@ -118,9 +152,11 @@ export function takeOptions(options: ShellOptions, fields: readonly string[], fr
   return { next: at };
 }
 
-export function* setOptions(shell: Shell, fields: readonly string[]): Task<number> {
+export function* setOptions(shell: ShellCore, fields: readonly string[]): Task<number> {
   if (fields.length === 1) {
-    const lines = sorted(shell.state).filter(([, { value }]) => value !== undefined).map(([name, { value }]) => `${name}=${quoted(value ?? '')}\n`);
+    const lines = sorted(shell.state)
+      .filter(([, { value }]) => value !== undefined)
+      .map(([name, { value }]) => `${name}=${quoted(value ?? '')}\n`);
     yield* out(shell.sys, lines.join(''));
     return 0;
   }
