@@ -61,11 +61,6 @@ export async function encodeLink({ run, view }: SharedLink): Promise<string> {
   return `#${LINK_VERSION}.${encoded}${viewText === '' ? '' : `.${viewText}`}`;
 }
 
-/** Whether a fragment claims to be one of our links at all (`#1.…`). */
-export function isLink(fragment: string): boolean {
-  return /^#?\d+\./.test(fragment);
-}
-
 /** Reads a fragment. A view that cannot be read is dropped; a run that cannot be read is a problem. */
 export async function decodeLink(fragment: string): Promise<Result<SharedLink, LinkProblem>> {
   const match = /^#?(\d{1,6})\.([^.]*)(?:\.(.*))?$/s.exec(fragment);

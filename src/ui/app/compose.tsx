@@ -3,7 +3,6 @@ import { shellText } from '../../i18n/catalogue/shell.ts';
 import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
 import { RunNotice } from '../features/share/run-notice.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
-import { TerminalPanel } from '../features/terminal/terminal.tsx';
 import { Narrator } from '../features/narration/narrator.tsx';
 import { PipelineStage } from '../features/pipeline/pipeline.tsx';
 import { ZoomControl } from '../features/pipeline/zoom-control.tsx';
@@ -13,6 +12,7 @@ import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import type { Slots } from './slots.ts';
 
+const TerminalPanel = lazy(() => import('../features/terminal/terminal.tsx'));
 const EditorPanel = lazy(() => import('../features/editor/editor.tsx'));
 
 /** Puts the features into the frame's slots: the one place that knows them all. */
@@ -31,7 +31,7 @@ export function useSlots(): Slots {
       stage: { label: t('region.stage'), content: <PipelineStage /> },
       dock: [
         { id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> },
-        { id: 'terminal', label: t('region.terminal'), content: <TerminalPanel /> },
+        { id: 'terminal', label: t('region.terminal'), content: <Suspense><TerminalPanel /></Suspense> },
       ],
       dockAside: <ScaleControls />,
       transport: (large) => <TransportBar large={large} />,

@@ -1,5 +1,4 @@
 import { catalogueEntry, DEFAULT_SCENARIO } from '../../scenario/catalogue/index.ts';
-import { parseScenario } from '../../scenario/parse.ts';
 import type { RunDocument, TimedInput } from '../../worker/protocol.ts';
 import type { Session } from './session.ts';
 
@@ -25,11 +24,19 @@ export function documentOf({ catalogue, scenario, seed, inputs = [] }: RunSource
 export function openRun(session: Session, source: RunSource): boolean {
   const document = documentOf(source);
   if (document === undefined) return false;
-  const parsed = parseScenario(document.scenario);
-  session.files.load(source.files ?? (parsed.ok ? parsed.value.files : {}));
+  const own = source.scenario === undefined ? (catalogueEntry(source.catalogue ?? '')?.document.files ?? {}) : undefined;
+  session.files.load(source.files ?? own ?? {});
   session.cursor.setState({ seq: -1, fraction: 0, playing: false });
   session.runs.open(document);
+  if (source.files === undefined && own === undefined) void loadFiles(session, document.scenario);
   return true;
+}
+
+/** The files of a scenario that came as text; its reader is not part of the first screen. */
+async function loadFiles(session: Session, text: string): Promise<void> {
+  const { parseScenario } = await import('../../scenario/parse.ts');
+  const parsed = parseScenario(text);
+  if (parsed.ok) session.files.load(parsed.value.files);
 }
 
 /** What a visitor without a link sees. */

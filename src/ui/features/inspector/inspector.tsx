@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { podSummary } from '../../../api/pod-summary.ts';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { podStanding } from '../../projections/pod-state.ts';
@@ -13,7 +13,8 @@ import styles from './inspector.module.css';
 import { Milestones, NowTab } from './now-tab.tsx';
 import { type SubjectPod, useSubjectPod } from './use-subject.ts';
 import { WhyTab } from './why-tab.tsx';
-import { YamlTab } from './yaml-tab.tsx';
+
+const YamlTab = lazy(() => import('./yaml-tab.tsx'));
 
 type TabId = 'now' | 'events' | 'yaml' | 'why';
 
@@ -48,7 +49,11 @@ export function InspectorPanel() {
       <div className={styles.body} data-scrolls>
         {tab === 'now' && <NowTab subject={subject} />}
         {tab === 'events' && <EventsTab rows={events} name={subject.ref.name} />}
-        {tab === 'yaml' && <YamlTab subject={subject} />}
+        {tab === 'yaml' && (
+          <Suspense>
+            <YamlTab subject={subject} />
+          </Suspense>
+        )}
         {tab === 'why' && <WhyTab subject={subject} />}
       </div>
     </div>

@@ -1,4 +1,5 @@
-import { decodeLink, encodeLink, isLink, type SharedView } from '../../../share/link.ts';
+import type { SharedView } from '../../../share/link.ts';
+import { isLink } from '../../../share/is-link.ts';
 import { openRun, openStart } from '../../session/documents.ts';
 import type { Session } from '../../session/session.ts';
 import { linkStore } from './link-store.ts';
@@ -23,6 +24,7 @@ export async function linkTo(session: Session, lang: 'en' | 'ko'): Promise<strin
     ...(inputs.length === 0 ? {} : { inputs: inputs.map(({ at, step, files: own }) => ({ at, step: { ...step }, ...(own === undefined ? {} : { files: { ...own } }) })) }),
     ...(session.files.isEdited() ? { files: { ...files } } : {}),
   };
+  const { encodeLink } = await import('../../../share/link.ts');
   const fragment = await encodeLink({ run, view });
   return `${location.origin}${location.pathname}${location.search}${fragment}`;
 }
@@ -30,6 +32,7 @@ export async function linkTo(session: Session, lang: 'en' | 'ko'): Promise<strin
 /** Opens what the address holds: a link, or the start. A link that does not open leaves a fresh cluster and says why. */
 export async function openAddress(session: Session, fragment: string): Promise<void> {
   if (!isLink(fragment)) return openStart(session);
+  const { decodeLink } = await import('../../../share/link.ts');
   const decoded = await decodeLink(fragment);
   if (!decoded.ok) {
     linkStore.setState({ problem: decoded.error });

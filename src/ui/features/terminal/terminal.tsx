@@ -8,7 +8,7 @@ import { useText } from '../../widgets/ui-context.tsx';
 import styles from './terminal.module.css';
 
 /** The learner's terminal: what had been typed and printed by the cursor, and a line to type the next command. */
-export function TerminalPanel() {
+export default function TerminalPanel() {
   const entries = useEntries();
   const log = useRef<HTMLDivElement>(null);
   const t = useText(terminalText);
