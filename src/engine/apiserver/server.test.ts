@@ -145,3 +145,20 @@ test('a stopped server refuses the connection', () => {
     'dial tcp 10.99.0.1:6443: connect: connection refused',
   );
 });
+
+test('a server that dies takes what it had not committed with it', () => {
+  const cluster = new TestServer();
+  const { done } = cluster.kernel.spawn(
+    cluster.client().request({ verb: 'create', resource: 'pods', namespace: 'default', name: '', body: POD }),
+  );
+  cluster.wait(1_500);
+  cluster.server.stop();
+  cluster.wait(10_000);
+  expect(done.value()).toEqual({
+    ok: false,
+    error: { kind: 'TransportError', code: 0, message: 'unexpected EOF' },
+  });
+  expect(cluster.server.etcd.get('pods', { namespace: 'default', name: 'web' })).toBe(undefined);
+  cluster.server.start();
+  expect(cluster.refusal({ verb: 'create', resource: 'pods', body: POD })).toBe('accepted with 201');
+});

@@ -177,8 +177,8 @@ class Server implements ApiServer {
     if (!this.running)
       return this.broken(identity, id, `dial tcp ${SERVER_ADDRESS}: connect: connection refused`);
     const life = this.life;
-    const outcome = yield* handle(id);
-    if (life !== this.life) return this.broken(identity, id, 'unexpected EOF');
+    const outcome = yield* this.whileAlive(life, handle(id));
+    if (outcome === undefined) return this.broken(identity, id, 'unexpected EOF');
     this.done(id, request, outcome);
     yield* sleep(this.context.settings.apiNetworkUs);
     if (this.wire.isCut(identity.from) && !(yield* this.wire.carries(identity.from, WIRE_TIMEOUT_US))) {
@@ -186,6 +186,17 @@ class Server implements ApiServer {
     }
     this.returned(identity, id, { code: codeOf(outcome) });
     return outcome;
+  }
+
+  /** Runs a handler until its end or the server's: what a dead server had not committed yet never happens. */
+  private *whileAlive<T>(life: number, task: Task<T>): Task<T | undefined> {
+    for (let step = task.next(); ; step = task.next()) {
+      if (step.done === true) return step.value;
+      yield step.value;
+      if (life === this.life) continue;
+      task.return(undefined as never);
+      return undefined;
+    }
   }
 
   private *handle(identity: Identity, request: ApiRequest, id: number): Task<Outcome> {
