@@ -145,12 +145,13 @@ export class HostFiles {
     if (depth < path.length && !(above.fs instanceof FileTree)) return err(`mkdir ${whole}: ${WORDS['EROFS']}`);
     for (; depth < path.length; depth++) {
       const name = path[depth] as string;
-      const { fs, node, path: inner }: HostPlace = above;
+      const parent: HostPlace = above;
+      const { fs, node, path: inner } = parent;
       if (!(fs instanceof FileTree) || node.kind !== 'directory') break;
       const own = depth === path.length - 1 ? owner : {};
       const made = fs.newDirectory(own.mode ?? 0o755, own.uid ?? 0, own.gid ?? 0, this.nowUs());
       node.entries.set(name, made);
-      above = { fs, path: `${inner === '/' ? '' : inner}/${name}`, node: made, straight: above.straight === true };
+      above = { fs, path: `${inner === '/' ? '' : inner}/${name}`, node: made, straight: parent.straight === true };
     }
     return ok(above);
   }
