@@ -1,6 +1,7 @@
 import type { Pod } from '../../api/generated/types.ts';
 import type { Seq } from '../../trace/ids.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import type { Settings } from '../kernel/settings.ts';
 import type { Client } from '../machinery/client.ts';
 import type { EventsV1Recorder } from '../machinery/events-v1-recorder.ts';
 import type { SchedulerCache } from './cache/scheduler-cache.ts';
@@ -14,6 +15,7 @@ export const NAME = 'kube-scheduler';
 /** What the steps of an attempt share. */
 export interface SchedulerCore {
   readonly kernel: Kernel;
+  readonly settings: Settings;
   readonly client: Client;
   readonly events: EventsV1Recorder;
   readonly cache: SchedulerCache;

@@ -1,7 +1,7 @@
 import type { Pod, PodCondition } from '../../api/generated/types.ts';
 import { withPodCondition } from '../../api/pod.ts';
 import { formatTime } from '../../api/time.ts';
-import type { Task } from '../kernel/task.ts';
+import { type Task, sleep } from '../kernel/task.ts';
 import { podInfoOf } from './cache/pod-info.ts';
 import type { SchedulerCore } from './core.ts';
 import { truncateMessage } from './framework/fit-error.ts';
@@ -31,21 +31,23 @@ export function* handleFailure(core: SchedulerCore, entry: QueuedPod, pod: Pod, 
     message: failure.message,
     lastTransitionTime: formatTime(core.kernel.unixUs()),
   };
-  yield* patchStatus(core, pod, { condition, nominatedNodeName: failure.nominatedNodeName });
+  const written = yield* patchStatus(core, pod, { condition, nominatedNodeName: failure.nominatedNodeName });
+  // The write is back as a watch event before the loop tries again, so that a Pod that is still in trouble is not told twice.
+  if (written) yield* sleep(core.settings.watchDeliveryUs);
 }
 
-/** Writes the condition and the nomination if they differ; a nomination of '' is taken back. Models updatePod. */
+/** Writes the condition and the nomination if they differ ('' takes a nomination back); whether it did. Models updatePod. */
 export function* patchStatus(
   core: SchedulerCore,
   pod: Pod,
   change: { readonly condition?: PodCondition; readonly nominatedNodeName: string | undefined },
-): Task {
+): Task<boolean> {
   const { status } = pod;
   const { condition, nominatedNodeName } = change;
   const renominates =
     nominatedNodeName !== undefined && nominatedNodeName !== (status?.nominatedNodeName ?? '');
   const written = condition === undefined ? undefined : changedCondition(pod, condition);
-  if (!renominates && written === undefined) return;
+  if (!renominates && written === undefined) return false;
   const { namespace = '', name } = pod.metadata;
   yield* core.client.patch({ resource: 'pods', subresource: 'status', namespace, name }, 'strategic', {
     status: {
@@ -53,6 +55,7 @@ export function* patchStatus(
       ...(renominates ? { nominatedNodeName: nominatedNodeName === '' ? null : nominatedNodeName } : {}),
     },
   });
+  return true;
 }
 
 /** The condition as it would be written, or undefined when it stands there already. */

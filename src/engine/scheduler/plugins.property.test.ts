@@ -10,7 +10,7 @@ import type { Snapshot } from './framework/snapshot.ts';
 import { naiveFilter, naiveScores } from './testing/naive.ts';
 import { randomCase, randomPod } from './testing/random-world.ts';
 
-const CASES = 3_000;
+const CASES = 2_000;
 const profile = decidingProfile();
 
 /** Verdicts and scores of the plugins, in the naive implementation's form. */

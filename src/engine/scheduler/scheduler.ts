@@ -115,6 +115,7 @@ class Scheduler {
     });
     this.core = {
       kernel,
+      settings: context.settings,
       client: this.client,
       events: this.events,
       cache: this.cache,
