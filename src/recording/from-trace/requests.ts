@@ -14,6 +14,7 @@ const UNNAMED_STAGES: ReadonlySet<string> = new Set(['authentication', 'authoriz
 export function recordedRequests(records: readonly TraceRecord[]): RecordedRequest[] {
   const sent = new Map<number, RecordOf<'request.send'>>();
   const unnamed = new Set<number>();
+  const claimed = new Set<number>();
   const out: RecordedRequest[] = [];
   for (const record of records) {
     if (record.kind === 'request.send') sent.set(record.data.request, record);
@@ -24,17 +25,29 @@ export function recordedRequests(records: readonly TraceRecord[]): RecordedReque
     ) {
       unnamed.add(record.data.request);
     }
+    if ((record.kind === 'object.put' || record.kind === 'object.delete') && isClaimedVolume(record.data)) {
+      if (record.data.request !== undefined) claimed.add(record.data.request);
+    }
     if (record.kind !== 'request.done' || record.at < 0) continue;
     const send = sent.get(record.data.request);
-    if (send !== undefined && isAudited(send, record.data.code))
+    if (send !== undefined && isAudited(send, record.data.code, claimed.has(record.data.request)))
       out.push(entry(send, record, unnamed.has(record.data.request)));
   }
   return out;
 }
 
-function isAudited({ data }: RecordOf<'request.send'>, code: number): boolean {
+/** A volume bound to a claim of the namespace: its answers name the namespace, which is what the recorder looked for. */
+function isClaimedVolume({ resource, object }: RecordOf<'object.put'>['data']): boolean {
+  if (resource !== 'persistentvolumes') return false;
+  const { spec } = object as { readonly spec?: { readonly claimRef?: { readonly namespace?: string } } };
+  return spec?.claimRef?.namespace === RECORDED_NAMESPACE;
+}
+
+/** Answers about a status were kept without their bodies. */
+function isAudited({ data }: RecordOf<'request.send'>, code: number, namesNamespace: boolean): boolean {
   const inside =
     data.namespace === RECORDED_NAMESPACE ||
+    (namesNamespace && data.subresource === undefined) ||
     (plural(data.resource) === 'namespaces' && data.name === RECORDED_NAMESPACE);
   return inside && code !== UNAUTHORIZED && (data.client === 'kubectl' || WRITES.has(data.verb));
 }

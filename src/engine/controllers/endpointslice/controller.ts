@@ -11,6 +11,7 @@ import { isNamespaceTerminating } from '../common/pod-control.ts';
 import { recordDecision } from '../common/step.ts';
 import { type AddressType, type PortGroup, belongsInEndpoints, endpointChange, endpointOf, portKey, portsOf } from './endpoints.ts';
 import { CONTROLLER, MANAGED_BY, SERVICE_NAME, type SliceChanges, planSlices, sliceObject } from './reconcile.ts';
+import { SliceTracker } from './tracker.ts';
 import { TriggerTimes } from './trigger-time.ts';
 
 const SLICES = 'endpointslices.discovery.k8s.io';
@@ -32,9 +33,7 @@ class EndpointSliceController {
   private readonly pods: Informer<Pod>;
   private readonly nodes: Informer<Node>;
   private readonly triggers = new TriggerTimes();
-  /** By slice UID the newest generation written here. Models endpointsliceutil.EndpointSliceTracker. */
-  private readonly generations = new Map<string, number>();
-  private readonly removed = new Set<string>();
+  private readonly tracker = new SliceTracker();
   private readonly selectors = new WeakMap<object, Selector>();
 
   constructor(context: ControllerContext) {
@@ -89,7 +88,7 @@ class EndpointSliceController {
   }
 
   private sliceChanged(slice: EndpointSlice): void {
-    if (isOwn(slice) && (slice.metadata.generation ?? 0) > (this.generations.get(slice.metadata.uid) ?? -1)) this.wakeLater(slice);
+    if (isOwn(slice) && this.tracker.isForeign(serviceKey(slice), slice)) this.wakeLater(slice);
   }
 
   private sliceUpdated(slice: EndpointSlice, old: EndpointSlice): void {
@@ -102,8 +101,7 @@ class EndpointSliceController {
   }
 
   private sliceDeleted(slice: EndpointSlice): void {
-    this.generations.delete(slice.metadata.uid);
-    if (isOwn(slice) && !this.removed.delete(slice.metadata.uid)) this.wakeLater(slice);
+    if (isOwn(slice) && !this.tracker.gone(serviceKey(slice), slice)) this.wakeLater(slice);
   }
 
   private wakeLater(slice: EndpointSlice): void {
@@ -114,12 +112,13 @@ class EndpointSliceController {
     const service = this.services.getByKey(key);
     if (service === undefined) {
       this.triggers.forget(key);
+      this.tracker.forget(key);
       return DONE;
     }
     const { type, selector } = service.spec ?? {};
     if (type === 'ExternalName' || selector === undefined) return DONE;
     const slices = this.slices.byIndex(BY_SERVICE, key).filter((slice) => !isDeleting(slice));
-    if (slices.some((slice) => (slice.metadata.generation ?? 0) < (this.generations.get(slice.metadata.uid) ?? -1))) {
+    if (this.tracker.isStale(key, slices)) {
       return retry('EndpointSlice informer cache is out of date');
     }
     const wanted = this.compiled(selector);
@@ -197,12 +196,12 @@ class EndpointSliceController {
     for (const wanted of isDeleting(service) ? [] : changes.create) {
       const made = yield* client.create<EndpointSlice>(SLICES, sliceObject(service, family, wanted, triggered));
       if (!made.ok) return isNamespaceTerminating(made.error) ? undefined : made.error;
-      this.wrote(made.value);
+      this.tracker.wrote(keyOf(service), made.value);
     }
     for (const wanted of changes.update) {
       const written = yield* client.update<EndpointSlice>(SLICES, sliceObject(service, family, wanted, triggered));
       if (!written.ok) return written.error;
-      this.wrote(written.value);
+      this.tracker.wrote(keyOf(service), written.value);
     }
     for (const slice of changes.remove) {
       const error = yield* this.remove(slice);
@@ -211,13 +210,9 @@ class EndpointSliceController {
     return undefined;
   }
 
-  private wrote({ metadata }: EndpointSlice): void {
-    this.generations.set(metadata.uid, metadata.generation ?? 0);
-  }
-
   private *remove(slice: EndpointSlice): Task<ApiError | undefined> {
-    this.removed.add(slice.metadata.uid);
     const deleted = yield* this.context.client.delete(SLICES, refOf(slice));
+    if (deleted.ok) this.tracker.removed(serviceKey(slice), slice);
     return deleted.ok || deleted.error.code === 404 ? undefined : deleted.error;
   }
 }

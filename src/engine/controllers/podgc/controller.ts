@@ -6,6 +6,7 @@ import { type Task, sleep } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
 import type { Controller, ControllerContext } from '../common/controller.ts';
 import { refOf } from '../common/objects.ts';
+import { conditionPatch } from '../common/status.ts';
 import { recordDecision } from '../common/step.ts';
 import { type Garbage, orphaned, stuckTerminating, terminatedSurplus, unscheduledTerminating } from './decide.ts';
 
@@ -87,7 +88,7 @@ class PodGarbageCollector implements Controller {
     if (!isPodTerminal(pod)) {
       const now = formatTime(kernel.unixUs());
       const wanted = condition === undefined ? undefined : { type: 'DisruptionTarget', status: 'True', ...condition, lastTransitionTime: now, observedGeneration: pod.metadata.generation };
-      const status = { phase: 'Failed', ...(wanted === undefined ? {} : { conditions: [wanted] }) };
+      const status = { phase: 'Failed', ...(wanted === undefined ? {} : conditionPatch(pod.status?.conditions, wanted)) };
       const target = { resource: 'pods', subresource: 'status', ...refOf(pod) };
       const patched = yield* client.patch(target, 'strategic', { metadata: { uid: pod.metadata.uid }, status });
       if (!patched.ok) return;

@@ -106,7 +106,10 @@ class StatefulSetController {
     const pods = yield* claimObjects<Pod>([...own, ...orphans], { ...options, resource: 'pods' });
     if (!pods.ok) return retry(pods.error);
     const parts = { context: this.context, claims: this.claims, sets: this.sets, consistency: this.consistency };
-    const error = yield* new StatefulSetSync(parts, set, pods.value).run(adopted.value);
+    // Those without an owner count too: a set that is being deleted adopts nothing.
+    const stray = orphansIn(this.revisions, set.metadata.namespace ?? '').filter(({ metadata }) => selectorMatches(selector, metadata.labels));
+    const revisions = [...new Set([...adopted.value, ...stray])];
+    const error = yield* new StatefulSetSync(parts, set, pods.value).run(revisions);
     return error === undefined ? DONE : retry(error.message);
   }
 

@@ -8,6 +8,7 @@ import type { Informer } from '../../machinery/informer.ts';
 import type { Controller, ControllerContext } from '../common/controller.ts';
 import { podsByNode, podsOn } from '../common/indexes.ts';
 import { keyOf, refOf } from '../common/objects.ts';
+import { conditionPatch } from '../common/status.ts';
 import { recordDecision } from '../common/step.ts';
 import { noExecuteTaints, tolerationUs } from './decide.ts';
 
@@ -86,9 +87,9 @@ class TaintEviction implements Controller {
     const us = tolerationUs(pod, taints);
     if (us === undefined) return this.cancel(pod);
     const standing = this.planned.get(key);
-    if (us > 0 && standing?.timer !== undefined && standing.since + us < now + us) return;
+    // One that has been acted on stays in the books, so that it is not acted on again.
+    if (us > 0 && standing !== undefined && (standing.timer === undefined || standing.since < now)) return;
     this.cancel(pod);
-    if (this.planned.has(key)) return;
     const note = us === 0 ? 'a NoExecute taint is not tolerated: evict' : `NoExecute taints are tolerated for ${us / 1_000_000} s`;
     recordDecision(this.context, pod, { controller: 'tainteviction', name: us === 0 ? 'evict' : 'wait', resource: 'pods', note });
     const plan: Planned = { since: standing?.since ?? now, timer: undefined };
@@ -144,7 +145,7 @@ class TaintEviction implements Controller {
     const standing = found.value.status?.conditions;
     const conditions = withPodCondition(standing, condition);
     if (conditions !== standing) {
-      const patch = { metadata: { uid: pod.metadata.uid }, status: { conditions: [condition] } };
+      const patch = { metadata: { uid: pod.metadata.uid }, status: conditionPatch(standing, condition) };
       const patched = yield* client.patch({ resource: 'pods', subresource: 'status', ...refOf(pod) }, 'strategic', patch);
       if (!patched.ok) return patched.error.code === 404;
     }
