@@ -1,6 +1,7 @@
 import type { RecordOf, TraceRecord } from '../../trace/record.ts';
 import { nodeOf, nodeOfSelector } from './actors.ts';
 import { followed } from './follow.ts';
+import { shortImage } from './names.ts';
 import { countBySeq, countUpTo } from './sorted.ts';
 
 /** A request and all that is known of its way. */
@@ -116,7 +117,7 @@ export class RunFacts {
 
   /** Layers of an image on a node in order of first sight. */
   layers(node: string, image: string): readonly LayerFacts[] {
-    return this.images.get(`${node} ${image}`) ?? [];
+    return this.images.get(`${node} ${shortImage(image)}`) ?? [];
   }
 
   /** Calls on a node that are open after `seq`, oldest first. Looks back over the last 64 calls. */
@@ -178,7 +179,7 @@ export class RunFacts {
   }
 
   private addLayer({ seq, at, data }: RecordOf<'image.layer'>): void {
-    const key = `${data.node} ${data.image}`;
+    const key = `${data.node} ${shortImage(data.image)}`;
     let layers = this.images.get(key);
     if (layers === undefined) {
       layers = [];

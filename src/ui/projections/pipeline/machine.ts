@@ -24,7 +24,7 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
   const stuck = pod === undefined ? undefined : stuckOf({ trace, seq: until, timeUs: head.timeUs }, pod);
   const image = pod === undefined || real === undefined ? undefined : imageView(drawing, pod, node, { real, stuck });
   const pulling = image?.state === 'pulling';
-  const other = node.own.filter((each) => each.metadata.name !== subject.ref?.name || each.metadata.namespace !== subject.ref?.namespace);
+  const others = node.pods.filter(({ ref }) => ref.name !== subject.ref?.name || ref.namespace !== subject.ref?.namespace);
   return {
     ...node,
     kubelet: kubeletCard(drawing, node, stuck),
@@ -34,7 +34,7 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
     registry: { host: registryOf(pod?.spec.containers[0]?.image ?? ''), state: pulling ? 'acted' : 'idle' },
     sandbox: pod === undefined || real === undefined ? undefined : sandboxView({ pod, real, stuck, imageThere: image?.state === 'present', timeUs: head.timeUs }, t),
     bridge: { name: real?.cni?.bridge ?? 'cni0', cidr: bridgeCidr(real?.cni?.cidr), state: cniState(drawing, real) },
-    others: other.length,
+    others,
   };
 }
 

@@ -39,6 +39,8 @@ export interface Moving {
 export const MOST_PACKETS = 3;
 /** A packet is on its line for this part of the way to the next record; then it has arrived. */
 const ON_THE_LINE = 0.62;
+/** How many records around a delivery its branches are looked for. */
+const NEAR = 12;
 /** Deliveries this close in virtual time are one moment to the eye. */
 const SAME_MOMENT_US = 2_000;
 
@@ -124,11 +126,15 @@ function besides({ trace, story, head }: PipelineInput, hop: Hop, placeOf: (hop:
   const at = along(head.fraction);
   if (at === undefined) return [];
   const found: PacketAt[] = [];
-  for (const other of hopIndex(trace, story).between(hop.seq - 8, hop.seq + 8)) {
-    const place = placeOf(other);
-    const same = other.shape === 'outline' && other.line !== hop.line && Math.abs(other.at - hop.at) <= SAME_MOMENT_US;
-    if (!same || place === undefined || found.some(({ place: taken }) => taken === place)) continue;
-    found.push({ place, shape: other.shape as 'outline', label: other.label, role: other.role, tone: 'actor', along: at });
+  const index = hopIndex(trace, story);
+  for (let seq = Math.max(0, hop.seq - NEAR); seq <= hop.seq + NEAR; seq++) {
+    const record = trace.find(seq);
+    if (record?.kind !== 'watch.deliver' || !story.tells(seq)) continue;
+    const other = hopOf(record, index);
+    const place = other === undefined ? undefined : placeOf(other);
+    if (other === undefined || place === undefined || other.line === hop.line || other.label !== hop.label) continue;
+    if (Math.abs(other.at - hop.at) > SAME_MOMENT_US || found.some(({ place: taken }) => taken === place)) continue;
+    found.push({ place, shape: 'outline', label: other.label, role: other.role, tone: 'actor', along: at });
   }
   return found;
 }

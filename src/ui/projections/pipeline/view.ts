@@ -98,8 +98,8 @@ export interface Machine extends NodeSummary {
   readonly registry: { readonly host: string; readonly state: CardState };
   readonly sandbox: SandboxView | undefined;
   readonly bridge: { readonly name: string; readonly cidr: string | undefined; readonly state: CardState };
-  /** Other Pods of the node. */
-  readonly others: number;
+  /** Pods of the node other than the story's. */
+  readonly others: readonly PodDot[];
 }
 
 /** A line of the drawing: which one, on whose behalf, in which state. */

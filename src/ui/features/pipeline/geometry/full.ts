@@ -128,7 +128,7 @@ export const FULL: Geometry = {
     pause: { d: 'M398 357H410V380H418', kind: 'request', from: 'shim', to: 'pause' },
     runc: { d: 'M410 380V428H514', kind: 'exec', from: 'shim', to: 'runc' },
     cni: {
-      d: 'M340 364V493H370',
+      d: 'M328 364H340V493H370',
       kind: 'exec',
       from: 'containerd',
       to: 'bridge',

@@ -100,7 +100,7 @@ export const STRIP: Geometry = {
     shim: { d: 'M168 235H196V193H344V207H368', kind: 'request', from: 'containerd', to: 'shim', number: { x: 270, y: 193 } },
     pause: { d: 'M416 207H422V241H428', kind: 'request', from: 'shim', to: 'pause' },
     cni: {
-      d: 'M168 242H184V312H372V293H386',
+      d: 'M168 242H188V304H372V293H386',
       kind: 'exec',
       from: 'containerd',
       to: 'bridge',

@@ -47,9 +47,29 @@ export const MachinePart = memo(function MachinePart({ data }: NodeProps<Machine
         <span className={styles.machineName}>{machine.name}</span>
         {geometry.id === 'full' && <NodeMark node={machine} />}
       </Stop>
+      {machine.sandbox === undefined && geometry.id === 'full' && <Residents pods={machine.others} />}
     </div>
   );
 });
+
+const MOST_NAMES = 6;
+
+/** What runs on a machine before the story's Pod comes: names, in the place it will take. */
+function Residents({ pods }: { readonly pods: readonly PodDot[] }) {
+  const t = useText(pipelineText);
+  const shown = pods.slice(0, MOST_NAMES);
+  return (
+    <ul className={styles.residents}>
+      {shown.map(({ ref, standing }) => (
+        <li key={`${ref.namespace}/${ref.name}`}>
+          <StateGlyph kind={standing} size={11} />
+          <span>{ref.name}</span>
+        </li>
+      ))}
+      {pods.length > shown.length && <li>{t('nodeView.more', { n: pods.length - shown.length })}</li>}
+    </ul>
+  );
+}
 
 const MOST_DOTS = 12;
 
