@@ -36,7 +36,7 @@ import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } fr
 import { StandInKubelet } from './stand-in-kubelet.ts';
 
 /** How long before its first use a cluster is started, so that it is at rest: components synced, system Pods Ready. */
-const BOOT_US = { none: 20 * SECOND, kubeadm: 90 * SECOND } as const;
+const BOOT_US = { none: 8 * SECOND, kubeadm: 60 * SECOND } as const;
 
 /** Pods' addresses: kubeadm's podSubnet. */
 const CLUSTER_CIDR = '10.244.0.0/16';

@@ -1,5 +1,6 @@
 import type { PolicyRule, Subject } from '../../../api/generated/types.ts';
 import type { KubeObject, ResourceName } from '../../../api/object.ts';
+import { deepFreeze } from '../../../base/deep.ts';
 import { AGGREGATED, CLUSTER_BINDINGS, CLUSTER_ROLES, ROLE_LABELS } from './bootstrap-roles.ts';
 import { CONTROLLER_ROLES } from './controller-roles.ts';
 import { rulesOf } from './policy-text.ts';
@@ -17,8 +18,15 @@ const RBAC = 'rbac.authorization.k8s.io';
 const LABELS = { 'kubernetes.io/bootstrapping': 'rbac-defaults' };
 const ANNOTATIONS = { 'rbac.authorization.kubernetes.io/autoupdate': 'true' };
 
-/** The default cluster roles and their bindings, as objects to be stored. */
+let made: readonly BootstrapObject[] | undefined;
+
+/** The default cluster roles and their bindings, as objects to be stored. Made once: every cluster begins with the same. */
 export function bootstrapObjects(): readonly BootstrapObject[] {
+  made ??= deepFreeze(build());
+  return made;
+}
+
+function build(): readonly BootstrapObject[] {
   const plain = Object.entries(CLUSTER_ROLES).map(([name, rules]) => role(name, rulesOf(rules)));
   const gathered = Object.entries(AGGREGATED).map(([name, { from, carries }]) => {
     const aggregationRule = { clusterRoleSelectors: [{ matchLabels: { [from]: 'true' } }] };
