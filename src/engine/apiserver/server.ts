@@ -144,7 +144,8 @@ class Server implements ApiServer {
   }
 
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
-    return this.exchange(identity, request, (id) => this.handle(identity, request, id));
+    const wanted = request.path === undefined ? request : (resourceRequest(request) ?? request);
+    return this.exchange(identity, wanted, (id) => this.handle(identity, wanted, id));
   }
 
   watch(identity: Identity, request: ApiRequest, sink: WatchSink): Task<Result<WatchHandle, ApiError>> {
@@ -200,9 +201,8 @@ class Server implements ApiServer {
   }
 
   private *handle(identity: Identity, request: ApiRequest, id: number): Task<Outcome> {
-    const parsed = request.path === undefined ? request : resourceRequest(request);
-    if (parsed === undefined) return yield* this.handlePath(identity, request, id);
-    const rc = this.contextOf(identity, parsed, id);
+    if (request.path !== undefined) return yield* this.handlePath(identity, request, id);
+    const rc = this.contextOf(identity, request, id);
     if (!rc.ok) return rc;
     const refused = yield* this.gate.pass(rc.value);
     if (refused !== undefined) return err(refused);
@@ -276,7 +276,7 @@ class Server implements ApiServer {
         verb,
         resource,
         namespace,
-        name: wanted.name || nameInBody(wanted),
+        name: wanted.name || nameInBody(wanted) || nameInSelector(wanted),
       };
       this.context.kernel.record(
         actor,
@@ -320,4 +320,10 @@ function codeOf(outcome: Result<unknown, ApiStatus>): number {
 function nameInBody({ verb, body }: ApiRequest): string {
   const name = verb === 'create' ? (body as Partial<KubeObject> | undefined)?.metadata?.name : undefined;
   return typeof name === 'string' ? name : '';
+}
+
+/** The one name a collection is asked for: RequestInfo takes it from the field selector. */
+function nameInSelector({ verb, options }: ApiRequest): string {
+  if (verb !== 'list' && verb !== 'watch' && verb !== 'deletecollection') return '';
+  return /(?:^|,)metadata\.name==?([^,]+)/.exec(options?.fieldSelector ?? '')?.[1] ?? '';
 }
