@@ -69,15 +69,20 @@ export class ImageStore {
   }
 
   list(): CriImage[] {
-    const seen = new Map<string, CriImage>();
-    for (const image of this.byName.values()) if (!seen.has(image.configDigest)) seen.set(image.configDigest, this.describe(image));
-    return [...seen.values()];
+    const named = new Map<string, [string, Image][]>();
+    for (const entry of this.byName) {
+      const { configDigest } = entry[1];
+      const same = named.get(configDigest);
+      if (same === undefined) named.set(configDigest, [entry]);
+      else same.push(entry);
+    }
+    return [...named.values()].map((entries) => this.describe((entries[0] as [string, Image])[1], entries));
   }
 
-  private describe(image: Image): CriImage {
+  private describe(image: Image, names: Iterable<[string, Image]> = this.byName): CriImage {
     const repoTags: string[] = [];
     const repoDigests = new Set<string>();
-    for (const [full, each] of this.byName) {
+    for (const [full, each] of names) {
       if (each.configDigest !== image.configDigest) continue;
       if (!full.includes('@')) repoTags.push(full);
       repoDigests.add(`${each.repository}@${each.manifestDigest}`);

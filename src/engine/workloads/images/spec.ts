@@ -25,10 +25,16 @@ export interface ImageSpec {
 
 /** 64 hexadecimal digits that depend on the text only. */
 export function digestOf(text: string): string {
-  let hex = '';
-  for (let i = 0; i < 4; i++) hex += new Digest().add(`${text}/${i}`).hex();
-  return `sha256:${hex}`;
+  let digest = digests.get(text);
+  if (digest === undefined) {
+    digest = 'sha256:';
+    for (let i = 0; i < 4; i++) digest += new Digest().add(`${text}/${i}`).hex();
+    digests.set(text, digest);
+  }
+  return digest;
 }
+
+const digests = new Map<string, string>();
 
 export function defaultConfig(changes: Partial<ImageConfig> = {}): ImageConfig {
   return {
