@@ -61,9 +61,14 @@ export function* review(reviewer: Reviewer, rc: RequestContext): Task<Outcome> {
   rc.stage('decoding', 'passed');
   return answer(rc, 201, {
     ...object,
-    metadata: { creationTimestamp: null, ...object.metadata },
+    metadata: { ...metadataOf(rc), ...object.metadata },
     ...statusOf(reviewer, rc, spec),
   });
+}
+
+/** Only a SelfSubjectReview is dated. */
+function metadataOf(rc: RequestContext): object {
+  return { creationTimestamp: rc.resource.resource === 'selfsubjectreviews' ? rc.now() : null };
 }
 
 function check(
