@@ -76,6 +76,7 @@ describe('queueing hints', () => {
       ['active', 'UnschedulablePodAdd'],
       ['unschedulable', 'ScheduleAttemptFailure'],
       ['backoff', 'AssignedPodDelete'],
+      ['active', 'PopFromBackoffQ'],
     ]);
   });
 });

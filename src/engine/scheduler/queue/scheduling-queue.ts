@@ -105,6 +105,7 @@ export class SchedulingQueue {
     if (entry === undefined) return;
     this.entries.delete(key);
     this.leave(entry);
+    this.parts.moved(entry, 'UnschedulablePodDelete');
   }
 
   /** Something happened that may let waiting Pods in; `only` narrows which are asked. Models MoveAllToActiveOrBackoffQueue. */
@@ -134,7 +135,7 @@ export class SchedulingQueue {
   /** Takes the next Pod to try, waiting for one. */
   *pop(): Task<QueuedPod> {
     for (;;) {
-      const entry = this.take(this.active) ?? this.take(this.backoff);
+      const entry = this.take(this.active) ?? this.takeFromBackoff();
       if (entry !== undefined) {
         this.kernel.setCause(entry.cause);
         this.leave(entry);
@@ -180,6 +181,13 @@ export class SchedulingQueue {
     for (const timer of this.ticks.values()) timer.cancel();
     this.ticks.clear();
     this.flush?.cancel();
+  }
+
+  /** An idle scheduler does not wait for a backoff to end. */
+  private takeFromBackoff(): QueuedPod | undefined {
+    const entry = this.take(this.backoff);
+    if (entry !== undefined) this.enter(entry, 'active', 'PopFromBackoffQ');
+    return entry;
   }
 
   private take(heap: Heap<Ticket>): QueuedPod | undefined {
