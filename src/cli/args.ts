@@ -56,6 +56,8 @@ export const COMMANDS = {
         says: 'differences to print of each scenario (default 3; 0 prints the table alone)',
       },
       'only-failing': { says: 'leave out the lines of scenarios that agree' },
+      held: { value: 'FILE', says: 'fail only when a scenario of this list no longer agrees' },
+      hold: { value: 'FILE', says: 'write the list of the scenarios that agree' },
       timing: { says: 'print moments that lie more than 3 s from the recorded ones' },
       seed: SEED,
       jobs: { value: 'N', says: 'accepted; scenarios are played one after the other' },

@@ -48,7 +48,15 @@ function dispatch({ command, positionals, options }: Arguments, print: Print): O
       const timing = options['timing'] === true;
       return verifyCommand(
         positionals,
-        { facets, show, onlyFailing, timing, ...(run.seed === undefined ? {} : { seed: run.seed }) },
+        {
+          facets,
+          show,
+          onlyFailing,
+          timing,
+          held: textOf(options['held']),
+          hold: textOf(options['hold']),
+          ...(run.seed === undefined ? {} : { seed: run.seed }),
+        },
         print,
       );
     }

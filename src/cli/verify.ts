@@ -1,4 +1,6 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ALL_FACETS } from '../recording/comparable/compare.ts';
+import { fallen, heldText, readHeld } from '../recording/held.ts';
 import { KNOWN_DIFFERENCES } from '../recording/known-differences.ts';
 import { differencesText, staleText, statusLine, tableText, timingText } from '../recording/verify-text.ts';
 import type { Case, Verdict } from '../recording/verify.ts';
@@ -17,6 +19,10 @@ export interface VerifyOptions {
   /** Whether moments far from the recorded ones are printed. */
   readonly timing: boolean;
   readonly seed?: number;
+  /** A list of scenarios that must agree: then only these decide the exit code. */
+  readonly held: string | undefined;
+  /** Where to write the list of those that agree. */
+  readonly hold: string | undefined;
 }
 
 /** Plays each case, prints how it compares, then the table. */
@@ -34,7 +40,18 @@ export function verifyCommand(which: readonly string[], options: VerifyOptions, 
   print(
     `${tableText(verdicts, KNOWN_DIFFERENCES)}${options.facets.length === 0 ? staleText(verdicts, KNOWN_DIFFERENCES) : ''}`,
   );
-  return { code: exitCode(verdicts, KNOWN_DIFFERENCES) };
+  if (options.hold !== undefined) writeFileSync(options.hold, heldText(verdicts, KNOWN_DIFFERENCES));
+  return options.held === undefined ? { code: exitCode(verdicts, KNOWN_DIFFERENCES) } : heldOutcome(verdicts, options.held, print);
+}
+
+/** Counts as tests do: what is held and agrees has passed. */
+function heldOutcome(verdicts: readonly Verdict[], file: string, print: Print): Outcome {
+  if (!existsSync(file)) return notUnderstood(`there is no file ${file}`);
+  const held = readHeld(readFileSync(file, 'utf8'));
+  const lost = fallen(verdicts, held, KNOWN_DIFFERENCES);
+  for (const name of lost) print(`no longer agrees: ${name}\n`);
+  print(`${held.size - lost.length} passed, ${lost.length} failed\n`);
+  return { code: lost.length === 0 ? 0 : 1 };
 }
 
 function judge(one: Case, options: VerifyOptions, print: Print): Verdict {

@@ -1,0 +1,29 @@
+import { compareText } from '../base/compare.ts';
+import type { KnownDifference } from './known-differences.ts';
+import { statusOf, type Verdict } from './verify.ts';
+
+/**
+ * Scenarios that agree and must go on agreeing: what a change may not break while others are still being worked on.
+ * One `AREA/NAME` a line.
+ */
+export function readHeld(text: string): ReadonlySet<string> {
+  return new Set(text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#')));
+}
+
+const nameOf = ({ area, name }: Verdict): string => `${area}/${name}`;
+
+/** Held scenarios that no longer agree. */
+export function fallen(verdicts: readonly Verdict[], held: ReadonlySet<string>, known: readonly KnownDifference[]): string[] {
+  return verdicts.filter((verdict) => held.has(nameOf(verdict)) && !agrees(verdict, known)).map(nameOf);
+}
+
+/** The list of all that agree now. */
+export function heldText(verdicts: readonly Verdict[], known: readonly KnownDifference[]): string {
+  const names = verdicts.filter((verdict) => agrees(verdict, known)).map(nameOf).sort(compareText);
+  return `# Scenarios that agree with their recordings in every facet. Written by verify --hold; a change may not take one away.\n${names.join('\n')}\n`;
+}
+
+function agrees(verdict: Verdict, known: readonly KnownDifference[]): boolean {
+  const status = statusOf(verdict, known);
+  return status === 'exact' || status === 'known';
+}
