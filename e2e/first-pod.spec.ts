@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './test.ts';
+
+/** Applies the manifest that a visitor finds, and waits until the whole run is there. */
+async function applyFirstPod(page: Page, query = ''): Promise<void> {
+  await page.goto(`/${query}`);
+  await page.getByRole('button', { name: /^(Apply|적용)/ }).click();
+  await expect(page.getByText(/(Object stored|오브젝트 저장)/)).toBeVisible();
+}
+
+const toTheEnd = async (page: Page): Promise<void> => {
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText(/7 of 7|7 중 7/)).toBeVisible({ timeout: 500 });
+  }).toPass();
+};
+
+test('by mouse: apply, watch it become Ready, delete it in the terminal', async ({ page }) => {
+  await applyFirstPod(page);
+  await toTheEnd(page);
+  await expect(page.getByText('Running is what kubectl prints, and the phase too')).toBeVisible();
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  const line = page.getByRole('textbox', { name: 'Command line' });
+  await line.fill('kubectl delete pod nginx');
+  await line.press('Enter');
+  await line.blur();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText('pod "nginx" deleted from default namespace')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByText('The Pod is gone from etcd.')).toBeVisible();
+});
+
+test('by keyboard alone, in Korean', async ({ page }) => {
+  await page.goto('/?lang=ko');
+  await expect(page.getByText('아직 아무 일도 없다', { exact: false }).first()).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('오브젝트 저장')).toBeVisible();
+  await toTheEnd(page);
+  await page.keyboard.press('w');
+  await expect(page.getByRole('tab', { name: '왜?' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('stepping back and forward gives the same picture', async ({ page }) => {
+  await applyFirstPod(page);
+  await toTheEnd(page);
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+  const stage = page.getByRole('main');
+  const before = await stage.screenshot();
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowRight');
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
+  expect((await stage.screenshot()).equals(before)).toBe(true);
+});
+
+test('a link opens at the same moment', async ({ page, context }) => {
+  await applyFirstPod(page);
+  await toTheEnd(page);
+  await page.keyboard.press('Home');
+  for (let step = 0; step < 9; step++) await page.keyboard.press('ArrowRight');
+  const position = await page.getByText(/^Record \d+ of \d+$/).innerText();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link to this moment' }).inputValue();
+  expect(link).toContain('#1.');
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByText(position)).toBeVisible();
+  await expect(other.getByRole('heading', { name: /nginx/ }).first()).toBeVisible();
+});
+
+test('a link that does not open says why, and the page goes on', async ({ page }) => {
+  await page.goto('/#1.!!!!');
+  await expect(page.getByRole('alert')).toContainText('This link is damaged');
+  await page.goto('/#7.abc');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('newer Podscope');
+  await page.getByRole('button', { name: 'Go on with a fresh cluster' }).click();
+  await expect(page.getByRole('button', { name: /^Apply/ })).toBeVisible();
+});
+
+test('what cannot be read is not sent, and stays in the editor', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('e');
+  const editor = page.locator('.view-lines');
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('apiVersion: v1\nkind: Pod\n metadata: {\n');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alert')).toContainText('Nothing was sent to the cluster.');
+  await expect(editor).toContainText('apiVersion');
+});
+
+test('a refusal of the API server stands at its line', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('e');
+  await page.locator('.view-lines').click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    imagee: nginx\n');
+  await page.keyboard.press('Control+Enter');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByRole('alert')).toContainText('strict decoding error: unknown field "spec.containers[0].imagee"', { timeout: 500 });
+  }).toPass();
+});
+
+for (const theme of ['dark', 'light']) {
+  test(`axe finds nothing while a Pod is Ready (${theme})`, async ({ page }) => {
+    await applyFirstPod(page, `?theme=${theme}`);
+    await toTheEnd(page);
+    await expectAccessible(page);
+  });
+}
