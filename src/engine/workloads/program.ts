@@ -161,9 +161,7 @@ export interface Syscalls {
     readonly type: string;
     readonly options: string;
   }[];
-  statfs(
-    path: string,
-  ): Result<
+  statfs(path: string): Result<
     {
       readonly source: string;
       readonly target: string;

@@ -12,7 +12,8 @@ import type {
 } from './catalogue.ts';
 import { type CustomImage, customSpec } from './custom.ts';
 import { parseImageName } from './names.ts';
-import { OTHER_OFFICIAL, PUBLIC_IMAGES, SYSTEM_IMAGES, SYSTEM_REFERENCES } from './public.ts';
+import { OTHER_OFFICIAL } from './official.ts';
+import { PUBLIC_IMAGES } from './public.ts';
 import { RECORDING_IMAGES } from './recording.ts';
 import {
   PUBLIC_REGISTRIES,
@@ -23,6 +24,7 @@ import {
 } from './registries.ts';
 import { baseTree } from './rootfs.ts';
 import { type ImageSpec, imageOf, withPath } from './spec.ts';
+import { SYSTEM_IMAGES, SYSTEM_REFERENCES } from './system.ts';
 
 export interface CatalogueOptions {
   /** `recording`: exactly the images and registries of the recordings. `public`: common images of the world, others guessed. */

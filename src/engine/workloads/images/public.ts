@@ -439,49 +439,6 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
   },
 ];
 
-/** What a cluster made with kubeadm or kind runs for itself. On every node from the start. */
-const SYSTEM: readonly (readonly [
-  reference: string,
-  model: ServerModelName,
-  binary: string,
-  entrypoint: boolean,
-])[] = [
-  ['registry.k8s.io/coredns/coredns:v1.14.2', 'coredns', '/coredns', true],
-  ['registry.k8s.io/etcd:3.6.8-0', 'etcd', '/usr/local/bin/etcd', false],
-  ['registry.k8s.io/kube-apiserver:v1.36.2', 'apiserver', '/usr/local/bin/kube-apiserver', false],
-  [
-    'registry.k8s.io/kube-controller-manager:v1.36.2',
-    'controllerManager',
-    '/usr/local/bin/kube-controller-manager',
-    false,
-  ],
-  ['registry.k8s.io/kube-scheduler:v1.36.2', 'scheduler', '/usr/local/bin/kube-scheduler', false],
-  ['registry.k8s.io/kube-proxy:v1.36.2', 'kubeProxy', '/usr/local/bin/kube-proxy', false],
-  ['docker.io/kindest/kindnetd:v20260214', 'kindnet', '/bin/kindnetd', true],
-];
-
-/** References a kubeadm or kind node has from the start. */
-export const SYSTEM_REFERENCES: readonly string[] = [
-  ...SYSTEM.map(([reference]) => reference),
-  'registry.k8s.io/pause:3.10.2',
-];
-
-export const SYSTEM_IMAGES: readonly ImageSpec[] = SYSTEM.map(([reference, model, binary, entrypoint]) => ({
-  repository: reference.slice(0, reference.lastIndexOf(':')),
-  tags: /^v?\d[\w.-]*$/,
-  layersMiB: [2, 30],
-  config: () => ({
-    entrypoint: entrypoint ? [binary] : [],
-    cmd: entrypoint ? [] : [binary],
-    env: withPath(),
-  }),
-  tree: () => {
-    const tree = baseTree('distroless');
-    tree.executable(binary, serverProgram(SERVER_MODELS[model]), 30_000_000);
-    return tree;
-  },
-}));
-
 const hello: Program = function* (sys) {
   yield* sys.write(
     1,
@@ -489,10 +446,3 @@ const hello: Program = function* (sys) {
   );
   return 0;
 };
-
-/** Official images there are beside those above: a name without an owner that is not among them does not exist. */
-export const OTHER_OFFICIAL: ReadonlySet<string> = new Set(
-  'adminer aerospike almalinux amazonlinux arangodb archlinux bash bonita buildpack-deps caddy cassandra chronograf cirros clearlinux clickhouse clojure composer consul convertigo couchbase couchdb crate dart docker drupal elasticsearch elixir emqx erlang fedora flink fluentd friendica gazebo gcc geonetwork ghost gradle groovy haproxy haskell haxe hitch hylang ibmjava influxdb irssi jetty joomla jruby julia kapacitor kibana kong lightstreamer liquibase logstash mageia matomo maven mediawiki mongo-express monica mono nats nats-streaming neo4j neurodebian nextcloud odoo open-liberty oraclelinux orientdb percona photon phpmyadmin plone postfixadmin pypy r-base rakudo-star redmine registry rethinkdb rocket.chat rockylinux rust sapmachine satosa scratch silverpeas solr sonarqube spark spiped storm swift swipl telegraf teamspeak unit varnish vault websphere-liberty wordpress xwiki yourls znc zookeeper'.split(
-    ' ',
-  ),
-);

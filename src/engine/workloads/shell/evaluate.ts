@@ -7,6 +7,7 @@ import { refuseCommand } from './become.ts';
 import { findCommand } from './lookup.ts';
 import { matchesPattern } from './pattern.ts';
 import { applyRedirects, restoreRedirects } from './redirect.ts';
+import { traceLine } from './trace.ts';
 import type { ShellCore } from './port.ts';
 
 /** How a command is run: `last` lets it replace the shell (ash's EV_EXIT); `checked` keeps set -e quiet. */
@@ -303,9 +304,7 @@ export class Evaluator {
   }
 
   private *trace(assigned: ReadonlyMap<string, string>, fields: readonly string[]): Task {
-    const words = [...[...assigned].map(([name, value]) => `${name}=${value}`), ...fields.map(quoteForTrace)];
-    const ps4 = this.shell.state.value('PS4') ?? '+ ';
-    yield* writeAll(this.shell.sys, 2, `${ps4}${words.join(' ')}\n`);
+    yield* writeAll(this.shell.sys, 2, traceLine(this.shell.state.value('PS4') ?? '+ ', assigned, fields));
   }
 
   private *call(call: Invocation & { readonly body: Command }): Task<number> {
@@ -399,8 +398,4 @@ interface Invocation {
   readonly fields: readonly string[];
   readonly assigned: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
-}
-
-function quoteForTrace(text: string): string {
-  return text !== '' && /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'"'"'`)}'`;
 }

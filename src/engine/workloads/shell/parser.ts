@@ -7,7 +7,8 @@ import {
   ShellSyntaxError,
   type Word,
 } from './ast.ts';
-import { Cursor, WordReader, isBreak } from './words.ts';
+import { TokenReader } from './token-reader.ts';
+import { Cursor } from './words.ts';
 
 /** Trees of texts parsed lately: every container of a Deployment runs the same script. Trees never change. */
 const parsed = new Map<string, Command | ShellSyntaxError>();
@@ -35,62 +36,14 @@ function parse(text: string, line: number): Command | ShellSyntaxError {
   }
 }
 
-const RESERVED = new Set([
-  'if',
-  'then',
-  'elif',
-  'else',
-  'fi',
-  'while',
-  'until',
-  'for',
-  'do',
-  'done',
-  'case',
-  'esac',
-  '{',
-  '}',
-  '!',
-  'in',
-]);
-const OPERATORS = [
-  '<<-',
-  '&&',
-  '||',
-  ';;',
-  '<<',
-  '>>',
-  '<&',
-  '>&',
-  '<>',
-  '>|',
-  ';',
-  '&',
-  '|',
-  '<',
-  '>',
-  '(',
-  ')',
-];
 const MAX_NESTING = 200;
 
-interface PendingDocument {
-  readonly strip: boolean;
-  readonly quoted: boolean;
-  readonly end: string;
-  fill(body: Word): void;
-}
-
 /** A recursive-descent parser of the POSIX shell grammar. Models ash's parser.c list, pipeline, command, simplecmd. */
-class Parser {
-  private readonly cursor: Cursor;
-  private readonly words: WordReader;
-  private documents: PendingDocument[] = [];
+class Parser extends TokenReader {
   private nesting = 0;
 
   constructor(cursor: Cursor) {
-    this.cursor = cursor;
-    this.words = new WordReader(cursor, (inner) => new Parser(inner).substitution());
+    super(cursor, (inner) => new Parser(inner).substituted());
   }
 
   program(): Command {
@@ -99,7 +52,7 @@ class Parser {
     return list;
   }
 
-  private substitution(): Command {
+  private substituted(): Command {
     return this.list(false);
   }
 
@@ -322,134 +275,5 @@ class Parser {
     if (found === null) return undefined;
     this.cursor.at += found[0].length;
     return { name: found[1] as string, value: this.words.word() ?? [] };
-  }
-
-  private redirects(): Redirect[] {
-    const found: Redirect[] = [];
-    for (;;) {
-      this.blanks();
-      const redirect = this.redirect();
-      if (redirect === undefined) return found;
-      found.push(redirect);
-    }
-  }
-
-  private redirect(): Redirect | undefined {
-    const { cursor } = this;
-    const match = /(\d*)(<<-|<<|>>|<&|>&|<>|>\||<|>)/y;
-    match.lastIndex = cursor.at;
-    const found = match.exec(cursor.text);
-    if (found === null) return undefined;
-    cursor.at += found[0].length;
-    const op = found[2] as string;
-    const fd = found[1] === '' ? (op.startsWith('<') ? 0 : 1) : Number(found[1]);
-    this.blanks();
-    const target = this.words.word();
-    if (target === undefined) return this.unexpected();
-    if (op !== '<<' && op !== '<<-') return { fd, op: op as Redirect['op'], target };
-    const document = { fd, op: '<<' as const, target: [] as Word };
-    const end = target.map((part) => (part.kind === 'text' ? part.text : '')).join('');
-    const quoted = target.some((part) => part.kind === 'text' && part.quoted);
-    this.documents.push({ strip: op === '<<-', quoted, end, fill: (body) => (document.target = body) });
-    return document;
-  }
-
-  /** Reads the bodies of here-documents that were announced on the line just ended. */
-  private readDocuments(): void {
-    const pending = this.documents;
-    this.documents = [];
-    for (const { strip, quoted, end, fill } of pending) {
-      let body = '';
-      for (;;) {
-        if (this.cursor.ended) break;
-        const newline = this.cursor.text.indexOf('\n', this.cursor.at);
-        const stop = newline < 0 ? this.cursor.text.length : newline;
-        let line = this.cursor.text.slice(this.cursor.at, stop);
-        this.cursor.at = newline < 0 ? stop : stop + 1;
-        this.cursor.line++;
-        if (strip) line = line.replace(/^\t+/, '');
-        if (line === end) break;
-        body += `${line}\n`;
-      }
-      if (quoted) fill([{ kind: 'text', text: body, quoted: true }]);
-      else
-        fill(
-          new WordReader(new Cursor(body, this.cursor.line), (inner) =>
-            new Parser(inner).substitution(),
-          ).document(),
-        );
-    }
-  }
-
-  private blanks(): void {
-    const { cursor } = this;
-    for (;;) {
-      const char = cursor.peek();
-      if (char === ' ' || char === '\t' || char === '\r') cursor.next();
-      else if (char === '\\' && cursor.peek(1) === '\n') cursor.at += 2;
-      else if (char === '#' && (cursor.at === 0 || isBreak(cursor.text[cursor.at - 1] as string))) {
-        while (!cursor.ended && cursor.peek() !== '\n') cursor.next();
-      } else return;
-    }
-  }
-
-  private newlines(): void {
-    for (;;) {
-      this.blanks();
-      if (this.cursor.peek() !== '\n') return;
-      this.cursor.next();
-      this.readDocuments();
-    }
-  }
-
-  private operator(): string | undefined {
-    this.blanks();
-    return OPERATORS.find((operator) => this.cursor.text.startsWith(operator, this.cursor.at));
-  }
-
-  private take(operator: string): void {
-    this.cursor.at += operator.length;
-  }
-
-  /** The reserved word here, if there is one. Only asked where the grammar may have one. */
-  private reserved(): string | undefined {
-    this.blanks();
-    let end = this.cursor.at;
-    while (end < this.cursor.text.length && !isBreak(this.cursor.text[end] as string)) end++;
-    const word = this.cursor.text.slice(this.cursor.at, end);
-    return RESERVED.has(word) ? word : undefined;
-  }
-
-  private takeWord(word: string): void {
-    this.cursor.at += word.length;
-  }
-
-  private expect(word: string): void {
-    this.newlines();
-    if (this.reserved() === word) return this.takeWord(word);
-    this.unexpected(word);
-  }
-
-  private expectOperator(operator: string): void {
-    this.newlines();
-    if (this.operator() === operator) return this.take(operator);
-    this.unexpected(operator);
-  }
-
-  private plainWord(): string {
-    return (this.words.word() ?? []).map((part) => (part.kind === 'text' ? part.text : '')).join('');
-  }
-
-  private unexpected(expecting?: string): never {
-    this.blanks();
-    const suffix = expecting === undefined ? '' : ` (expecting "${expecting}")`;
-    if (this.cursor.ended) return this.cursor.fail(`unexpected end of file${suffix}`, true);
-    if (this.cursor.peek() === '\n') return this.cursor.fail(`unexpected newline${suffix}`);
-    const operator = this.operator();
-    let end = this.cursor.at;
-    while (end < this.cursor.text.length && !isBreak(this.cursor.text[end] as string)) end++;
-    const token = operator ?? this.cursor.text.slice(this.cursor.at, end);
-    const reserved = operator !== undefined || RESERVED.has(token);
-    return this.cursor.fail(reserved ? `unexpected "${token}"${suffix}` : `unexpected word${suffix}`);
   }
 }

@@ -4,7 +4,10 @@ import { shellProgram } from '../shell/ash.ts';
 import { awk } from './awk.ts';
 import { cmp, cp, dd, du, find, ln, mv } from './copying.ts';
 import { echo } from './echo.ts';
-import { chmod, chown, ls, mkdir, mktemp, readlink, realpath, rm, rmdir, stat, touch } from './files.ts';
+import { chmod, chown, mkdir, rm, rmdir, touch } from './files.ts';
+import { ls } from './ls.ts';
+import { mktemp, readlink, realpath, stat } from './stat.ts';
+import { cut, tr } from './columns.ts';
 import { grep } from './grep.ts';
 import { type Applet, fail, out } from './io.ts';
 import { kill } from './kill.ts';
@@ -43,7 +46,7 @@ import {
   whoami,
 } from './system.ts';
 import { testApplet } from './test.ts';
-import { cat, cut, head, lineFilter, sort, tail, tee, tr, uniq, wc } from './text.ts';
+import { cat, head, lineFilter, sort, tail, tee, uniq, wc } from './text.ts';
 import { wget } from './wget.ts';
 import { busyboxHttpd } from '../servers/httpd-busybox.ts';
 

@@ -2,7 +2,8 @@ import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
 import { matchesPattern } from '../shell/pattern.ts';
-import { copyFile, humanSize, isDirectory, walkTree } from './files.ts';
+import { copyFile, isDirectory, walkTree } from './files.ts';
+import { humanSize } from './ls.ts';
 import { badOption, fail, openError, options, out, readFile, writeAll } from './io.ts';
 
 function into(sys: Syscalls, target: string, source: string): string {

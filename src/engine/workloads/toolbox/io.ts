@@ -6,6 +6,12 @@ import type { Result } from '../../../base/result.ts';
 /** An applet: busybox's own programs and the shell's builtins share it. `argv[0]` is the name it was called by. */
 export type Applet = (sys: Syscalls, argv: readonly string[]) => Task<number>;
 
+/** A task that is over at once. */
+// eslint-disable-next-line require-yield
+export function* over<T>(value: T): Task<T> {
+  return value;
+}
+
 /** Writes all of it, whatever interrupts. False when that failed (a full disk, a closed pipe). */
 export function* writeAll(sys: Syscalls, fd: number, text: string): Task<boolean> {
   if (text === '') return true;

@@ -3,7 +3,7 @@ import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
 import { findInPath } from '../shell/lookup.ts';
 import { accounts } from './accounts.ts';
-import { humanSize } from './files.ts';
+import { humanSize } from './ls.ts';
 import { badOption, fail, linesOf, options, out, readFile } from './io.ts';
 import { daysFromCivil, formatTime } from './time.ts';
 

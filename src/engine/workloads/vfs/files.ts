@@ -12,49 +12,23 @@ import type {
   Vfs,
 } from './port.ts';
 import { HandleOfDevice, HandleOfFile } from './handles.ts';
+import {
+  type Mount,
+  type Place,
+  type Step,
+  belongTo,
+  child,
+  innerPath,
+  normal,
+  permitted,
+  statOf,
+  sticky,
+} from './place.ts';
 import { FileTree, fileBytes, parts } from './tree.ts';
-
-interface Mount {
-  readonly target: string;
-  readonly fs: FileSystem;
-  readonly readOnly: boolean;
-  readonly node: FsNode;
-  /** Where `node` is in its own tree. */
-  readonly base: readonly string[];
-}
-
-/** Where a path led: `node` is absent when only the last part does not exist. */
-interface Place {
-  readonly mount: Mount;
-  readonly node: FsNode | undefined;
-  readonly parent: DirectoryNode;
-  /** '' for the root itself. */
-  readonly name: string;
-  /** Real path in this container. */
-  readonly real: string;
-  /** The directories on the way, from the root to the parent. */
-  readonly steps: readonly Step[];
-}
-
-/** Path of the place inside its own mounted tree. */
-function innerPath(place: Place): readonly string[] {
-  const names = place.mount.base.slice();
-  for (const step of place.steps)
-    if (step.mount === place.mount && step.node !== place.mount.node) names.push(step.name);
-  if (place.node !== place.mount.node) names.push(place.name);
-  return names;
-}
 
 const MAX_LINKS = 40;
 const NAME_MAX = 255;
 const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
-
-/** Whether the rights of the node allow it: r 4, w 2, x 1. Models generic_permission (Linux fs/namei.c). */
-export function permitted(node: FsNode, as: Credentials, want: number): boolean {
-  if (as.override) return (want & 1) === 0 || node.kind === 'directory' || (node.mode & 0o111) !== 0;
-  const shift = as.uid === node.uid ? 6 : as.gid === node.gid || as.groups.includes(node.gid) ? 3 : 0;
-  return ((node.mode >> shift) & want) === want;
-}
 
 /** The Vfs of one container. Models Linux path walk: links, mounts, rights. */
 export class Files implements Vfs {
@@ -218,7 +192,7 @@ export class Files implements Vfs {
     const { fs } = place.mount;
     if (!(fs instanceof FileTree)) return err('EROFS');
     const file = fs.newFile('', mode, nowUs);
-    place0(file, as, parent.value);
+    belongTo(file, as, parent.value);
     parent.value.entries.set(place.name, file);
     parent.value.modifiedUs = nowUs;
     return ok(new HandleOfFile(file, fs));
@@ -236,7 +210,7 @@ export class Files implements Vfs {
     const { fs } = place.mount;
     if (!(fs instanceof FileTree)) return err('EROFS');
     const node = op.op === 'mkdir' ? fs.newDirectory(op.mode, 0, 0, nowUs) : fs.newSymlink(op.target, nowUs);
-    place0(node, as, parent.value);
+    belongTo(node, as, parent.value);
     if (node.kind === 'directory' && (parent.value.mode & 0o2000) !== 0) node.mode |= 0o2000;
     parent.value.entries.set(place.name, node);
     parent.value.modifiedUs = nowUs;
@@ -383,56 +357,4 @@ export class Files implements Vfs {
     }
     return path === '' ? '/' : path;
   }
-}
-
-interface Step {
-  readonly mount: Mount;
-  readonly node: FsNode;
-  readonly real: string;
-  readonly name: string;
-}
-
-function child(directory: DirectoryNode, name: string): FsNode | undefined {
-  return directory.dynamic?.lookup(name) ?? directory.entries.get(name);
-}
-
-/** A new entry belongs to its maker; in a set-group-ID directory to the directory's group. */
-function place0(node: FsNode, as: Credentials, parent: DirectoryNode): void {
-  node.uid = as.uid;
-  node.gid = (parent.mode & 0o2000) !== 0 ? parent.gid : as.gid;
-}
-
-function sticky(parent: DirectoryNode, node: FsNode, as: Credentials): boolean {
-  return (parent.mode & 0o1000) !== 0 && !as.override && as.uid !== node.uid && as.uid !== parent.uid;
-}
-
-function normal(path: string): string {
-  return `/${parts(path).join('/')}`;
-}
-
-function statOf(place: Place & { readonly node: FsNode }): FileStat {
-  const { node, mount } = place;
-  return {
-    kind: node.kind,
-    inode: node.inode,
-    mode: node.mode,
-    uid: node.uid,
-    gid: node.gid,
-    sizeBytes:
-      node.kind === 'file'
-        ? fileBytes(node)
-        : node.kind === 'symlink'
-          ? node.target.length
-          : node.kind === 'directory'
-            ? 4096
-            : 0,
-    modifiedUs: node.modifiedUs,
-    links:
-      node.kind === 'directory'
-        ? 2 + [...node.entries.values()].filter((entry) => entry.kind === 'directory').length
-        : 1,
-    target: node.kind === 'symlink' ? node.target : undefined,
-    readOnly: mount.readOnly,
-    device: mount.fs.source,
-  };
 }

@@ -1,0 +1,47 @@
+import { serverProgram } from '../servers/generic.ts';
+import { SERVER_MODELS, type ServerModelName } from '../servers/models.ts';
+import { baseTree } from './rootfs.ts';
+import { type ImageSpec, withPath } from './spec.ts';
+
+/** What a cluster made with kubeadm or kind runs for itself. On every node from the start. */
+const SYSTEM: readonly (readonly [
+  reference: string,
+  model: ServerModelName,
+  binary: string,
+  entrypoint: boolean,
+])[] = [
+  ['registry.k8s.io/coredns/coredns:v1.14.2', 'coredns', '/coredns', true],
+  ['registry.k8s.io/etcd:3.6.8-0', 'etcd', '/usr/local/bin/etcd', false],
+  ['registry.k8s.io/kube-apiserver:v1.36.2', 'apiserver', '/usr/local/bin/kube-apiserver', false],
+  [
+    'registry.k8s.io/kube-controller-manager:v1.36.2',
+    'controllerManager',
+    '/usr/local/bin/kube-controller-manager',
+    false,
+  ],
+  ['registry.k8s.io/kube-scheduler:v1.36.2', 'scheduler', '/usr/local/bin/kube-scheduler', false],
+  ['registry.k8s.io/kube-proxy:v1.36.2', 'kubeProxy', '/usr/local/bin/kube-proxy', false],
+  ['docker.io/kindest/kindnetd:v20260214', 'kindnet', '/bin/kindnetd', true],
+];
+
+/** References a kubeadm or kind node has from the start. */
+export const SYSTEM_REFERENCES: readonly string[] = [
+  ...SYSTEM.map(([reference]) => reference),
+  'registry.k8s.io/pause:3.10.2',
+];
+
+export const SYSTEM_IMAGES: readonly ImageSpec[] = SYSTEM.map(([reference, model, binary, entrypoint]) => ({
+  repository: reference.slice(0, reference.lastIndexOf(':')),
+  tags: /^v?\d[\w.-]*$/,
+  layersMiB: [2, 30],
+  config: () => ({
+    entrypoint: entrypoint ? [binary] : [],
+    cmd: entrypoint ? [] : [binary],
+    env: withPath(),
+  }),
+  tree: () => {
+    const tree = baseTree('distroless');
+    tree.executable(binary, serverProgram(SERVER_MODELS[model]), 30_000_000);
+    return tree;
+  },
+}));

@@ -1,0 +1,13 @@
+/** A line of set -x. */
+export function traceLine(
+  prefix: string,
+  assigned: ReadonlyMap<string, string>,
+  fields: readonly string[],
+): string {
+  const words = [...[...assigned].map(([name, value]) => `${name}=${value}`), ...fields.map(quoteForTrace)];
+  return `${prefix}${words.join(' ')}\n`;
+}
+
+function quoteForTrace(text: string): string {
+  return text !== '' && /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'"'"'`)}'`;
+}
