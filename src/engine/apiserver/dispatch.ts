@@ -25,10 +25,18 @@ export interface Handlers {
   readonly issued: Map<string, UserInfo>;
 }
 
+/** Served, with a warning at every answer. Models the prerelease-lifecycle of each type. */
+const DEPRECATED: Readonly<Record<string, string>> = {
+  endpoints: 'v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice',
+  componentstatuses: 'v1 ComponentStatus is deprecated in v1.19+',
+};
+
 /** Carries out an authorized request. */
 export function dispatch(handlers: Handlers, rc: RequestContext): Task<Outcome> {
   const { registry } = handlers;
   const { verb } = rc.request;
+  const deprecated = DEPRECATED[rc.resourceName];
+  if (deprecated !== undefined) rc.warn(deprecated);
   if (rc.subresource !== '') return dispatchSubresource(handlers, rc);
   if (isEventsAlias(rc)) return handleEventsAlias(rc, (stored) => dispatch(handlers, stored));
   if (isReview(rc))

@@ -21,7 +21,7 @@ export function patchObject(rc: RequestContext, current: KubeObject): Result<Obj
   const { body, patchType } = rc.request;
   if (patchType === 'json') return jsonPatched(rc, current, body);
   if (!isMapping(body)) return err(newBadRequest(notMapping(body, patchType)));
-  if (patchType === 'merge') return typed(rc, applyMergePatch(current, body), { text: goJson });
+  if (patchType === 'merge') return typed(rc, applyMergePatch(current, body), { text: patchedText });
   return strategicallyPatched(rc, current, body);
 }
 
@@ -52,7 +52,7 @@ function jsonPatched(rc: RequestContext, current: KubeObject, body: unknown): Re
     );
   }
   const patched = applyJsonPatch(current, body);
-  return patched.ok ? typed(rc, patched.value, { text: goJson }) : err(unprocessable(patched.error));
+  return patched.ok ? typed(rc, patched.value, { text: patchedText }) : err(unprocessable(patched.error));
 }
 
 /** Models NewGenericServerResponse(422, …). */
@@ -80,7 +80,7 @@ function strategicallyPatched(
 
 /** An applied object read as its kind: its schema was checked before, so what is left is what only Go's types refuse. */
 export function readMerged(rc: RequestContext, merged: Mapping): Result<ObjectDraft, ApiStatus> {
-  return typed(rc, merged, { text: goJson, convert: true });
+  return typed(rc, merged, { text: patchedText, convert: true });
 }
 
 /** The patch as it stands after upstream has carried it out: merging takes its directives, and ordered lists, out of it. */
@@ -133,6 +133,38 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
     for (const key of Object.keys(value as Mapping))
       if (!(key in (part as Mapping))) object[key] = (value as Mapping)[key];
   return ok(finish(rc, object));
+}
+
+/** ObjectMeta's fields in Go's order: how an untouched metadata is written. */
+const META_ORDER = [
+  'name',
+  'generateName',
+  'namespace',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'labels',
+  'annotations',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+];
+
+/** The patched object as the patching library writes it: its own keys sorted, metadata in Go's order. */
+function patchedText(value: unknown): string {
+  if (!isMapping(value)) return goJson(value);
+  const out: Mapping = {};
+  for (const key of Object.keys(value).sort()) out[key] = value[key];
+  const meta = out['metadata'];
+  if (isMapping(meta)) {
+    const known = META_ORDER.filter((key) => key in meta);
+    const others = Object.keys(meta).filter((key) => !META_ORDER.includes(key));
+    out['metadata'] = Object.fromEntries([...known, ...others].map((key) => [key, meta[key]]));
+  }
+  return goJson(out);
 }
 
 /** Only what a status write may change is read again; the rest is the stored object's own. */
