@@ -23,6 +23,7 @@ export class StandInKubelet implements Component {
   private readonly nodes: ReadonlySet<string>;
   private pods: Informer<Pod> | undefined;
   private tasks: TaskHandle<void>[] = [];
+  private readonly addresses = new Map<string, number>();
 
   /** `nodes` may grow later: nodes that join. */
   constructor(context: ComponentContext, nodes: ReadonlySet<string>, runPods: boolean) {
@@ -79,6 +80,7 @@ export class StandInKubelet implements Component {
     const status = {
       phase: 'Running',
       startTime: now,
+      ...this.addressOf(pod),
       conditions: ['Initialized', 'Ready', 'ContainersReady'].map(condition),
       containerStatuses: (pod.spec?.containers ?? []).map(({ name, image = '' }) => ({
         name,
@@ -90,7 +92,21 @@ export class StandInKubelet implements Component {
         state: { running: { startedAt: now } },
       })),
     };
-    yield* this.client.patch({ resource: 'pods', subresource: 'status', ...refOf(pod) }, 'strategic', { status });
+    const target = { resource: 'pods', subresource: 'status', ...refOf(pod) };
+    yield* this.client.patch(target, 'strategic', { status });
+    const seconds = runsFor(pod);
+    if (seconds === undefined) return;
+    yield* sleep(seconds * SECOND);
+    yield* this.client.patch(target, 'strategic', { status: { phase: 'Succeeded' } });
+  }
+
+  /** The next address of the node's range; the first belongs to its bridge. */
+  private addressOf({ spec }: Pod): { readonly podIP: string; readonly podIPs: readonly { readonly ip: string }[] } {
+    const node = spec.nodeName ?? '';
+    const host = (this.addresses.get(node) ?? 1) + 1;
+    this.addresses.set(node, host);
+    const ip = `10.244.${[...this.nodes].indexOf(node)}.${host}`;
+    return { podIP: ip, podIPs: [{ ip }] };
   }
 
   /** Busybox's shell as PID 1 takes no notice of SIGTERM, so such Pods need their whole grace period; others end at once. */
@@ -116,6 +132,14 @@ export class StandInKubelet implements Component {
     const metadata = { name, namespace: target.namespace };
     yield* this.client.create(target.resource, { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, ...{ spec } });
   }
+}
+
+/** Seconds after which a Pod that only sleeps has done its work; undefined for one that runs on or is started again. */
+function runsFor({ spec }: Pod): number | undefined {
+  if (spec.restartPolicy === 'Always' || spec.containers.length !== 1) return undefined;
+  const { command = [], args = [] } = spec.containers[0] ?? {};
+  const match = /(?:^|\s)sleep (\d+)$/.exec([...command, ...args].join(' '));
+  return match === null ? undefined : Number(match[1]);
 }
 
 function refOf(pod: Pod): { namespace: string; name: string } {
