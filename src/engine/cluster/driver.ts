@@ -33,7 +33,7 @@ export class Driver {
 
   private *script(): Task {
     this.cluster.workstation.writeFiles(this.scenario.files);
-    yield* sleepUntil(-this.scenario.cluster.settleUs, this.kernel.now());
+    yield* sleepUntil(-(this.scenario.cluster.settleUs + PREPARE_US), this.kernel.now());
     yield* this.cluster.prepare();
     for (const step of this.scenario.steps) {
       yield* sleepUntil(step.at, this.kernel.now());
@@ -79,4 +79,4 @@ function commandOfStep(step: Step): Command | undefined {
 }
 
 /** How long the objects before the first step are given to be applied at the least. */
-export const PREPARE_US = 2 * SECOND;
+const PREPARE_US = 2 * SECOND;

@@ -3,15 +3,14 @@ import { labelSelectorMatches } from '../../../api/label-selector.ts';
 import type { KubeObject } from '../../../api/object.ts';
 import {
   type ApiStatus,
+  failure,
   newBadRequest,
   newForbidden,
-  newInternalError,
   newNotFound,
   newTooManyRequests,
   successStatus,
 } from '../../../api/status.ts';
 import { err } from '../../../base/result.ts';
-import type { Stored } from '../../etcd/store.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { RequestOptions } from '../../machinery/client.ts';
 import { decodeBody } from '../decode/body.ts';
@@ -54,7 +53,7 @@ export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
     rc.stage('validation', 'refused', { note: refused.message });
     return err(refused);
   }
-  if (!ignoresBudgets(pod)) yield* markDisrupted(registry, rc);
+  yield* markDisrupted(registry, rc);
   const deleted = yield* removeObject(registry, rc, {
     ref,
     options: { ...eviction.deleteOptions, ...(rc.dryRun ? { dryRun: true } : {}) },
@@ -80,23 +79,20 @@ function* spendBudget(registry: Registry, rc: RequestContext, pod: Pod): Task<Ap
     .list<PodDisruptionBudget>(BUDGETS, rc.namespace)
     .filter(({ spec }) => labelSelectorMatches(spec?.selector, pod.metadata.labels));
   if (budgets.length > 1) {
-    return newInternalError(
-      'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.',
-    );
+    const text = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
+    return failure(500, '', text);
   }
   const name = budgets[0]?.metadata.name;
   if (name === undefined) return undefined;
   const ref = { namespace: rc.namespace, name };
   for (;;) {
-    const stored = registry.etcd.read<PodDisruptionBudget>(BUDGETS, ref);
-    if (stored === undefined || unhealthyMayGo(pod, stored.object)) return undefined;
-    const refused = budgetRefuses(stored.object);
+    const budget = registry.etcd.get<PodDisruptionBudget>(BUDGETS, ref);
+    if (budget === undefined || unhealthyMayGo(pod, budget)) return undefined;
+    const refused = budgetRefuses(budget);
     if (refused !== undefined || rc.dryRun) return refused;
-    const written = yield* registry.etcd.put(
-      { resource: BUDGETS, ref, expected: stored.rev, request: rc.id },
-      (rev) => withRevision(spent(stored, pod, rc.now()), rev),
-    );
+    const written = yield* rc.server.loopback().updateStatus<KubeObject>(BUDGETS, spent(budget, pod, rc.now()));
     if (written.ok) return undefined;
+    if (written.error.reason !== 'Conflict') return written.error as ApiStatus;
   }
 }
 
@@ -152,11 +148,11 @@ function refusal(cause: string, retryAfterSeconds: number): ApiStatus {
   };
 }
 
-function spent({ object }: Stored<PodDisruptionBudget>, pod: Pod, now: string): KubeObject {
-  const { status } = object;
+function spent(budget: PodDisruptionBudget, pod: Pod, now: string): KubeObject {
+  const { status } = budget;
   const disruptedPods = { ...status?.disruptedPods, [pod.metadata.name ?? '']: now };
   return {
-    ...object,
+    ...budget,
     status: { ...status, disruptionsAllowed: (status?.disruptionsAllowed ?? 0) - 1, disruptedPods },
   } as KubeObject;
 }
