@@ -46,7 +46,7 @@ const shell = [
   { room: 'worker', imports: [...facts, 'scenario', 'engine/cluster', 'recording'], packages: ['valibot'] },
   {
     room: 'cli',
-    imports: [...facts, 'scenario', 'engine/cluster', 'recording'],
+    imports: [...facts, 'scenario', 'share', 'engine/cluster', 'recording'],
     packages: ['node', 'yaml'],
   },
   // Build steps that write generated files; they run in Node and are part of no bundle.

@@ -37,6 +37,7 @@ export const COMMANDS = {
         says: '1 story (default), 2 steps of components, 3 every request and delivery',
       },
       json: { says: 'print records as JSON, one a line' },
+      digest: { says: 'print the digest of all records: equal runs have equal ones' },
     },
   },
   record: {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../base/json.ts';
-import { Session } from '../engine/cluster/session.ts';
+import { Session, type SessionInput } from '../engine/cluster/session.ts';
 import { podCells } from '../engine/cluster/pod-cells.ts';
 import type { Recording } from '../recording/format.ts';
 import { recordingOf } from '../recording/from-trace/recording-of.ts';
@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly seed?: number;
   readonly untilUs?: number;
   readonly level?: Level;
+  /** What was done beside the scenario's own steps. */
+  readonly inputs?: readonly SessionInput[];
 }
 
 /** A run that has come to its end. */
@@ -30,13 +32,14 @@ export interface FinishedRun {
 /** A run before its first step, and where its records gather. */
 export function open(
   scenario: Scenario,
-  { seed, level }: RunOptions = {},
+  { seed, level, inputs }: RunOptions = {},
 ): { readonly session: Session; readonly records: readonly TraceRecord[] } {
   const records: TraceRecord[] = [];
   const session = new Session({
     scenario,
     ...(seed === undefined ? {} : { seed }),
     ...(level === undefined ? {} : { level }),
+    ...(inputs === undefined ? {} : { inputs }),
     sink: (record) => records.push(record),
   });
   session.advance({ until: BEFORE_FIRST_STEP_US });

@@ -6,6 +6,7 @@ import { benchCommand } from './bench.ts';
 import type { RunOptions } from './engine.ts';
 import type { Outcome, Print } from './outcome.ts';
 import { GOOD, notUnderstood } from './outcome.ts';
+import { type LinkedRun, fragmentOf, openLink } from './links.ts';
 import { recordCommand } from './record.ts';
 import { runCommand } from './run.ts';
 import { verifyCommand } from './verify.ts';
@@ -14,7 +15,7 @@ import { verifyCommand } from './verify.ts';
 const SHOWN = 3;
 
 /** Runs one command line; `print` takes what goes to standard output. */
-export function main(argv: readonly string[], print: Print): Outcome {
+export function main(argv: readonly string[], print: Print, linked?: LinkedRun): Outcome {
   const read = readArguments(argv);
   if (!read.ok) return notUnderstood(read.error);
   if (read.value === 'help') {
@@ -22,7 +23,7 @@ export function main(argv: readonly string[], print: Print): Outcome {
     return GOOD;
   }
   try {
-    return dispatch(read.value, print);
+    return dispatch(read.value, print, linked);
   } catch (problem) {
     // A mistake of the engine's: what it was helps whoever mends it.
     return {
@@ -32,13 +33,19 @@ export function main(argv: readonly string[], print: Print): Outcome {
   }
 }
 
-function dispatch({ command, positionals, options }: Arguments, print: Print): Outcome {
+function dispatch({ command, positionals, options }: Arguments, print: Print, linked: LinkedRun | undefined): Outcome {
   const wrong = wrongValue(options);
   if (wrong !== undefined) return notUnderstood(wrong);
   const run = runOptions(options);
   switch (command) {
     case 'run':
-      return runCommand(positionals[0] ?? '', run, options['json'] === true, print);
+      return runCommand(
+        positionals[0] ?? '',
+        run,
+        { json: options['json'] === true, digest: options['digest'] === true },
+        print,
+        linked,
+      );
     case 'record':
       return recordCommand(positionals, textOf(options['out']), run, print);
     case 'verify': {
@@ -99,7 +106,13 @@ function runOptions(options: Arguments['options']): RunOptions {
 if (process.argv[1] !== undefined && import.meta.filename === process.argv[1]) {
   // Whoever reads may stop reading (`| head`).
   process.stdout.on('error', () => process.exit(1));
-  const outcome = main(process.argv.slice(2), (text) => void process.stdout.write(text));
+  const argv = process.argv.slice(2);
+  const fragment = argv.map(fragmentOf).find((found) => found !== undefined);
+  const linked = fragment === undefined ? undefined : await openLink(fragment);
+  const outcome =
+    linked?.ok === false
+      ? notUnderstood(linked.error)
+      : main(argv, (text) => void process.stdout.write(text), linked?.value);
   if (outcome.message !== undefined) process.stderr.write(`podscope: ${outcome.message}\n`);
   process.exitCode = outcome.code;
 }

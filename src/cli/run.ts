@@ -1,23 +1,36 @@
+import { ok } from '../base/result.ts';
+import { digestOfRecords } from '../trace/digest.ts';
 import { levelOf } from '../trace/level.ts';
 import type { Level } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 import { play } from './engine.ts';
 import type { RunOptions } from './engine.ts';
 import { loadScenario } from './files.ts';
+import type { LinkedRun } from './links.ts';
 import { Story, momentText } from './story.ts';
 import type { Outcome, Print } from './outcome.ts';
 import { GOOD, notUnderstood } from './outcome.ts';
 
-/** Prints the story of a run, or its records as JSON. */
-export function runCommand(which: string, options: RunOptions, asJson: boolean, print: Print): Outcome {
-  const loaded = loadScenario(which);
+/** How a run is told. */
+export interface Telling {
+  readonly json: boolean;
+  readonly digest: boolean;
+}
+
+/** Prints the story of a run, its records as JSON, or their digest. `linked` is what WHICH was when it is a link. */
+export function runCommand(which: string, options: RunOptions, telling: Telling, print: Print, linked?: LinkedRun): Outcome {
+  const loaded = linked === undefined ? loadScenario(which) : ok({ name: 'link', scenario: linked.scenario });
   if (!loaded.ok) return notUnderstood(loaded.error);
   const level = options.level ?? 1;
-  const { records, endUs } = play(loaded.value.scenario, options);
+  const { records, endUs } = play(loaded.value.scenario, { ...options, ...(linked?.seed === undefined ? {} : { seed: linked.seed }), inputs: linked?.inputs ?? [] });
+  if (telling.digest) {
+    print(`${digestOfRecords(records)}  ${records.length} records\n`);
+    return GOOD;
+  }
   const shown = records.filter((record) => shownAt(record, level));
-  if (asJson) for (const record of shown) print(`${JSON.stringify(record)}\n`);
+  if (telling.json) for (const record of shown) print(`${JSON.stringify(record)}\n`);
   else tell(shown, print);
-  if (!asJson) print(`${momentText(endUs).padStart(11)}  end; ${records.length} records\n`);
+  if (!telling.json) print(`${momentText(endUs).padStart(11)}  end; ${records.length} records\n`);
   return GOOD;
 }
 

@@ -3,7 +3,7 @@ import type { TraceRecord } from '../trace/record.ts';
 import { HORIZON_US, Session } from '../engine/cluster/session.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { problemText } from '../scenario/problem.ts';
-import { readInputs } from './inputs.ts';
+import { readInputs } from '../engine/cluster/inputs.ts';
 import type { HostReply, HostRequest, RunDocument, RunEnd } from './protocol.ts';
 
 interface Run {

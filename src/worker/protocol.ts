@@ -1,4 +1,4 @@
-import type { JsonObject } from '../base/json.ts';
+import type { TimedInput } from '../scenario/timed-input.ts';
 import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 
@@ -10,15 +10,6 @@ export interface RunDocument {
   readonly scenario: string;
   readonly seed?: number;
   readonly inputs: readonly TimedInput[];
-}
-
-/** Something the user did at a moment: a step as a scenario file has it, and the editor's tabs as they stood then. */
-export interface TimedInput {
-  /** `2.5s` */
-  readonly at: string;
-  /** One of the scenario's step forms, without its `at`. */
-  readonly step: JsonObject;
-  readonly files?: Readonly<Record<string, string>>;
 }
 
 /** To the worker. Pull, not push: the worker simulates only what was asked for by `advance`. */

@@ -1,5 +1,6 @@
 import { catalogueEntry, DEFAULT_SCENARIO } from '../../scenario/catalogue/index.ts';
-import type { RunDocument, TimedInput } from '../../worker/protocol.ts';
+import type { TimedInput } from '../../scenario/timed-input.ts';
+import type { RunDocument } from '../../worker/protocol.ts';
 import type { Session } from './session.ts';
 
 /** What a run is made from: a scenario that comes with the product, or a whole text; and what was done to it. */

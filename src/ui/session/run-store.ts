@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import { parseDuration } from '../../scenario/duration.ts';
 import type { SimTime } from '../../trace/ids.ts';
 import type { EngineClient, RunListener } from '../../worker/client.ts';
-import type { RunDocument, TimedInput } from '../../worker/protocol.ts';
+import type { TimedInput } from '../../scenario/timed-input.ts';
+import type { RunDocument } from '../../worker/protocol.ts';
 import { type Branch, newBranch, take } from './branch.ts';
 
 /** All runs of this sitting: the one on screen and those it was forked from or is compared with. */

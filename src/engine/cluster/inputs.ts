@@ -1,8 +1,8 @@
-import { type Result, err, ok } from '../base/result.ts';
-import type { SessionInput } from '../engine/cluster/session.ts';
-import { checkScenario } from '../scenario/parse.ts';
-import type { ScenarioProblem } from '../scenario/problem.ts';
-import type { TimedInput } from './protocol.ts';
+import { type Result, err, ok } from '../../base/result.ts';
+import { checkScenario } from '../../scenario/parse.ts';
+import type { ScenarioProblem } from '../../scenario/problem.ts';
+import type { TimedInput } from '../../scenario/timed-input.ts';
+import type { SessionInput } from './session.ts';
 
 /** Checks what the user added, each as the step of a scenario that it is. */
 export function readInputs(inputs: readonly TimedInput[]): Result<readonly SessionInput[], readonly ScenarioProblem[]> {
