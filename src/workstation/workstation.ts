@@ -4,6 +4,7 @@ import type { ComponentContext } from '../engine/machinery/component.ts';
 import { CommandOutput } from './command-output.ts';
 import { HomeFiles } from './files.ts';
 import { type Kubeconfig, adminConfig } from './kubeconfig.ts';
+import { LocalPorts } from './local-ports.ts';
 import { runKubectl } from './kubectl/run.ts';
 import type { Command, RunningCommand, Workstation } from './port.ts';
 
@@ -24,6 +25,7 @@ class Machine implements Workstation {
   private readonly admin: Identity;
   private readonly config: Kubeconfig;
   private readonly files = new HomeFiles();
+  private readonly ports = new LocalPorts();
   private commands = 0;
 
   constructor(context: ComponentContext, { admin, server }: WorkstationOptions) {
@@ -52,7 +54,7 @@ class Machine implements Workstation {
       out: (text: string) => void output.write('stdout', text),
       err: (text: string) => void output.write('stderr', text),
     };
-    const task = kernel.spawn(runKubectl({ ...this.context, settings, config: this.config, files: this.files, admin: this.admin }, argv.slice(1), streams));
+    const task = kernel.spawn(runKubectl({ ...this.context, settings, config: this.config, files: this.files, ports: this.ports, admin: this.admin }, argv.slice(1), streams));
     kernel.setCause(cause);
     const done = new Future<number | 'interrupted'>();
     const finish = (exit: number | 'interrupted'): void => {

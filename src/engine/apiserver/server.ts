@@ -250,7 +250,7 @@ class Server implements ApiServer {
     const ended = yield* connectToKubelet(rc, this.etcd, this.proxy, {
       sink: { write: (_, chunk) => void (text += chunk) },
     });
-    return ended.ok ? ok({ code: 200, body: text, warnings: rc.warnings }) : ended;
+    return ended.ok ? ok({ code: ended.value.code ?? 200, body: text, warnings: rc.warnings }) : ended;
   }
 
   private readonly proxy = {

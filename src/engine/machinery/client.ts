@@ -133,6 +133,10 @@ export interface Streams {
 export interface StreamEnd {
   readonly exit?: number;
   readonly error?: StatusError;
+  /** The kubelet would not upgrade; the caller's own connection was up already. */
+  readonly refused?: StatusError;
+  /** The answer's HTTP code: 101 once upgraded, 200 for a log, 204 for a log that has no node yet. */
+  readonly code?: number;
 }
 
 /** The wire to the API server. Only engine/cluster makes one; everybody else is given a Client. */

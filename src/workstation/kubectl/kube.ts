@@ -3,6 +3,7 @@ import type { Settings } from '../../engine/kernel/settings.ts';
 import type { Future } from '../../engine/kernel/task.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import type { LocalFiles } from '../files.ts';
+import type { LocalPorts } from '../local-ports.ts';
 import type { Api } from './api.ts';
 import type { CommandSpec } from './grammar/command.ts';
 import type { Flags } from './grammar/parse.ts';
@@ -21,6 +22,7 @@ export interface Kube extends Console {
   readonly api: Api;
   readonly config: Kubeconfig;
   readonly files: LocalFiles;
+  readonly ports: LocalPorts;
   /** The whole of standard input; undefined when there is none (a terminal). */
   readonly stdin: string | undefined;
   /** Settled by Ctrl-C. */

@@ -4,6 +4,7 @@ import type { Settings } from '../../engine/kernel/settings.ts';
 import { type Future, type Task, sleep } from '../../engine/kernel/task.ts';
 import { Client, type Identity } from '../../engine/machinery/client.ts';
 import type { LocalFiles } from '../files.ts';
+import type { LocalPorts } from '../local-ports.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import { Api } from './api.ts';
 import { CommandError, renderError, usageError } from './errors.ts';
@@ -22,6 +23,7 @@ export interface KubectlMachine {
   readonly settings: Settings;
   readonly config: Kubeconfig;
   readonly files: LocalFiles;
+  readonly ports: LocalPorts;
   /** The administrator, whom the kubeconfig's certificate proves. */
   readonly admin: Identity;
   connect(identity: Identity): Client;
@@ -91,7 +93,7 @@ function parentAlone({ path, args }: ParsedLine, streams: KubectlStreams): numbe
 }
 
 function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Kube {
-  const { kernel, settings, config, files } = machine;
+  const { kernel, settings, config, files, ports } = machine;
   const seen = new Set<string>();
   const warn = (message: string): void => {
     if (seen.has(message)) return;
@@ -105,6 +107,7 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     settings,
     config,
     files,
+    ports,
     api: new Api(machine.connect(identityOf(machine, line.flags)), warn),
     stdin: streams.stdin,
     interrupted: streams.interrupted,

@@ -35,6 +35,9 @@ interface Place {
 type Params = Readonly<Record<string, string | readonly string[]>>;
 
 const KUBELET_PORT = 10250;
+const SWITCHING_PROTOCOLS = 101;
+/** What the kubelet answers when a command could not be run: after the upgrade, so as a Status. */
+const EXEC_FAILED = 500;
 
 /** Hands log, exec or attach on to the Pod's kubelet and waits for the stream's end. */
 export function* connectToKubelet(
@@ -46,7 +49,7 @@ export function* connectToKubelet(
   yield* rc.pass();
   const place = find(rc, etcd, kubelets);
   if (!place.ok) return place;
-  if (place.value === undefined) return ok({});
+  if (place.value === undefined) return ok({ code: 204 });
   const { server, container } = place.value;
   const target = { namespace: rc.namespace, pod: rc.name, container };
   const params = rc.options.params ?? {};
@@ -56,7 +59,7 @@ export function* connectToKubelet(
       streams.sink,
       streams.gone,
     );
-    return ended.ok ? ok({}) : err(logRefusal(rc, ended.error));
+    return ended.ok ? ok({ code: 200 }) : err(logRefusal(rc, ended.error));
   }
   const terminal = {
     tty: params['tty'] === 'true',
@@ -70,7 +73,16 @@ export function* connectToKubelet(
           streams.gone,
         )
       : yield* server.attach({ ...target, ...terminal }, streams.sink, streams.gone);
-  return ended.ok ? ok({ exit: ended.value }) : err(streamRefusal(ended.error));
+  return ok({ code: SWITCHING_PROTOCOLS, ...streamEnd(rc, ended) });
+}
+
+/** The caller is upgraded before the kubelet is asked: whatever it says comes down the connection. */
+function streamEnd(rc: RequestContext, ended: Result<number, KubeletRefusal>): StreamEnd {
+  if (ended.ok) return { exit: ended.value };
+  if (ended.error.code !== EXEC_FAILED) return { refused: streamRefusal(ended.error) };
+  const kubelet = newInternalError(`error executing command in container: ${ended.error.message}`);
+  // Over WebSockets the server translates the kubelet's stream, and wraps its error once more.
+  return { error: rc.request.verb === 'get' ? newInternalError(kubelet.message) : kubelet };
 }
 
 /** Opens one forwarded connection to a Pod's port. */

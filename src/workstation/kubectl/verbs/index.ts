@@ -3,17 +3,27 @@ import * as auth from './auth.ts';
 import * as cluster from './cluster.ts';
 import * as config from './config.ts';
 import * as access from './create/access.ts';
+import { autoscale } from './create/autoscale.ts';
 import * as made from './create/config.ts';
+import { expose } from './create/expose.ts';
 import { create } from './create/file.ts';
 import * as network from './create/network.ts';
+import { run } from './create/run.ts';
 import * as workloads from './create/workloads.ts';
 import { remove } from './delete.ts';
 import { describe } from './describe.ts';
+import { diff } from './diff.ts';
 import { events } from './events.ts';
 import { get } from './get.ts';
 import { annotate, label } from './label.ts';
+import { setLastApplied, viewLastApplied } from './last-applied.ts';
 import { cordon, drain, uncordon } from './node-drain.ts';
 import { patch } from './patch.ts';
+import { debug } from './pods/debug.ts';
+import { attach, exec } from './pods/exec.ts';
+import { logs } from './pods/logs.ts';
+import { portForward } from './pods/port-forward.ts';
+import { replace } from './replace.ts';
 import { rolloutHistory, rolloutPause, rolloutRestart, rolloutResume, rolloutStatus } from './rollout.ts';
 import { rolloutUndo } from './rollout-undo.ts';
 import { scale } from './scale.ts';
@@ -76,23 +86,35 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   'api-resources': cluster.apiResources,
   'api-versions': cluster.apiVersions,
   apply,
+  'apply set-last-applied': setLastApplied,
+  'apply view-last-applied': viewLastApplied,
+  attach,
+  autoscale,
   'auth can-i': auth.canI,
   'auth whoami': auth.whoAmI,
   'cluster-info': cluster.clusterInfo,
   cordon,
+  debug,
   delete: remove,
   describe,
+  diff,
   drain,
   events,
+  exec,
+  expose,
   get,
   label,
+  logs,
   patch,
+  'port-forward': portForward,
+  replace,
   'rollout history': rolloutHistory,
   'rollout pause': rolloutPause,
   'rollout restart': rolloutRestart,
   'rollout resume': rolloutResume,
   'rollout status': rolloutStatus,
   'rollout undo': rolloutUndo,
+  run,
   scale,
   'set env': setEnv,
   'set image': setImage,

@@ -1,0 +1,72 @@
+import { toYaml } from '../../../api/yaml/writer.ts';
+import type { Task } from '../../../engine/kernel/task.ts';
+import { CommandError, Exit, isNotFound } from '../errors.ts';
+import type { Kube } from '../kube.ts';
+import { type Unstructured, withAt } from '../object.ts';
+import { withoutManagedFields } from '../printers/object-printer.ts';
+import { unifiedDiff } from '../printers/unified-diff.ts';
+import type { Info } from '../resource/info.ts';
+import { getInfo } from '../resource/get-info.ts';
+import { readFiles } from '../resource/manifests.ts';
+import { applyPatch } from './apply.ts';
+import { withLastApplied } from './create/file.ts';
+
+/** `kubectl diff`: exit code 1 when there are differences. Models kubectl/pkg/cmd/diff/diff.go (1.36). */
+export function* diff(kube: Kube): Task<number> {
+  const { flags } = kube;
+  const filenames = flags.list('filename');
+  if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
+  let different = false;
+  for (const entry of readFiles(kube, { filenames, recursive: flags.bool('recursive'), validate: false })) {
+    if ('error' in entry) throw entry.error;
+    const { info } = entry;
+    const live = yield* liveOf(kube, info);
+    const merged = yield* mergedOf(kube, info, live);
+    const text = diffText(kube, info, live, merged);
+    if (text === '') continue;
+    different = true;
+    kube.out(text);
+  }
+  if (different) throw new Exit(1);
+  return 0;
+}
+
+function* liveOf(kube: Kube, info: Info): Task<Unstructured | undefined> {
+  try {
+    return yield* getInfo(kube, info);
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What the server would make of it: a dry run. */
+function* mergedOf(kube: Kube, info: Info, live: Unstructured | undefined): Task<Unstructured> {
+  const { flags } = kube;
+  if (flags.bool('server-side')) {
+    return yield* kube.api.patch(info, 'apply', info.object, { dryRun: true, fieldManager: 'kubectl', force: flags.bool('force-conflicts') });
+  }
+  if (live === undefined) return yield* kube.api.create(info, withLastApplied(info.object), { dryRun: true, fieldManager: flags.text('field-manager') });
+  const { type, patch } = applyPatch(info.object, live);
+  return yield* kube.api.patch(info, type, patch, { dryRun: true, fieldManager: flags.text('field-manager') });
+}
+
+function diffText(kube: Kube, info: Info, live: Unstructured | undefined, merged: Unstructured): string {
+  const { group, version, kind } = info.resource;
+  const file = [group, version, kind, info.namespace, info.name].filter((part) => part !== '').join('.');
+  const shown = (object: Unstructured | undefined): string => {
+    if (object === undefined) return '';
+    const bare = kube.flags.bool('show-managed-fields') ? object : withoutManagedFields(object);
+    return toYaml(kind === 'Secret' && !kube.flags.bool('show-secrets') ? masked(bare) : bare);
+  };
+  const body = unifiedDiff(shown(live), shown(merged));
+  if (body === '') return '';
+  const [from, to] = [`/tmp/LIVE-0/${file}`, `/tmp/MERGED-0/${file}`];
+  return `diff -u -N ${from} ${to}\n--- ${from}\n+++ ${to}\n${body}`;
+}
+
+/** Models diff's Masker: values are not shown, only that they differ. */
+function masked(secret: Unstructured): Unstructured {
+  const data = Object.fromEntries(Object.keys((secret['data'] ?? {}) as object).map((key) => [key, '***']));
+  return withAt(secret, ['data'], data);
+}

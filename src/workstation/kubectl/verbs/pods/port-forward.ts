@@ -1,0 +1,123 @@
+import type { Pod, Service } from '../../../../api/generated/types.ts';
+import { err, ok } from '../../../../base/result.ts';
+import { type Task, wait } from '../../../../engine/kernel/task.ts';
+import type { LocalListener } from '../../../local-ports.ts';
+import { CommandError } from '../../errors.ts';
+import { type Kube, misused } from '../../kube.ts';
+import { PODS, attachablePod } from '../../pods.ts';
+import type { Info } from '../../resource/info.ts';
+import { theOne } from './exec.ts';
+
+interface Pair {
+  readonly local: number;
+  readonly remote: number;
+}
+
+/** `kubectl port-forward`: listens until interrupted. Models kubectl/pkg/cmd/portforward/portforward.go (1.36). */
+export function* portForward(kube: Kube): Task<number> {
+  const { args, flags } = kube;
+  if (args.length < 2) throw misused(kube, 'TYPE/NAME and list of ports are required for port-forward');
+  const [word = '', ...words] = args;
+  const info = yield* theOne(kube, word);
+  const pod = yield* attachablePod(kube, info, flags.durationUs('pod-running-timeout'));
+  const ports = translated(words, info, pod);
+  const { namespace = '', name = '' } = pod.metadata;
+  const live = (yield* kube.api.get({ resource: PODS, namespace, name })) as unknown as Pod;
+  const phase = live.status?.phase ?? '';
+  if (phase !== 'Running') throw new CommandError(`unable to forward port because pod is not running. Current status=${phase}`);
+  const pairs = ports.map((port) => pairOf(port));
+  const open: Pair[] = [];
+  try {
+    for (const pair of pairs) {
+      const local = pair.local === 0 ? kube.ports.free() : pair.local;
+      if (kube.ports.listen(local, { connect: () => forwarded(kube, { namespace, name }, { local, remote: pair.remote }) })) {
+        open.push({ local, remote: pair.remote });
+        kube.out(`Forwarding from 127.0.0.1:${local} -> ${pair.remote}\nForwarding from [::1]:${local} -> ${pair.remote}\n`);
+      } else {
+        const taken = (family: string, address: string): string => `unable to create listener: Error listen ${family} ${address}:${local}: bind: address already in use`;
+        kube.err(`Unable to listen on port ${local}: Listeners failed to create with the following errors: [${taken('tcp4', '127.0.0.1')} ${taken('tcp6', '[::1]')}]\n`);
+      }
+    }
+    if (open.length === 0) throw new CommandError(`unable to listen on any of the requested ports: [${pairs.map(({ local, remote }) => `{${local} ${remote}}`).join(' ')}]`);
+    yield* wait(kube.interrupted);
+    return 0;
+  } finally {
+    for (const { local } of open) kube.ports.close(local);
+  }
+}
+
+function* forwarded(kube: Kube, pod: { readonly namespace: string; readonly name: string }, { local, remote }: Pair): ReturnType<LocalListener['connect']> {
+  kube.out(`Handling connection for ${local}\n`);
+  const opening = kube.api.client.forward({ verb: 'create', resource: 'pods', subresource: 'portforward', ...pod, options: { params: { ports: String(remote) } } });
+  if (opening === undefined) return err('this API server carries no streams');
+  const opened = yield* opening;
+  if (opened.ok) return ok(opened.value);
+  kube.err(`E1130 portforward.go:424] "Unhandled Error" err="an error occurred forwarding ${local} -> ${remote}: ${opened.error.message}"\n`);
+  return err(opened.error.message);
+}
+
+const split = (word: string): readonly [string, string] => {
+  const [local = '', remote] = word.split(':');
+  return [local, remote ?? local];
+};
+
+/** Ports as numbers of the Pod's: through the Service's, or by name. */
+function translated(words: readonly string[], info: Info, pod: Pod): readonly string[] {
+  if (info.resource.key === 'services') {
+    const service = info.object as unknown as Service;
+    return words.map((word) => serviceTarget(word, service, pod));
+  }
+  return words.map((word) => {
+    const [local, remote] = split(word);
+    if (/^\d+$/.test(remote)) {
+      refuseUdp(pod.spec.containers.flatMap(({ ports = [] }) => ports).map(({ containerPort, protocol }) => ({ port: containerPort, protocol })), Number(remote));
+      return word;
+    }
+    const port = namedPort(pod, remote);
+    return local === remote ? String(port) : `${local}:${port}`;
+  });
+}
+
+function refuseUdp(ports: readonly { readonly port: number; readonly protocol?: string }[], wanted: number): void {
+  const fitting = ports.filter(({ port }) => port === wanted);
+  if (fitting.length > 0 && fitting.every(({ protocol }) => protocol === 'UDP')) throw new CommandError(`UDP protocol is not supported for ${wanted}`);
+}
+
+function namedPort(pod: Pod, name: string): number {
+  const found = pod.spec.containers.flatMap(({ ports = [] }) => ports).find((port) => port.name === name);
+  if (found === undefined) throw new CommandError(`Pod '${pod.metadata.name}' does not have a named port '${name}'`);
+  return found.containerPort;
+}
+
+/** Models translateServicePortToTargetPort. */
+function serviceTarget(word: string, { metadata, spec }: Service, pod: Pod): string {
+  const [asked, remote] = split(word);
+  const ports = spec?.ports ?? [];
+  const byName = ports.find(({ name }) => name === remote);
+  if (!/^\d+$/.test(remote) && byName === undefined) throw new CommandError(`Service '${metadata.name}' does not have a named port '${remote}'`);
+  const number = byName === undefined ? Number(remote) : byName.port;
+  refuseUdp(ports, number);
+  const local = asked === remote ? String(number) : asked;
+  const port = ports.find((each) => each.port === number);
+  if (port === undefined) throw new CommandError(`Service ${metadata.name} does not have a service port ${number}`);
+  const target = spec?.clusterIP === 'None' && (port.targetPort === undefined || port.targetPort === 0) ? number : (port.targetPort ?? number);
+  const resolved = typeof target === 'string' ? namedPort(pod, target) : target === 0 ? number : target;
+  return local === String(resolved) ? local : `${local}:${resolved}`;
+}
+
+function pairOf(word: string): Pair {
+  const parts = word.split(':');
+  if (parts.length > 2) throw new CommandError(`invalid port format '${word}'`);
+  const [first = '', second] = parts;
+  const local = portNumber(second !== undefined && first === '' ? '0' : first, 'local');
+  const remote = second === undefined ? local : portNumber(second, 'remote');
+  if (remote === 0) throw new CommandError('remote port must be > 0');
+  return { local, remote };
+}
+
+function portNumber(text: string, which: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text)) throw new CommandError(`error parsing ${which} port '${text}': strconv.ParseUint: parsing "${text}": invalid syntax`);
+  if (value > 65_535) throw new CommandError(`error parsing ${which} port '${text}': strconv.ParseUint: parsing "${text}": value out of range`);
+  return value;
+}
