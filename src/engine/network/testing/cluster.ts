@@ -4,7 +4,7 @@ import type { TraceRecord } from '../../../trace/record.ts';
 import type { NetPort } from '../../workloads/process/context.ts';
 import type { FileTree } from '../../workloads/vfs/tree.ts';
 import { Machine } from '../../workloads/testing/machine.ts';
-import type { NetNamespace, Network, Protocol } from '../port.ts';
+import type { NetNamespace, Network } from '../port.ts';
 import { createNetwork } from '../wires.ts';
 
 /** The network of a namespace as a container's processes see it. */
@@ -12,11 +12,7 @@ export function netPort(network: Network, ns: NetNamespace): NetPort {
   return {
     listen: (port, options) => network.listen(ns, port, options),
     connect: (address, port, options) =>
-      network.connect(
-        ns,
-        { host: address, port, protocol: options.protocol as Protocol | undefined },
-        options,
-      ),
+      network.connect(ns, { host: address, port, protocol: options.protocol }, options),
     resolve: (name, options) => network.resolve(ns, name, options),
     ping: (address, timeoutUs) => network.ping(ns, address, timeoutUs),
     interfaces: () =>

@@ -53,7 +53,7 @@ function ruleOf(
   slices: readonly EndpointSlice[],
   place: ProxyPlace,
 ): ServiceRule {
-  const { namespace = '', name = '' } = service.metadata;
+  const { namespace = '', name } = service.metadata;
   const spec = service.spec ?? {};
   const portName = port.name ?? '';
   const protocol = port.protocol ?? 'TCP';
@@ -84,8 +84,7 @@ function ruleOf(
 
 function sameRule(a: ServiceRule, b: ServiceRule | undefined): boolean {
   if (b === undefined || !sameChoice(a.endpoints, b.endpoints)) return false;
-  const plain = ({ endpoints: _, ...rest }: ServiceRule): string => JSON.stringify(rest);
-  return plain(a) === plain(b);
+  return JSON.stringify({ ...a, endpoints: undefined }) === JSON.stringify({ ...b, endpoints: undefined });
 }
 
 /** All rules a node has at a moment, and what finds them. */

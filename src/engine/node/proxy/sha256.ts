@@ -23,7 +23,7 @@ function rotate(value: number, bits: number): number {
 
 /** SHA-256 of ASCII text, as bytes: for names of chains, not for secrets. */
 export function sha256(text: string): number[] {
-  const bytes = [...text].map((char) => char.charCodeAt(0) & 0xff);
+  const bytes = Array.from(text).map((char) => char.charCodeAt(0) & 0xff);
   const length = bytes.length * 8;
   bytes.push(0x80);
   while (bytes.length % 64 !== 56) bytes.push(0);

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts';
-import { Future, type Task } from '../../kernel/task.ts';
+import type { Future, Task } from '../../kernel/task.ts';
 import type { Program, ProcessInfo, WaitStatus } from '../program.ts';
 import { SIGNAL_NUMBER, type Signal, defaultAction } from '../signals.ts';
 import type { ProcessContext, ProcessEvents } from './context.ts';

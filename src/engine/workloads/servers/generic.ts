@@ -2,7 +2,7 @@ import type { Task } from '../../kernel/task.ts';
 import { response, target } from '../http.ts';
 import type { HttpRequest, HttpResponse, ListenSocket, Program, Syscalls } from '../program.ts';
 import type { Signal } from '../signals.ts';
-import { fail, writeAll } from '../toolbox/io.ts';
+import { fail, over, writeAll } from '../toolbox/io.ts';
 import { formatTime } from '../toolbox/time.ts';
 import { serveHttp, sleepOrStop, stopOn } from './serve.ts';
 
@@ -95,7 +95,7 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
     if (!socket.ok) return yield* fail(sys, `bind: address already in use: 0.0.0.0:${port}`);
     sockets.push(socket.value);
     const done = (): boolean => stop.signal !== undefined;
-    const handle = (request: HttpRequest): Task<HttpResponse> => answer(sys, model, request, started);
+    const handle = (request: HttpRequest): Task<HttpResponse> => over(answer(sys, model, request, started));
     sys.thread(
       model.speaks === 'http'
         ? serveHttp(sys, { socket: socket.value, done, handle })
@@ -112,12 +112,7 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   return code;
 }
 
-function* answer(
-  sys: Syscalls,
-  model: ServerModel,
-  request: HttpRequest,
-  started: number,
-): Task<HttpResponse> {
+function answer(sys: Syscalls, model: ServerModel, request: HttpRequest, started: number): HttpResponse {
   if (sys.now() - started < (model.readyAfterUs ?? 0)) return response(503, 'not ready\n');
   return (
     model.page?.(request, sys) ??

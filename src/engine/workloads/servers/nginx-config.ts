@@ -125,12 +125,10 @@ function serverOf(block: readonly Directive[]): NginxServer {
   const locations = block
     .filter((each) => each.name === 'location' && each.block !== undefined)
     .map((each) => locationOf(each.args, each.block ?? []));
+  const numbers = new Set(ports.filter((port) => Number.isInteger(port)));
   const returned = returnsOf(block);
   return {
-    ports:
-      [...new Set(ports.filter((port) => Number.isInteger(port)))].length > 0
-        ? [...new Set(ports.filter((port) => Number.isInteger(port)))]
-        : [80],
+    ports: numbers.size > 0 ? [...numbers] : [80],
     root: one('root'),
     locations:
       returned === undefined

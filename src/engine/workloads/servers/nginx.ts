@@ -122,7 +122,7 @@ class Nginx {
     }
     yield* this.notice(`nginx/${this.version}`);
     if (!sys.argv.join(' ').includes('daemon off'))
-      return yield* this.daemonise(sockets.map(({ socket }) => socket));
+      return this.daemonise(sockets.map(({ socket }) => socket));
     yield* this.writePid();
     yield* sys.grow(RESIDENT_BYTES);
     const stop = stopOn(sys, ['SIGTERM', 'SIGINT', 'SIGQUIT']);
@@ -145,7 +145,7 @@ class Nginx {
   }
 
   /** Without `daemon off` nginx goes into the background, and a container whose PID 1 that was is over. */
-  private *daemonise(sockets: readonly ListenSocket[]): Task<number> {
+  private daemonise(sockets: readonly ListenSocket[]): number {
     for (const socket of sockets) socket.close();
     const { sys, version } = this;
     sys.fork((own) => new Nginx(own, version).main(), { argv: ['nginx', '-g', 'daemon off;'] });

@@ -1,7 +1,7 @@
 import type { Task } from '../../kernel/task.ts';
 import type { Errno } from '../errno.ts';
 import type { Program, Syscalls } from '../program.ts';
-import { writeAll } from '../toolbox/io.ts';
+import { over, writeAll } from '../toolbox/io.ts';
 import type { Command, ListItem, Redirect } from './ast.ts';
 import { refuseCommand } from './become.ts';
 import { findCommand } from './lookup.ts';
@@ -76,9 +76,9 @@ export class Evaluator {
     return status;
   }
 
-  private *define(command: Extract<Command, { kind: 'function' }>): Task<number> {
+  private define(command: Extract<Command, { kind: 'function' }>): Task<number> {
     this.shell.state.functions.set(command.name, command.body);
-    return 0;
+    return over(0);
   }
 
   private *list(items: readonly ListItem[], mode: RunMode): Task<number> {
@@ -256,7 +256,8 @@ export class Evaluator {
     const assigned = new Map<string, string>();
     for (const { name: variable, value } of command.assignments)
       assigned.set(variable, yield* shell.expander.text(value));
-    if (shell.state.options.xtrace) yield* this.trace(assigned, fields);
+    if (shell.state.options.xtrace)
+      yield* writeAll(shell.sys, 2, traceLine(shell.state.value('PS4') ?? '+ ', assigned, fields));
     const body = shell.state.functions.get(name);
     if (body !== undefined) return yield* this.call({ body, fields, assigned, redirects: command.redirects });
     const builtin = shell.builtin(name);
@@ -301,10 +302,6 @@ export class Evaluator {
     if (saved === undefined) return 1;
     restoreRedirects(shell.sys, saved);
     return status;
-  }
-
-  private *trace(assigned: ReadonlyMap<string, string>, fields: readonly string[]): Task {
-    yield* writeAll(this.shell.sys, 2, traceLine(this.shell.state.value('PS4') ?? '+ ', assigned, fields));
   }
 
   private *call(call: Invocation & { readonly body: Command }): Task<number> {

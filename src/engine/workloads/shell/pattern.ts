@@ -49,7 +49,7 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   punct: /[!-/:-@[-`{-~]/,
   xdigit: /[0-9A-Fa-f]/,
   print: /[ -~]/,
-  cntrl: /[\0-\x1f\x7f]/,
+  cntrl: /\p{Cc}/u,
 };
 
 function bracket(

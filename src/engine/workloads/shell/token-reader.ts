@@ -43,7 +43,7 @@ interface PendingDocument {
   readonly strip: boolean;
   readonly quoted: boolean;
   readonly end: string;
-  fill(body: Word): void;
+  readonly fill: (body: Word) => void;
 }
 
 /** Reads the pieces commands are made of: blanks, operators, reserved words, redirections and here-documents. */

@@ -6,6 +6,7 @@ import type { NetPort, ProcessContext, ProcessEvents } from '../process/context.
 import { executableAt } from '../process/exec.ts';
 import { type ProcessHandle, ProcessTable } from '../process/table.ts';
 import type { Program } from '../program.ts';
+import { over } from '../toolbox/io.ts';
 import { Files } from '../vfs/files.ts';
 import { FileTree, imageRoot } from '../vfs/tree.ts';
 
@@ -26,15 +27,9 @@ const DEAF: NetPort = {
       ready: () => new Future(),
     },
   }),
-  connect: function* () {
-    return { ok: false, error: 'refused' };
-  },
-  resolve: function* (name) {
-    return { server: '', status: 'nxdomain', name, records: [], asked: [name] };
-  },
-  ping: function* () {
-    return undefined;
-  },
+  connect: () => over({ ok: false, error: 'refused' }),
+  resolve: (name) => over({ server: '', status: 'nxdomain', name, records: [], asked: [name] }),
+  ping: () => over(undefined),
   interfaces: () => [],
 };
 
@@ -124,9 +119,7 @@ export class Machine {
           .map((directory) => `${directory}/${name}`)
           .find((candidate) => this.files.stat(candidate, ROOT).ok);
     const found = executableAt(this.files, path ?? name, argv, ROOT);
-    const missing: Program = function* () {
-      return 127;
-    };
+    const missing: Program = () => over(127);
     return this.table.start({
       context: this.context,
       program: found.ok ? found.value.program : missing,

@@ -375,11 +375,7 @@ export class Machine {
   }
 
   private replace(args: readonly Expression[], all: boolean): number {
-    const [
-      pattern,
-      replacement,
-      target = { kind: 'field', index: { kind: 'number', value: 0 } } as Expression,
-    ] = args;
+    const [pattern, replacement, target = { kind: 'field', index: { kind: 'number', value: 0 } }] = args;
     if (pattern === undefined || replacement === undefined) throw new AwkError('not enough args to sub');
     const regex = this.regex(pattern.kind === 'regex' ? pattern.source : str(this.value(pattern)));
     const by = str(this.value(replacement));

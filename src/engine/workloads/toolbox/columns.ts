@@ -22,7 +22,10 @@ export function* cut(sys: Syscalls, argv: readonly string[]): Task<number> {
   return yield* eachFile(sys, 'cut', rest, function* (text) {
     let result = '';
     for (const line of linesOf(text)) {
-      if (!flags.has('f')) result += `${[...line].filter((_, index) => wanted(index)).join('')}\n`;
+      if (!flags.has('f'))
+        result += `${Array.from(line)
+          .filter((_, index) => wanted(index))
+          .join('')}\n`;
       else if (line.includes(separator))
         result += `${line
           .split(separator)

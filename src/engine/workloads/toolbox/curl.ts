@@ -55,7 +55,7 @@ function parse(argv: readonly string[]): CurlOptions | string {
       url ??= arg;
       continue;
     }
-    const words = arg.startsWith('--') ? [arg] : [...arg.slice(1)].map((letter) => `-${letter}`);
+    const words = arg.startsWith('--') ? [arg] : Array.from(arg.slice(1)).map((letter) => `-${letter}`);
     for (const [index, word] of words.entries()) {
       if (!VALUES.has(word)) {
         flags.set(word, '');

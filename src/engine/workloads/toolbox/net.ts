@@ -24,7 +24,7 @@ const RCODES: Readonly<Record<string, string>> = {
  */
 export function* nslookup(sys: Syscalls, argv: readonly string[]): Task<number> {
   const asked = argv
-    .find((arg) => /^-(?:query)?type=/.test(arg) || /^-q=/.test(arg))
+    .find((arg) => /^-(?:query)?type=/.test(arg) || arg.startsWith('-q='))
     ?.split('=')[1]
     ?.toUpperCase();
   const [name] = argv.slice(1).filter((arg) => !arg.startsWith('-'));

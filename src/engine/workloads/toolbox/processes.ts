@@ -183,104 +183,6 @@ export function* xargs(sys: Syscalls, argv: readonly string[]): Task<number> {
   return status;
 }
 
-function clock(us: number): string {
-  const seconds = Math.floor(us / 1e6);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
-
-const COLUMNS: Readonly<Record<string, { readonly head: string; readonly width: number }>> = {
-  pid: { head: 'PID', width: 5 },
-  ppid: { head: 'PPID', width: 5 },
-  user: { head: 'USER', width: 8 },
-  group: { head: 'GROUP', width: 8 },
-  comm: { head: 'COMMAND', width: 16 },
-  args: { head: 'COMMAND', width: 0 },
-  time: { head: 'TIME', width: 5 },
-  etime: { head: 'ELAPSED', width: 7 },
-  stat: { head: 'STAT', width: 4 },
-  vsz: { head: 'VSZ', width: 4 },
-  rss: { head: 'RSS', width: 4 },
-  tty: { head: 'TT', width: 6 },
-};
-const RIGHT = new Set(['pid', 'ppid', 'etime', 'vsz', 'rss']);
-const TERMINAL_WIDTH = 79;
-
-/** Models busybox procps/ps.c with -o, cut to the terminal's width unless -w. */
-export function* ps(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const list = argv
-    .flatMap((arg, index) =>
-      arg === '-o' ? [argv[index + 1] ?? ''] : /^-o./.test(arg) ? [arg.slice(2)] : [],
-    )
-    .join(',');
-  const wide = argv.slice(1).some((arg) => /^-?[a-zA-Z]*w/.test(arg) && !arg.startsWith('-o'));
-  const columns = (list === '' ? 'pid,user,time,args' : list)
-    .split(',')
-    .map((column) => column.split('=')[0] as string);
-  const unknown = columns.find((column) => COLUMNS[column] === undefined);
-  if (unknown !== undefined)
-    return yield* fail(
-      sys,
-      `ps: bad -o argument '${unknown}', supported arguments: ${Object.keys(COLUMNS).join(',')}`,
-    );
-  const known = yield* accounts(sys);
-  const cell = (process: ProcessInfo, column: string): string => {
-    switch (column) {
-      case 'pid':
-        return String(process.pid);
-      case 'ppid':
-        return String(process.ppid);
-      case 'user':
-        return known.user(process.uid) ?? String(process.uid);
-      case 'group':
-        return known.group(process.uid) ?? String(process.uid);
-      case 'comm':
-        return process.state === 'Z' ? commandName(process) : commandName(process);
-      case 'time':
-        return clock(process.cpuUs).padStart(columns.length === 4 && list === '' ? 5 : 0);
-      case 'etime':
-        return clock(sys.now() - process.startedAt);
-      case 'stat':
-        return process.state;
-      case 'vsz':
-        return String(Math.round(process.rssBytes / 1024) + 4_300);
-      case 'rss':
-        return String(Math.max(4, Math.round(process.rssBytes / 1024)));
-      case 'tty':
-        return '?';
-      default:
-        return process.state === 'Z' ? `[${commandName(process)}]` : process.argv.join(' ');
-    }
-  };
-  const line = (cells: readonly string[]): string => {
-    const text = cells
-      .map((value, index) => {
-        const column = columns[index] as string;
-        const width = COLUMNS[column]?.width ?? 0;
-        return RIGHT.has(column)
-          ? value.padStart(width)
-          : index === cells.length - 1
-            ? value
-            : value.padEnd(width);
-      })
-      .join(' ');
-    return wide ? text : text.slice(0, TERMINAL_WIDTH);
-  };
-  const heads = columns.map((column) => COLUMNS[column]?.head ?? '');
-  const rows = sys.processes().map((process) => line(columns.map((column) => cell(process, column))));
-  const head =
-    list === ''
-      ? 'PID   USER     TIME  COMMAND'
-      : line(
-          heads.map((text, index) =>
-            RIGHT.has(columns[index] as string)
-              ? text.padEnd(COLUMNS[columns[index] as string]?.width ?? 0)
-              : text,
-          ),
-        );
-  yield* out(sys, `${[head, ...rows].join('\n')}\n`);
-  return 0;
-}
-
 /** What /proc/PID/comm says: the program's base name, 15 characters. */
 export function commandName(process: Pick<ProcessInfo, 'argv'>): string {
   return ((process.argv[0] ?? '').split('/').pop() ?? '').replace(/^-/, '').slice(0, 15);
@@ -340,7 +242,7 @@ export function* killall(sys: Syscalls, argv: readonly string[]): Task<number> {
 export function* top(sys: Syscalls, argv: readonly string[]): Task<number> {
   const rounds = Number(
     /^-?[a-z]*n\s*(\d+)/.exec(argv.slice(1).join(' '))?.[1] ??
-      (argv.some((arg) => /^-n/.test(arg)) ? argv[argv.indexOf('-n') + 1] : 1),
+      (argv.some((arg) => arg.startsWith('-n')) ? argv[argv.indexOf('-n') + 1] : 1),
   );
   const known = yield* accounts(sys);
   for (let round = 0; round < Math.min(rounds, 1_000); round++) {

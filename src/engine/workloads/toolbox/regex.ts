@@ -311,5 +311,5 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   xdigit: /[0-9A-Fa-f]/,
   print: /[ -~]/,
   graph: /[!-~]/,
-  cntrl: /[\0-\x1f\x7f]/,
+  cntrl: /\p{Cc}/u,
 };

@@ -2,30 +2,8 @@ import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
 import { fail, linesOf, openError, options, out, readFile, writeAll } from './io.ts';
-import { type Regex, RegexError, compileRegex } from './regex.ts';
-
-type Address =
-  | { readonly kind: 'line'; readonly line: number }
-  | { readonly kind: 'last' }
-  | { readonly kind: 'match'; readonly regex: Regex };
-
-interface SedCommand {
-  readonly from?: Address;
-  readonly to?: Address;
-  readonly negated: boolean;
-  readonly name: string;
-  readonly regex?: Regex;
-  readonly text?: string;
-  readonly flags?: string;
-  active: boolean;
-}
-
-class SedError {
-  readonly message: string;
-  constructor(message: string) {
-    this.message = message;
-  }
-}
+import { RegexError } from './regex.ts';
+import { type Address, type SedCommand, SedError, parseSed } from './sed-parser.ts';
 
 /** A sed of the commands scripts in manifests use: s y d p q a i c = n N D P, addresses, ranges, `!`, -n, -i, -E. */
 export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
@@ -42,7 +20,7 @@ export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
   script ??= operands.shift();
   if (script === undefined) return yield* fail(sys, 'sed: no previous regexp');
   try {
-    const commands = parse(script, flags.has('E') || flags.has('r'));
+    const commands = parseSed(script, flags.has('E') || flags.has('r'));
     return yield* apply(sys, commands, { quiet: flags.has('n'), inPlace: flags.has('i'), files: operands });
   } catch (error) {
     if (error instanceof SedError) return yield* fail(sys, `sed: ${error.message}`);
@@ -191,78 +169,7 @@ function replacement(text: string, groups: readonly (string | undefined)[]): str
 
 function transliterate(space: string, command: SedCommand): string {
   const [from = '', to = ''] = (command.text ?? '').split('\0');
-  return [...space].map((char) => (from.includes(char) ? (to[from.indexOf(char)] ?? char) : char)).join('');
-}
-
-function parse(script: string, extended: boolean): SedCommand[] {
-  const commands: SedCommand[] = [];
-  let at = 0;
-  const address = (): Address | undefined => {
-    const number = /^\d+/.exec(script.slice(at));
-    if (number !== null) {
-      at += number[0].length;
-      return { kind: 'line', line: Number(number[0]) };
-    }
-    if (script[at] === '$') {
-      at++;
-      return { kind: 'last' };
-    }
-    if (script[at] !== '/') return undefined;
-    return { kind: 'match', regex: compileRegex(delimited(), { extended }) };
-  };
-  /** The text up to the next unescaped delimiter; `at` is on the first one. */
-  const delimited = (): string => {
-    const mark = script[at] as string;
-    let text = '';
-    for (at++; at < script.length && script[at] !== mark; at++) {
-      if (script[at] === '\\' && script[at + 1] === mark) at++;
-      else if (script[at] === '\\') text += script[at++];
-      text += script[at] ?? '';
-    }
-    if (at >= script.length) throw new SedError("unmatched '" + mark + "'");
-    at++;
-    return text;
-  };
-  while (at < script.length) {
-    while (/[\s;]/.test(script[at] ?? '')) at++;
-    if (at >= script.length) break;
-    const from = address();
-    let to: Address | undefined;
-    if (script[at] === ',') {
-      at++;
-      to = address();
-    }
-    const negated = script[at] === '!';
-    if (negated) at++;
-    const name = script[at++] ?? '';
-    const base = { from, to, negated, name, active: false };
-    if (name === 's' || name === 'y') {
-      const pattern = delimited();
-      at--;
-      const text = delimited();
-      const flags = /^[gpiI0-9]*/.exec(script.slice(at))?.[0] ?? '';
-      at += flags.length;
-      if (name === 'y') commands.push({ ...base, text: `${pattern}\0${text}` });
-      else
-        commands.push({
-          ...base,
-          regex: compileRegex(pattern, { extended, ignoreCase: /i/i.test(flags) }),
-          text,
-          flags,
-        });
-    } else if ('aic'.includes(name) && name !== '') {
-      const end = script.indexOf('\n', at + (script[at] === '\\' ? 2 : 0));
-      const stop = end < 0 ? script.length : end;
-      commands.push({
-        ...base,
-        text: script
-          .slice(at, stop)
-          .replace(/^\\\n?|^\s+/, '')
-          .trimStart(),
-      });
-      at = stop;
-    } else if ('dpqnNPD='.includes(name) && name !== '') commands.push(base);
-    else throw new SedError(`unsupported command ${name}`);
-  }
-  return commands;
+  return Array.from(space)
+    .map((char) => (from.includes(char) ? (to[from.indexOf(char)] ?? char) : char))
+    .join('');
 }

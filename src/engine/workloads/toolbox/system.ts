@@ -4,7 +4,7 @@ import type { Syscalls } from '../program.ts';
 import { findInPath } from '../shell/lookup.ts';
 import { accounts } from './accounts.ts';
 import { humanSize } from './ls.ts';
-import { badOption, fail, linesOf, options, out, readFile } from './io.ts';
+import { badOption, fail, linesOf, options, out, over, readFile } from './io.ts';
 import { daysFromCivil, formatTime } from './time.ts';
 
 /** The kernel that the simulated nodes say they run. */
@@ -214,6 +214,6 @@ export function* which(sys: Syscalls, argv: readonly string[]): Task<number> {
   return status;
 }
 
-export function* logger(): Task<number> {
-  return 0;
+export function logger(): Task<number> {
+  return over(0);
 }

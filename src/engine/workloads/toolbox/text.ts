@@ -3,7 +3,18 @@ import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
 import { utf8Length } from '../vfs/tree.ts';
-import { badOption, fail, linesOf, openError, options, out, readAll, readFile, writeAll } from './io.ts';
+import {
+  badOption,
+  fail,
+  linesOf,
+  openError,
+  options,
+  out,
+  over,
+  readAll,
+  readFile,
+  writeAll,
+} from './io.ts';
 
 /** Copies each file (or stdin) to stdout as it comes, so that endless input flows. */
 export function* cat(sys: Syscalls, argv: readonly string[]): Task<number> {
@@ -136,7 +147,7 @@ export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
     yield* out(
       sys,
       flags.has('c')
-        ? lastPart([...text], asked, count).join('')
+        ? lastPart(Array.from(text), asked, count).join('')
         : lastPart(linesOf(text), asked, count)
             .map((line) => `${line}\n`)
             .join(''),
@@ -193,7 +204,7 @@ function count(text: string, what: string): number {
     case 'w':
       return text.split(/\s+/).filter((word) => word !== '').length;
     case 'm':
-      return [...text].length;
+      return Array.from(text).length;
     case 'L':
       return Math.max(0, ...linesOf(text).map((line) => line.length));
     default:
@@ -205,8 +216,9 @@ export function* sort(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv, 'bcdfghik:mMno:rRst:T:uzV');
   if (bad !== undefined) return yield* badOption(sys, 'sort', bad);
   const lines: string[] = [];
-  const status = yield* eachFile(sys, 'sort', rest, function* (text) {
+  const status = yield* eachFile(sys, 'sort', rest, (text) => {
     lines.push(...linesOf(text));
+    return over(undefined);
   });
   const key = sortKey(flags.get('k'), flags.get('t'));
   const numeric = flags.has('n') || flags.has('h') || /n/.test(flags.get('k') ?? '');

@@ -66,7 +66,7 @@ function allows(view: PolicyView, from: Parameters<Allows>[0], to: Parameters<Al
   return isAllowed(
     sideOf(view, from.address, from.namespace),
     { ...sideOf(view, to.address, to.namespace), port: to.port, protocol: to.protocol },
-    view.policies,
+    (namespace) => view.policies(namespace),
   );
 }
 

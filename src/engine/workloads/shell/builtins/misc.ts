@@ -1,6 +1,6 @@
 import type { Task } from '../../../kernel/task.ts';
 import { ERRNO_TEXT } from '../../errno.ts';
-import { options, out } from '../../toolbox/io.ts';
+import { options, out, over } from '../../toolbox/io.ts';
 import { ArithmeticError, arithmetic } from '../arithmetic.ts';
 import { findCommand } from '../lookup.ts';
 import type { ShellCore } from '../port.ts';
@@ -132,8 +132,8 @@ export function* letBuiltin(shell: ShellCore, fields: readonly string[]): Task<n
   return value === 0n ? 1 : 0;
 }
 
-export function* hash(): Task<number> {
-  return 0;
+export function hash(): Task<number> {
+  return over(0);
 }
 
 export function* times(shell: ShellCore): Task<number> {

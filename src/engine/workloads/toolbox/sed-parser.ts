@@ -1,0 +1,118 @@
+import { type Regex, compileRegex } from './regex.ts';
+
+export type Address =
+  | { readonly kind: 'line'; readonly line: number }
+  | { readonly kind: 'last' }
+  | { readonly kind: 'match'; readonly regex: Regex };
+
+/** One command with where it applies. */
+export interface SedCommand {
+  readonly from?: Address;
+  readonly to?: Address;
+  readonly negated: boolean;
+  readonly name: string;
+  readonly regex?: Regex;
+  readonly text?: string;
+  readonly flags?: string;
+  active: boolean;
+}
+
+/** The script is none that this sed runs. */
+export class SedError {
+  readonly message: string;
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** Reads a script. Throws SedError, or RegexError for a pattern that is none. */
+export function parseSed(script: string, extended: boolean): SedCommand[] {
+  return new SedParser(script, extended).commands();
+}
+
+class SedParser {
+  private at = 0;
+  private readonly script: string;
+  private readonly extended: boolean;
+
+  constructor(script: string, extended: boolean) {
+    this.script = script;
+    this.extended = extended;
+  }
+
+  commands(): SedCommand[] {
+    const commands: SedCommand[] = [];
+    for (;;) {
+      while (/[\s;]/.test(this.script[this.at] ?? '')) this.at++;
+      if (this.at >= this.script.length) return commands;
+      commands.push(this.command());
+    }
+  }
+
+  private command(): SedCommand {
+    const from = this.address();
+    const to = this.accept(',') ? this.address() : undefined;
+    const negated = this.accept('!');
+    const name = this.script[this.at++] ?? '';
+    const base = { from, to, negated, name, active: false };
+    if (name === 's' || name === 'y') return { ...base, ...this.substitution(name) };
+    if (name !== '' && 'aic'.includes(name)) return { ...base, text: this.line() };
+    if (name !== '' && 'dpqnNPD='.includes(name)) return base;
+    throw new SedError(`unsupported command ${name}`);
+  }
+
+  private substitution(name: 's' | 'y'): Pick<SedCommand, 'regex' | 'text' | 'flags'> {
+    const pattern = this.delimited();
+    this.at--;
+    const text = this.delimited();
+    const flags = /^[gpiI0-9]*/.exec(this.script.slice(this.at))?.[0] ?? '';
+    this.at += flags.length;
+    if (name === 'y') return { text: `${pattern}\0${text}` };
+    return {
+      regex: compileRegex(pattern, { extended: this.extended, ignoreCase: /i/i.test(flags) }),
+      text,
+      flags,
+    };
+  }
+
+  /** The text of a, i and c: to the end of the line. */
+  private line(): string {
+    const end = this.script.indexOf('\n', this.at + (this.script[this.at] === '\\' ? 2 : 0));
+    const stop = end < 0 ? this.script.length : end;
+    const text = this.script.slice(this.at, stop);
+    this.at = stop;
+    return text.replace(/^\\\n?|^\s+/, '').trimStart();
+  }
+
+  private address(): Address | undefined {
+    const number = /^\d+/.exec(this.script.slice(this.at));
+    if (number !== null) {
+      this.at += number[0].length;
+      return { kind: 'line', line: Number(number[0]) };
+    }
+    if (this.accept('$')) return { kind: 'last' };
+    if (this.script[this.at] !== '/') return undefined;
+    return { kind: 'match', regex: compileRegex(this.delimited(), { extended: this.extended }) };
+  }
+
+  /** The text up to the next unescaped delimiter; the reader is on the first one. */
+  private delimited(): string {
+    const { script } = this;
+    const mark = script[this.at] as string;
+    let text = '';
+    for (this.at++; this.at < script.length && script[this.at] !== mark; this.at++) {
+      if (script[this.at] === '\\' && script[this.at + 1] === mark) this.at++;
+      else if (script[this.at] === '\\') text += script[this.at++];
+      text += script[this.at] ?? '';
+    }
+    if (this.at >= script.length) throw new SedError(`unmatched '${mark}'`);
+    this.at++;
+    return text;
+  }
+
+  private accept(char: string): boolean {
+    if (this.script[this.at] !== char) return false;
+    this.at++;
+    return true;
+  }
+}
