@@ -1,6 +1,7 @@
 /** The drawing: components, what each is doing, gates, levels. */
 export const pipelineEn = {
   label: 'Pipeline. Everybody talks to kube-apiserver only; etcd is reached only from there.',
+  'place.note': 'Kubernetes {version}, {n#node|nodes}',
   'zoom.label': 'Zoom level',
   'zoom.0': 'Cluster',
   'zoom.1': 'Pipeline',

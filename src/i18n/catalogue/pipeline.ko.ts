@@ -1,6 +1,7 @@
 /** 그림: 구성 요소와 하는 일, 관문, 확대 단계. */
 export const pipelineKo = {
   label: '파이프라인. 모두 kube-apiserver하고만 이야기하고, etcd에는 거기서만 닿는다.',
+  'place.note': 'Kubernetes {version}, 노드 {n}개',
   'zoom.label': '확대 단계',
   'zoom.0': 'Cluster',
   'zoom.1': 'Pipeline',

@@ -5,10 +5,10 @@ import { RunNotice } from '../features/share/run-notice.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { Narrator } from '../features/narration/narrator.tsx';
 import { PipelineStage } from '../features/pipeline/pipeline.tsx';
+import { Place, useRunTitle } from '../features/pipeline/place.tsx';
 import { ZoomControl } from '../features/pipeline/zoom-control.tsx';
 import { TimelinePanel } from '../features/timeline/timeline.tsx';
 import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../features/timeline/transport.tsx';
-import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import type { Slots } from './slots.ts';
 
@@ -18,10 +18,11 @@ const EditorPanel = lazy(() => import('../features/editor/editor.tsx'));
 /** Puts the features into the frame's slots: the one place that knows them all. */
 export function useSlots(): Slots {
   const t = useText(shellText);
+  const title = useRunTitle() ?? t('product');
   return useMemo((): Slots => {
     return {
-      place: <Breadcrumb crumbs={[]} />,
-      title: t('product'),
+      place: <Place />,
+      title,
       tools: <ShareButton />,
       notice: <RunNotice />,
       narration: (form) => <Narrator form={form} aside={<ZoomControl />} />,
@@ -38,5 +39,5 @@ export function useSlots(): Slots {
       scrubber: <PhaseScrubber />,
       position: <Position />,
     };
-  }, [t]);
+  }, [t, title]);
 }

@@ -167,9 +167,9 @@ export function PipelineStage() {
                 </div>
               )}
               <Suspense>
-                {zoom === 0 && <ClusterLevel actions={actions} size={size} />}
-                {zoom === 2 && <NodeLevel actions={actions} size={size} />}
-                {zoom >= 3 && <PodLevel actions={actions} size={size} />}
+                {zoom === 0 && <ClusterLevel actions={actions} size={size} pipeline={pipeline.view} />}
+                {zoom === 2 && <NodeLevel actions={actions} size={size} pipeline={pipeline.view} />}
+                {zoom >= 3 && <PodLevel actions={actions} size={size} pipeline={pipeline.view} />}
               </Suspense>
             </Level>
           </AnimatePresence>

@@ -1,6 +1,234 @@
+import { useMemo } from 'react';
+import { commonText } from '../../../../i18n/catalogue/common.ts';
+import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
+import { type ClusterTile, type ClusterView, clusterView, type Workload } from '../../../projections/pipeline/cluster-view.ts';
+import type { EdgeView, PipelineView, PodDot } from '../../../projections/pipeline/view.ts';
+import { ComponentBox } from '../../../widgets/drawing/component-box.tsx';
+import { ArrowHead, EdgeLine, WatchRing } from '../../../widgets/drawing/edge-line.tsx';
+import { ActorGlyph } from '../../../widgets/glyphs/actor-glyph.tsx';
+import { actorHue } from '../../../widgets/glyphs/actors.ts';
+import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
+import { useText } from '../../../widgets/ui-context.tsx';
 import type { Actions } from '../build.ts';
+import { Stop } from '../stop.tsx';
+import { usePipelineInput } from '../use-pipeline.ts';
+import styles from './cluster.module.css';
 
-/** Placeholder while the level is being drawn. */
-export function ClusterLevel(_: { readonly actions: Actions; readonly size: { readonly width: number; readonly height: number } }) {
-  return null;
+const GAP = 18;
+const ROW_GAP = 32;
+const TOP = 148;
+const LEAST_TILE = 196;
+const TILE = 132;
+
+interface Grid {
+  readonly width: number;
+  readonly columns: number;
+  readonly tileWidth: number;
+}
+
+function gridOf(width: number, tiles: number): Grid {
+  const inner = Math.min(width - 48, 1040);
+  const columns = Math.max(1, Math.min(tiles, Math.floor((inner + GAP) / (LEAST_TILE + GAP))));
+  return { width: inner, columns, tileWidth: (inner - (columns - 1) * GAP) / columns };
+}
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+  readonly row: number;
+}
+
+const spotOf = (index: number, { columns, tileWidth }: Grid): Spot => {
+  const row = Math.floor(index / columns);
+  return { x: (index % columns) * (tileWidth + GAP), y: TOP + row * (TILE + ROW_GAP), row };
+};
+
+/** Where the components above the band stand. */
+const ABOVE = { scheduler: 0.36, controllers: 0.62 } as const;
+
+function hueOf(edge: EdgeView | undefined): string {
+  return edge === undefined || edge.tone === 'idle' ? 'var(--text-off)' : actorHue(edge.role);
+}
+
+/** The lines of the Cluster level: clients to the band, the band to each machine's kubelet. */
+function Lines({ grid, view, pipeline }: { readonly grid: Grid; readonly view: ClusterView; readonly pipeline: PipelineView }) {
+  const { edges, shown } = pipeline;
+  const scheduler = grid.width * ABOVE.scheduler;
+  const controllers = grid.width * ABOVE.controllers;
+  const band = grid.width - 108;
+  const pairs = [
+    { x: scheduler, watch: edges.get('scheduler.watch'), request: edges.get('scheduler.request') },
+    { x: controllers, watch: edges.get('controllers.watch'), request: edges.get('controllers.request') },
+  ];
+  const kubectl = hueOf(edges.get('kubectl.request'));
+  const etcd = hueOf(edges.get('etcd.write'));
+  return (
+    <svg className={styles.lines} width={grid.width} height={TOP + 400} aria-hidden="true">
+      <EdgeLine kind="request" d="M40 32V58" hue={kubectl} fine />
+      <ArrowHead x={40} y={64} heading="down" hue={kubectl} />
+      {pairs.map(({ x, watch, request }) => (
+        <g key={x}>
+          <EdgeLine kind="watch" d={`M${x + 34} 64V32`} hue={hueOf(watch)} fine />
+          <WatchRing x={x + 34} y={32} hue={hueOf(watch)} />
+          <EdgeLine kind="request" d={`M${x + 100} 32V58`} hue={hueOf(request)} fine />
+          <ArrowHead x={x + 100} y={64} heading="down" hue={hueOf(request)} />
+        </g>
+      ))}
+      <EdgeLine kind="request" d={`M${band} 84H${band + 22}`} hue={etcd} fine />
+      <ArrowHead x={band + 28} y={84} heading="right" hue={etcd} fine />
+      {view.tiles.map((tile, index) => {
+        const { x, y, row } = spotOf(index, grid);
+        const mine = tile.name === shown.machine ? edges.get('kubelet.watch') : undefined;
+        const cut = tile.state !== 'ready';
+        const hue = cut ? 'var(--text-off)' : mine === undefined ? 'var(--actor-kubelet)' : hueOf({ ...mine, tone: 'trail' });
+        // A machine further down hangs on a line through the gap beside it.
+        const gap = x < GAP ? x + grid.tileWidth + GAP / 2 - 3 : x - GAP / 2 + 3;
+        const side = x < GAP ? x + grid.tileWidth : x;
+        const d = row === 0 ? `M${Math.min(x + 28, band - 10)} 104V${y}` : `M${gap} 104V${y + 24}H${side}`;
+        const end = row === 0 ? { x: Math.min(x + 28, band - 10), y } : { x: side, y: y + 24 };
+        return (
+          <g key={tile.name}>
+            <EdgeLine kind="watch" d={d} hue={hue} fine />
+            <WatchRing {...end} hue={hue} />
+            {cut && <path d={`M${end.x - 7} ${end.y - 8}l13 -9`} stroke="var(--state-failed)" strokeWidth="2.6" strokeLinecap="round" />}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+const BIG = 12;
+const MOST = 60;
+
+/** The Pods of a machine: shapes while they can be read, small dots when there are many, a count beyond. */
+function Pods({ pods, view }: { readonly pods: readonly PodDot[]; readonly view: ClusterView }) {
+  const big = pods.length <= BIG;
+  const shown = pods.slice(0, MOST);
+  return (
+    <span className={styles.pods} data-many={!big}>
+      {shown.map(({ ref, standing }) => {
+        const key = `${ref.namespace}/${ref.name}`;
+        const subject = view.subject?.name === ref.name && view.subject.namespace === ref.namespace;
+        const mark = view.stuck.has(key) ? 'stuck' : subject ? 'subject' : undefined;
+        return (
+          <span key={key} className={styles.pod} data-mark={mark} title={key}>
+            <StateGlyph kind={standing} size={big ? 18 : 9} quiet />
+          </span>
+        );
+      })}
+      {pods.length > MOST && <span className={styles.count}>{`+${pods.length - MOST}`}</span>}
+    </span>
+  );
+}
+
+function Tile({ tile, view, actions }: { readonly tile: ClusterTile; readonly view: ClusterView; readonly actions: Actions }) {
+  const t = useText(pipelineText);
+  const word = tile.cordoned ? t('node.cordoned') : t(`node.${tile.state}`);
+  return (
+    <Stop
+      id={`node:${tile.name}`}
+      label={t('say.node', { node: tile.name, state: word, n: tile.pods.length })}
+      onOpen={() => actions.node(tile.name)}
+      onEnter={() => actions.enterNode(tile.name)}
+    >
+      <span className={styles.tile} data-state={tile.state} data-cordoned={tile.cordoned} data-node={tile.name}>
+        <span className={styles.head}>
+          <span className={styles.name}>{tile.name}</span>
+          <span className={styles.word} data-state={tile.cordoned ? 'cordoned' : tile.state}>
+            {word}
+          </span>
+        </span>
+        <Pods pods={tile.pods} view={view} />
+        <span className={styles.words}>{tile.words}</span>
+      </span>
+    </Stop>
+  );
+}
+
+function WorkloadRow({ row }: { readonly row: Workload }) {
+  return (
+    <li className={styles.row} data-bad={row.bad}>
+      <span className={styles.rowName}>{row.name}</span>
+      <span className={styles.rowWords}>{row.words}</span>
+      <span className={styles.rowPods}>
+        {row.pods.slice(0, 20).map(({ ref, standing }) => (
+          <StateGlyph key={`${ref.namespace}/${ref.name}`} kind={standing} size={13} />
+        ))}
+        {row.pods.length > 20 && <span className={styles.count}>{`+${row.pods.length - 20}`}</span>}
+      </span>
+    </li>
+  );
+}
+
+interface ClusterLevelProps {
+  readonly actions: Actions;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly pipeline: PipelineView;
+}
+
+/** Level 0: components as glyphs, machines as tiles, a Pod its state. Only what is stuck or selected is framed. */
+export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
+  const t = useText(pipelineText);
+  const common = useText(commonText);
+  const input = usePipelineInput();
+  const view = useMemo(() => (input === undefined ? undefined : clusterView(input)), [input]);
+  if (view === undefined) return null;
+  const grid = gridOf(size.width, view.tiles.length);
+  const rows = Math.ceil(view.tiles.length / grid.columns);
+  const below = TOP + rows * (TILE + ROW_GAP) - ROW_GAP + 22;
+  const box = (id: string, role: 'kubectl' | 'scheduler' | 'controller', card: PipelineView['kubectl'], x: number, width: number) => (
+    <div className={styles.place} style={{ left: x, top: 0, width, height: 32 }}>
+      <Stop
+        id={`actor:${id}`}
+        label={t('say.detail', { name: id, state: common(`component.${card.state}`), detail: card.detail })}
+        onOpen={() => actions.component(id)}
+      >
+        <ComponentBox
+          className={styles.fill ?? ''}
+          role={role}
+          name={role === 'kubectl' ? id : role === 'scheduler' ? t('name.scheduler.short') : t('name.controllers.short')}
+          state={card.state}
+        />
+      </Stop>
+    </div>
+  );
+  return (
+    <div className={styles.cluster} style={{ width: grid.width }}>
+      <Lines grid={grid} view={view} pipeline={pipeline} />
+      {box('kubectl', 'kubectl', pipeline.kubectl, 0, 110)}
+      {box('kube-scheduler', 'scheduler', pipeline.scheduler, grid.width * ABOVE.scheduler, 146)}
+      {box('kube-controller-manager', 'controller', pipeline.controllers, grid.width * ABOVE.controllers, 146)}
+      <div className={styles.place} style={{ left: 0, top: 64, width: grid.width - 108, height: 40 }}>
+        <Stop id="actor:kube-apiserver" label={`kube-apiserver, ${view.watches}`} onOpen={() => actions.component('kube-apiserver')}>
+          <span className={styles.band}>
+            <ActorGlyph role="apiserver" size={16} />
+            <span className={styles.bandName}>kube-apiserver</span>
+            <span className={styles.words}>{view.watches}</span>
+          </span>
+        </Stop>
+      </div>
+      <div className={styles.place} style={{ left: grid.width - 76, top: 64, width: 76, height: 40 }}>
+        <Stop id="actor:etcd" label={t('say.etcd', { rev: pipeline.etcd.rev })} onOpen={() => actions.component('etcd')}>
+          <ComponentBox className={styles.fill ?? ''} role="etcd" name="etcd" state={pipeline.etcd.state} />
+        </Stop>
+      </div>
+      {view.tiles.map((tile, index) => {
+        const { x, y } = spotOf(index, grid);
+        return (
+          <div key={tile.name} className={styles.place} style={{ left: x, top: y, width: grid.tileWidth, height: TILE }}>
+            <Tile tile={tile} view={view} actions={actions} />
+          </div>
+        );
+      })}
+      <div className={styles.below} style={{ paddingTop: below }}>
+        {view.moreNodes !== '' && <p className={styles.words}>{view.moreNodes}</p>}
+        <ul className={styles.rows}>
+          {view.workloads.map((row) => (
+            <WorkloadRow key={row.key} row={row} />
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,214 @@
+import { useMemo } from 'react';
+import { commonText } from '../../../../i18n/catalogue/common.ts';
+import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
+import { percent } from '../../../../i18n/format.ts';
+import { type ImageRow, type NodeView, nodeView, type PodCard } from '../../../projections/pipeline/node-view.ts';
+import type { BoxState, Card, PipelineView } from '../../../projections/pipeline/view.ts';
+import { ComponentBox } from '../../../widgets/drawing/component-box.tsx';
+import { ArrowHead, EdgeLine, WatchRing } from '../../../widgets/drawing/edge-line.tsx';
+import { ActorGlyph } from '../../../widgets/glyphs/actor-glyph.tsx';
+import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
+import type { StateKind } from '../../../widgets/glyphs/states.ts';
+import { useText } from '../../../widgets/ui-context.tsx';
 import type { Actions } from '../build.ts';
+import { Stop } from '../stop.tsx';
+import { usePipelineInput } from '../use-pipeline.ts';
+import styles from './node.module.css';
 
-/** Placeholder while the level is being drawn. */
-export function NodeLevel(_: { readonly actions: Actions; readonly size: { readonly width: number; readonly height: number } }) {
-  return null;
+const GLYPHS: Readonly<Record<BoxState, StateKind>> = {
+  ghost: 'waiting',
+  created: 'waiting',
+  running: 'running',
+  ready: 'running',
+  waiting: 'waiting',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  terminating: 'terminating',
+};
+
+function Image({ row }: { readonly row: ImageRow }) {
+  return (
+    <li className={styles.image}>
+      <span className={styles.imageName} title={row.image}>
+        {row.short}
+      </span>
+      {row.pulling && <b className={styles.figure}>{percent(row.share)}</b>}
+      <span className={styles.bar}>
+        <span data-pulling={row.pulling} style={{ width: `${row.share * 100}%` }} />
+      </span>
+    </li>
+  );
+}
+
+/** What the machine's Pods share, and what it has promised away. */
+function Shared({ view }: { readonly view: NodeView }) {
+  const t = useText(pipelineText);
+  const requests = [
+    { name: t('nodeView.cpu'), ...view.cpu },
+    { name: t('nodeView.memory'), ...view.memory },
+  ];
+  return (
+    <div className={styles.shared}>
+      <h3>{t('nodeView.images')}</h3>
+      <ul>
+        {view.images.map((row) => (
+          <Image key={row.image} row={row} />
+        ))}
+        {view.moreImages > 0 && <li className={styles.third}>{t('box.more', { n: view.moreImages })}</li>}
+      </ul>
+      <h3>{t('nodeView.volumes')}</h3>
+      <ul className={styles.volumes}>
+        {view.volumes.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      {requests.map(({ name, share, words }) => (
+        <div key={name} className={styles.request}>
+          <span>{name}</span>
+          <b>{words}</b>
+          <span className={styles.meter}>
+            <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function PodCell({ card, actions }: { readonly card: PodCard; readonly actions: Actions }) {
+  return (
+    <Stop
+      id={`pod:${card.ref.namespace}/${card.ref.name}`}
+      label={`${card.ref.name}, ${card.standing}`}
+      onOpen={() => actions.pod(card.ref)}
+      onEnter={() => actions.enterPod(card.ref)}
+      className={styles.stop ?? ''}
+    >
+      <span className={styles.pod} data-standing={card.standing} data-subject={card.subject} data-stuck={card.stuck}>
+        <span className={styles.podName}>
+          <StateGlyph kind={card.standing} size={13} quiet />
+          <span title={card.ref.name}>{card.ref.name}</span>
+        </span>
+        <span className={styles.boxes}>
+          <span className={styles.pause} data-there={card.pause}>
+            pause
+          </span>
+          {card.containers.slice(0, 3).map(({ name, state }) => (
+            <span key={name} className={styles.box} data-state={state}>
+              <StateGlyph kind={GLYPHS[state]} size={10} quiet />
+              <span title={name}>{name}</span>
+            </span>
+          ))}
+        </span>
+        <span className={styles.ip}>{card.ip ?? '\u00a0'}</span>
+        {card.ip !== undefined && <span className={styles.plug} />}
+      </span>
+    </Stop>
+  );
+}
+
+interface DoorProps {
+  readonly id: string;
+  readonly role: 'kubelet' | 'runtime' | 'proxy';
+  readonly name: string;
+  readonly card: Card;
+  readonly actions: Actions;
+}
+
+function Door({ id, role, name, card, actions }: DoorProps) {
+  const t = useText(pipelineText);
+  const common = useText(commonText);
+  return (
+    <Stop
+      id={`actor:${id}`}
+      label={t('say.detail', { name, state: common(`component.${card.state}`), detail: card.detail })}
+      onOpen={() => actions.component(id)}
+    >
+      <ComponentBox className={styles.fill ?? ''} role={role} name={name} state={card.state} />
+    </Stop>
+  );
+}
+
+function Cables({ pipeline, call, width }: { readonly pipeline: PipelineView; readonly call: boolean; readonly width: number }) {
+  const lit = (line: string, hue: string): string => (pipeline.edges.get(line)?.tone === 'idle' ? 'var(--text-off)' : hue);
+  const watch = lit('kubelet.watch', 'var(--actor-kubelet)');
+  const request = lit('kubelet.request', 'var(--actor-kubelet)');
+  const proxy = lit('proxy.watch', 'var(--actor-proxy)');
+  const cri = call ? 'var(--actor-runtime)' : 'var(--text-off)';
+  return (
+    <svg className={styles.cables} width={width} height="100" aria-hidden="true">
+      <EdgeLine kind="watch" d="M40 34V62" hue={watch} fine />
+      <WatchRing x={40} y={64} hue={watch} />
+      <EdgeLine kind="request" d="M78 64V42" hue={request} fine />
+      <ArrowHead x={78} y={36} heading="up" hue={request} />
+      <EdgeLine kind="grpc" d="M128 82H166" hue={cri} />
+      <EdgeLine kind="watch" d={`M${width - 120} 34V62`} hue={proxy} fine />
+      <WatchRing x={width - 120} y={64} hue={proxy} />
+    </svg>
+  );
+}
+
+interface NodeLevelProps {
+  readonly actions: Actions;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly pipeline: PipelineView;
+}
+
+/** Level 2: one machine fills the stage: every sandbox, what they share, and what it has promised away. */
+export function NodeLevel({ actions, size, pipeline }: NodeLevelProps) {
+  const t = useText(pipelineText);
+  const input = usePipelineInput();
+  const view = useMemo(() => (input === undefined ? undefined : nodeView(input)), [input]);
+  if (view === undefined) return null;
+  const width = Math.min(size.width - 40, 1080);
+  const idle: Card = { state: 'idle', detail: '' };
+  const opened = pipeline.machine?.name === view.name ? pipeline.machine : undefined;
+  return (
+    <div className={styles.node} style={{ width, minHeight: size.height - 12 }}>
+      <Cables pipeline={pipeline} call={view.call !== undefined} width={width} />
+      <div className={styles.band}>
+        <ActorGlyph role="apiserver" size={15} />
+        <b>kube-apiserver</b>
+        <span className={styles.others} role="group" aria-label={t('nodeView.others')}>
+          {view.others.slice(0, 8).map((name) => (
+            <button key={name} type="button" className={styles.other} onClick={() => actions.enterNode(name)}>
+              {name}
+            </button>
+          ))}
+          {view.others.length > 8 && <span className={styles.third}>{t('node.more', { n: view.others.length - 8 })}</span>}
+        </span>
+      </div>
+      <div className={styles.machine} data-state={view.state}>
+        <div className={styles.door} style={{ left: 16, width: 112 }}>
+          <Door id={`kubelet/${view.name}`} role="kubelet" name="kubelet" card={opened?.kubelet ?? idle} actions={actions} />
+        </div>
+        <div className={styles.door} style={{ left: 166, width: 128 }}>
+          <Door id={`containerd/${view.name}`} role="runtime" name="containerd" card={opened?.containerd ?? idle} actions={actions} />
+        </div>
+        <div className={styles.door} style={{ right: 20, width: 130 }}>
+          <Door id={`kube-proxy/${view.name}`} role="proxy" name="kube-proxy" card={opened?.proxy ?? idle} actions={actions} />
+        </div>
+        <h2 className={styles.title}>
+          {view.name} <span className={styles.third}>{view.capacity}</span>
+        </h2>
+        <div className={styles.body}>
+          <Shared view={view} />
+          <div className={styles.right}>
+            <div className={styles.cards}>
+              {view.cards.map((card) => (
+                <PodCell key={`${card.ref.namespace}/${card.ref.name}`} card={card} actions={actions} />
+              ))}
+              {view.more > 0 && <span className={styles.third}>{t('nodeView.more', { n: view.more })}</span>}
+              {view.cards.length === 0 && <span className={styles.third}>{t('nodeView.none')}</span>}
+            </div>
+            <div className={styles.bridge}>
+              <ActorGlyph role="cni" size={14} />
+              <span>{view.bridge}</span>
+              <span className={styles.mono}>{view.veths}</span>
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import { pipelineText } from '../../../i18n/catalogue/pipeline.ts';
+import type { Lang } from '../../../i18n/lang.ts';
+import { subjectAt } from '../../projections/pipeline/subject.ts';
+import { catalogueEntry } from '../../../scenario/catalogue/index.ts';
+import type { Branch } from '../../session/branch.ts';
+import { useActiveBranch, useSelection, useSession } from '../../session/use-session.tsx';
+import { Breadcrumb, type Crumb } from '../../widgets/data/breadcrumb.tsx';
+import { useText, useUi } from '../../widgets/ui-context.tsx';
+import { pickedPod, useUntil } from './use-pipeline.ts';
+import { zoomTo, zoomToNode } from './zoom.ts';
+
+/** Kubernetes' version that is simulated. */
+const VERSION = '1.36';
+
+/** The run's title, as its scenario has it; undefined for texts that cannot be read here. */
+function titleOf(branch: Branch | undefined, lang: Lang): string | undefined {
+  const { catalogue, scenario } = branch?.document ?? {};
+  const known = catalogue === undefined ? undefined : catalogueEntry(catalogue)?.document.title;
+  const title = known ?? (scenario === undefined ? undefined : /^title:\s*(?:"([^"]*)"|'([^']*)'|([^\s{[].*))$/m.exec(scenario)?.slice(1).find((part) => part !== undefined));
+  if (title === undefined) return undefined;
+  return typeof title === 'string' ? title : title[lang];
+}
+
+/** The run's title in the page's language, for the window and for narrow pages. */
+export function useRunTitle(): string | undefined {
+  const branch = useActiveBranch();
+  const { lang } = useUi();
+  return useMemo(() => titleOf(branch, lang), [branch, lang]);
+}
+
+/** Where one is: the run, and from the Node level on the way down to it. */
+export function Place() {
+  const t = useText(pipelineText);
+  const { selection: store } = useSession();
+  const branch = useActiveBranch();
+  const title = useRunTitle();
+  const until = useUntil();
+  const { zoom, selection, focusNode } = useSelection((state) => state);
+  const workers = branch === undefined ? 0 : branch.world.list('nodes', until).length;
+  const subject = branch === undefined ? undefined : subjectAt(branch.trace, branch.world, until, pickedPod(selection));
+  const node = focusNode ?? subject?.node;
+  const crumbs: Crumb[] = title === undefined ? [] : [{ id: 'run', label: title, ...(zoom === 1 ? {} : { onOpen: () => zoomTo(store, 1) }) }];
+  if (zoom === 0) crumbs.push({ id: 'cluster', label: t('zoom.0') });
+  if (zoom >= 2 && node !== undefined)
+    crumbs.push({ id: 'node', label: node, ...(zoom === 2 ? {} : { onOpen: () => zoomToNode(store, node) }) });
+  if (zoom >= 3 && subject?.ref !== undefined) crumbs.push({ id: 'pod', label: subject.ref.name });
+  return <Breadcrumb crumbs={crumbs} note={workers === 0 ? undefined : t('place.note', { version: VERSION, n: workers })} />;
+}

@@ -1,0 +1,150 @@
+import type { Container, Pod } from '../../../api/generated/types.ts';
+import { allContainers } from '../../../api/pod.ts';
+import { podQos } from '../../../api/qos.ts';
+import { quantityValue } from '../../../api/quantity.ts';
+import { binaryBytes } from '../../../i18n/format.ts';
+import type { ObjectRef } from '../../../api/object.ts';
+import { type CgroupValues, containerCgroup, oomScoreAdj, podCgroup, slicesOf } from './cgroup-values.ts';
+import { nodesAt } from './cluster.ts';
+import type { PipelineInput } from './drawing.ts';
+import { type RealContainer, realPodAt } from './sandbox.ts';
+import { subjectAt } from './subject.ts';
+import type { BoxState } from './view.ts';
+import { pipelineWords } from './words.ts';
+
+export interface ProcessRow {
+  readonly pid: number;
+  readonly words: string;
+}
+
+/** A container, or pause, as the kernel has it. */
+export interface ContainerRow {
+  /** '' is pause. */
+  readonly name: string;
+  readonly state: BoxState;
+  readonly pid: number | undefined;
+  readonly words: string;
+  readonly children: readonly ProcessRow[];
+  /** Lines of cgroup values: name and value. */
+  readonly limits: readonly (readonly [name: string, value: string])[];
+  readonly limit: string;
+}
+
+/** One Pod from inside. */
+export interface PodView {
+  readonly ref: ObjectRef;
+  readonly node: string;
+  readonly slices: readonly string[];
+  readonly podValues: string;
+  readonly rows: readonly ContainerRow[];
+  readonly sharesPid: boolean;
+  readonly hostNetwork: boolean;
+  readonly hostname: string;
+  readonly up: boolean;
+  readonly cidr: string | undefined;
+  readonly veth: string | undefined;
+  readonly bridge: string;
+  readonly gateway: string | undefined;
+  readonly nodeIp: string;
+  readonly others: number;
+}
+
+/** The picked Pod, or the story's, from inside its node; undefined while it is on none. */
+export function podView(input: PipelineInput): PodView | undefined {
+  const { trace, world, head, picked, lang } = input;
+  const t = pipelineWords(lang);
+  const { ref, last: pod } = subjectAt(trace, world, head.until, picked);
+  const node = nodesAt(trace, world, head.until).find(({ name }) => name === pod?.spec.nodeName);
+  if (ref === undefined || pod === undefined || node === undefined) return undefined;
+  const real = realPodAt(trace, ref, head.until);
+  const memory = node.node.status?.capacity?.['memory'];
+  const nodeMemory = memory === undefined ? 0 : quantityValue(String(memory));
+  const qos = podQos(pod);
+  const paused = real.pausePid !== undefined && !real.pauseGone;
+  const pause: ContainerRow = {
+    name: '',
+    state: paused ? 'running' : 'ghost',
+    pid: paused ? real.pausePid : undefined,
+    words: paused ? t('podView.holds') : t('podView.ghost'),
+    children: [],
+    limits: [
+      ['cpu.weight', '1'],
+      ['oom_score_adj', '-998'],
+    ],
+    limit: t('podView.noLimit'),
+  };
+  const containers = allContainers(pod.spec).map(({ container }) =>
+    rowOf(container as Container, { pod, has: real.containers.get(container.name), nodeMemory, input }),
+  );
+  return {
+    ref,
+    node: node.name,
+    slices: slicesOf(pod),
+    podValues: valuesLine(podCgroup(pod)),
+    rows: [pause, ...containers],
+    sharesPid: pod.spec.shareProcessNamespace === true,
+    hostNetwork: pod.spec.hostNetwork === true,
+    hostname: pod.spec.hostname ?? ref.name,
+    up: paused,
+    cidr: real.cni?.cidr,
+    veth: real.cni?.veth,
+    bridge: real.cni?.bridge ?? 'cni0',
+    gateway: gatewayOf(real.cni?.cidr),
+    nodeIp: node.node.status?.addresses?.find(({ type }) => type === 'InternalIP')?.address ?? '',
+    others: node.own.filter((each) => each !== pod && podQos(each) === qos).length,
+  };
+}
+
+function gatewayOf(cidr: string | undefined): string | undefined {
+  const found = cidr === undefined ? null : /^(\d+\.\d+\.\d+)\.\d+\/(\d+)$/.exec(cidr);
+  return found === null ? undefined : `${found[1]}.1/${found[2]}`;
+}
+
+function valuesLine({ weight, max, memory }: CgroupValues): string {
+  return [`cpu.weight ${weight}`, max === undefined ? undefined : `cpu.max ${max}`, memory === undefined ? undefined : `memory.max ${memory}`]
+    .filter((part) => part !== undefined)
+    .join(', ');
+}
+
+interface RowInput {
+  readonly pod: Pod;
+  readonly has: RealContainer | undefined;
+  readonly nodeMemory: number;
+  readonly input: PipelineInput;
+}
+
+function rowOf(container: Container, { pod, has, nodeMemory, input }: RowInput): ContainerRow {
+  const t = pipelineWords(input.lang);
+  const { weight, max, memory } = containerCgroup(container);
+  const ready = pod.status?.containerStatuses?.find(({ name }) => name === container.name)?.ready === true;
+  const limits: (readonly [string, string])[] = [
+    ...(max === undefined ? [] : ([['cpu.max', max]] as const)),
+    ['cpu.weight', String(weight)],
+    ['oom_score_adj', String(oomScoreAdj(pod, container, nodeMemory))],
+  ];
+  return {
+    name: container.name,
+    state: stateOf(has, ready),
+    pid: has?.pid,
+    words: wordsOf(has, t),
+    children: [...(has?.children ?? [])].map(([pid, { argv }]) => ({ pid, words: argv.join(' ') })),
+    limits: memory === undefined ? limits : [['memory.max', String(memory)], ...limits],
+    limit: memory === undefined ? t('podView.noLimit') : t('podView.memory', { bytes: binaryBytes(memory) }),
+  };
+}
+
+function stateOf(has: RealContainer | undefined, ready: boolean): BoxState {
+  if (has === undefined) return 'ghost';
+  if (has.pid !== undefined) return has.signal !== undefined ? 'terminating' : ready ? 'ready' : 'running';
+  if (has.exit !== undefined) return has.exit.code === 0 ? 'succeeded' : 'failed';
+  return has.created ? 'created' : 'ghost';
+}
+
+function wordsOf(has: RealContainer | undefined, t: ReturnType<typeof pipelineWords>): string {
+  if (has?.pid !== undefined) {
+    if (has.signal !== undefined) return t('box.signalled', { signal: has.signal });
+    return has.nsPid === 1 ? t('podView.first') : t('podView.plain', { nsPid: has.nsPid ?? 0 });
+  }
+  if (has?.exit !== undefined) return has.exit.oom ? t('box.oom', { code: has.exit.code }) : t('podView.ended', { code: has.exit.code });
+  return has?.created === true ? t('box.notStarted') : t('podView.ghost');
+}
