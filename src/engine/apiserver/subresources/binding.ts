@@ -59,14 +59,14 @@ function* assign(registry: Registry, rc: RequestContext, binding: BindingDraft):
     if (current === undefined) return err(newNotFound('pods', rc.name));
     const bound = bindPod(rc, current.object, binding);
     if (!bound.ok) return err(newConflict('pods/binding', rc.name, bound.error));
-    if (rc.dryRun) return answer(rc, 201, successStatus());
+    if (rc.dryRun) return answer(rc, 201, { ...successStatus(), code: 201 });
     const write = { resource: 'pods', ref, expected: current.rev, request: rc.id };
     const draft = { ...bound.value } as unknown as ObjectDraft;
     registry.track(rc, current.object, draft);
     const result = yield* registry.etcd.put(write, (rev) => withRevision(asObject(draft), rev));
     if (!result.ok) continue;
     rc.stage('storage', 'passed');
-    return answer(rc, 201, successStatus());
+    return answer(rc, 201, { ...successStatus(), code: 201 });
   }
 }
 

@@ -58,7 +58,7 @@ export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
     ref,
     options: { ...eviction.deleteOptions, ...(rc.dryRun ? { dryRun: true } : {}) },
   });
-  return deleted.ok ? answer(rc, 201, successStatus()) : deleted;
+  return deleted.ok ? answer(rc, 201, { ...successStatus(), code: 201 }) : deleted;
 }
 
 /** Models canIgnorePDB: what does not run cannot be disrupted. */
@@ -79,7 +79,8 @@ function* spendBudget(registry: Registry, rc: RequestContext, pod: Pod): Task<Ap
     .list<PodDisruptionBudget>(BUDGETS, rc.namespace)
     .filter(({ spec }) => labelSelectorMatches(spec?.selector, pod.metadata.labels));
   if (budgets.length > 1) {
-    const text = 'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
+    const text =
+      'This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.';
     return failure(500, '', text);
   }
   const name = budgets[0]?.metadata.name;
@@ -90,7 +91,9 @@ function* spendBudget(registry: Registry, rc: RequestContext, pod: Pod): Task<Ap
     if (budget === undefined || unhealthyMayGo(pod, budget)) return undefined;
     const refused = budgetRefuses(budget);
     if (refused !== undefined || rc.dryRun) return refused;
-    const written = yield* rc.server.loopback().updateStatus<KubeObject>(BUDGETS, spent(budget, pod, rc.now()));
+    const written = yield* rc.server
+      .loopback()
+      .updateStatus<KubeObject>(BUDGETS, spent(budget, pod, rc.now()));
     if (written.ok) return undefined;
     if (written.error.reason !== 'Conflict') return written.error as ApiStatus;
   }

@@ -4,16 +4,15 @@ import { isPodLevelResourcesSet } from '../../../../api/pod-resources.ts';
 import { addQuantities, cmpQuantities, subQuantities } from '../../../../api/quantity.ts';
 import { type Usage, matchesScopes, usageOf } from '../../../../api/quota.ts';
 import type { ApiStatus } from '../../../../api/status.ts';
-import type { Task } from '../../../kernel/task.ts';
 import type { AdmissionAttributes } from '../../registry/admit.ts';
 import type { RequestContext } from '../../request/context.ts';
 import { forbid } from '../common/forbid.ts';
 import type { AdmissionPlugin, Verdict } from '../common/plugin.ts';
 import { unspecified } from './matching.ts';
+import { type Charged, chargeInTurn } from './turns.ts';
 
 // Models apiserver/pkg/admission/plugin/resourcequota/controller.go (1.36).
 
-const TRIES = 3;
 /** Kinds whose updates can take more than they had. */
 const COUNTED_ON_UPDATE = new Set(['services', 'persistentvolumeclaims']);
 
@@ -27,47 +26,28 @@ export const resourceQuota: AdmissionPlugin = {
       ? rc.subresource === 'resize'
       : rc.subresource === '' && COUNTED_ON_UPDATE.has(rc.resourceName);
   },
-  validate: (attributes, rc): Verdict => charge(attributes, rc),
+  validate: (attributes, rc): Verdict =>
+    chargeInTurn({ attributes, rc, charge: (quotas) => planCharges(quotas, attributes, rc) }),
 };
 
-/** Charges the object to every quota it falls under; again when another request was faster. */
-function* charge(attributes: AdmissionAttributes, rc: RequestContext): Task<ApiStatus | undefined> {
-  for (let tries = 1; ; tries++) {
-    const plan = planCharges(attributes, rc);
-    if (!Array.isArray(plan)) return plan as ApiStatus | undefined;
-    if (rc.dryRun) return undefined;
-    const clash = yield* write(plan as readonly ResourceQuota[], rc);
-    if (clash === undefined || tries >= TRIES) return clash;
-  }
-}
-
-function* write(quotas: readonly ResourceQuota[], rc: RequestContext): Task<ApiStatus | undefined> {
-  for (const quota of quotas) {
-    const answer = yield* rc.server.loopback().updateStatus('resourcequotas', quota);
-    if (!answer.ok) return answer.error as ApiStatus;
-  }
-  return undefined;
-}
-
-/** The quotas as they stand after the object, or why it does not fit. */
+/** The quotas it changes as they stand after the object, or why it does not fit. */
 function planCharges(
+  standing: readonly ResourceQuota[],
   attributes: AdmissionAttributes,
   rc: RequestContext,
-): readonly ResourceQuota[] | ApiStatus | undefined {
+): Charged {
   const object = attributes.object as unknown as KubeObject;
   const resource = rc.resourceName;
   const usage = usageOf(resource, object);
-  const quotas = (
-    rc.server.etcd.range('resourcequotas', attributes.namespace) as readonly ResourceQuota[]
-  ).filter(
+  const quotas = standing.filter(
     (quota) =>
       hardNames(quota).some((name) => covers(name, resource, usage)) &&
       matchesScopes(quota, resource, object),
   );
-  if (quotas.length === 0) return undefined;
+  if (quotas.length === 0) return { quotas: [] };
   for (const quota of quotas) {
     const refused = precheck(quota, { attributes, rc, usage });
-    if (refused !== undefined) return refused;
+    if (refused !== undefined) return { refused };
   }
   const delta =
     attributes.operation === 'UPDATE'
@@ -76,10 +56,10 @@ function planCharges(
   const charged: ResourceQuota[] = [];
   for (const quota of quotas) {
     const next = chargeOne(quota, delta);
-    if (typeof next === 'string') return forbid(attributes, rc, next);
+    if (typeof next === 'string') return { refused: forbid(attributes, rc, next) };
     if (next !== undefined) charged.push(next);
   }
-  return charged;
+  return { quotas: charged };
 }
 
 function hardNames({ spec }: ResourceQuota): readonly string[] {
