@@ -1,3 +1,4 @@
+import type { Draft } from '../../../base/brand.ts';
 import type { Event, EventsEvent } from '../../../api/generated/types.ts';
 import { fieldPath, invalid, required } from '../../../api/field-error.ts';
 import { isQualifiedName } from '../../../api/names.ts';
@@ -26,6 +27,19 @@ function checkNewForm(errors: Errors, event: Event): void {
   checkText(errors, 'action', event.action, MAX_WORD);
   checkText(errors, 'reason', event.reason, MAX_WORD);
   if ((event.message?.length ?? 0) > MAX_NOTE) checkText(errors, 'message', event.message, MAX_NOTE);
+}
+
+type Times = Partial<Record<'eventTime' | 'firstTimestamp' | 'lastTimestamp', string | null>>;
+
+/** Go leaves none of these out: times that are not set are null. */
+function defaultEvent(event: Draft<Event>): void {
+  event.source ??= {};
+  event.reportingComponent ??= '';
+  event.reportingInstance ??= '';
+  const times = event as Times;
+  times.eventTime ??= null;
+  times.firstTimestamp ??= null;
+  times.lastTimestamp ??= null;
 }
 
 /** Events of cluster-wide objects live in `default`; the others where their object lives. */
@@ -98,6 +112,7 @@ export const EVENT = defineKind<Event>({
   kind: 'Event',
   apiVersion: 'v1',
   namespaced: true,
+  default: defaultEvent,
   validateCreate,
   validateUpdate: validateCreate,
   allowCreateOnUpdate: true,

@@ -48,6 +48,7 @@ export function preparePodForCreate(pod: Draft<Pod>, ctx: StrategyContext): void
   if (spec.schedulingGates?.length) {
     pod.status.conditions = [
       {
+        lastProbeTime: null as unknown as string,
         type: 'PodScheduled',
         status: 'False',
         reason: 'SchedulingGated',
