@@ -18,10 +18,11 @@ function* slicesOf(context: DescribeContext, namespace: string, service: string)
 /** Ready addresses of one port. Models formatEndpointSlices. */
 function endpointsText(slices: readonly EndpointSlice[], port: string): string {
   if (slices.length === 0) return '<none>';
-  const all = slices.flatMap(({ endpoints = [], ports }) => {
-    const ready = endpoints.filter(({ conditions }) => conditions?.ready !== false).map(({ addresses }) => addresses[0] ?? '');
-    if (ports === undefined || ports.length === 0) return ready;
-    return ports.filter(({ name = '' }) => name === port).flatMap(({ port: number }) => ready.map((address) => `${address}:${number}`));
+  const all = slices.flatMap(({ endpoints, ports }) => {
+    // A slice without any reads null.
+    const ready = (endpoints ?? []).filter(({ conditions }) => conditions?.ready !== false).map(({ addresses }) => addresses[0] ?? '');
+    if ((ports ?? []).length === 0) return ready;
+    return (ports ?? []).filter(({ name = '' }) => name === port).flatMap(({ port: number }) => ready.map((address) => `${address}:${number}`));
   });
   const shown = all.slice(0, MAX_ENDPOINTS).join(',');
   return all.length > MAX_ENDPOINTS ? `${shown} + ${all.length - MAX_ENDPOINTS} more...` : shown;
