@@ -13,10 +13,10 @@ export interface NodePlace {
   readonly podCIDR: string;
 }
 
-/** The `index`-th node's place: addresses as the recorded cluster gives them out (10.99.0.x, 10.244.x.0/24). */
+/** The `index`-th node's place: addresses as on the recorded cluster (10.99.0.2, 10.99.1.2 …), Pods from 10.244.0.0/16 on. */
 export function nodePlace(name: string, index: number): NodePlace {
-  const host = index + 1;
-  return { name, ip: `10.99.${host >> 8}.${host & 255}`, podCIDR: `10.244.${index}.0/24` };
+  const [block, within] = [index >> 8, index & 255];
+  return { name, ip: `10.99.${within}.${2 + block}`, podCIDR: `10.${244 + block}.${within}.0/24` };
 }
 
 /** What a machine has, as its kubelet reports it. */
