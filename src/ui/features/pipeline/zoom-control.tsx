@@ -5,13 +5,14 @@ import { useText } from '../../widgets/ui-context.tsx';
 import { LEVELS, zoomTo } from './zoom.ts';
 import styles from './zoom-control.module.css';
 
-/** The levels as dots beside the sentence; their names only where one has left the Pipeline. */
+/** The levels as dots below the sentence, and the name of the present one: low, so that the drawing never moves. */
 export function ZoomControl() {
   const t = useText(pipelineText);
   const { selection } = useSession();
   const zoom = useSelection((state) => state.zoom);
   return (
-    <div className={styles.zoom} data-quiet={zoom === 1} title={`${t('zoom.label')}: ${t(`zoom.${zoom}`)}`}>
+    <div className={styles.zoom} title={t('zoom.label')}>
+      <span className={styles.name}>{t(`zoom.${zoom}`)}</span>
       <LevelDots
         label={t('zoom.label')}
         levels={LEVELS.map((level) => t(`zoom.${level}`))}

@@ -17,7 +17,7 @@ import styles from './cluster.module.css';
 const GAP = 18;
 const ROW_GAP = 32;
 const TOP = 148;
-const LEAST_TILE = 196;
+const LEAST_TILE = 176;
 const TILE = 132;
 
 interface Grid {
