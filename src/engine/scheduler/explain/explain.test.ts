@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Node, Pod } from '../../../api/generated/types.ts';
 import { makeNode, makePod } from '../testing/make.ts';
+import { naiveFilter } from '../testing/naive.ts';
+import { randomCase } from '../testing/random-world.ts';
 import { explain } from './explain.ts';
 import { whatWouldFit } from './what-would-fit.ts';
-import { snapshotOf } from './world.ts';
+import { nominatedIn, snapshotOf, worldOf } from './world.ts';
 
 const told = (pod: Pod, nodes: readonly Node[], pods: readonly Pod[] = []) =>
   whatWouldFit(pod, snapshotOf({ nodes, pods })).map(({ kind, target, values }) => [
@@ -48,6 +50,41 @@ describe('explain', () => {
       taints: ['gpu=yes:NoSchedule'],
       untolerated: 'gpu=yes:NoSchedule',
     });
+  });
+
+  it('says what the scheduler says, on random clusters', () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const { world, pod } = randomCase(seed);
+      const { nodes, best } = explain(pod, snapshotOf(world));
+      const totals = nodes.flatMap(({ total }) => total ?? []);
+      for (const { node, verdicts, fits, points, total } of nodes) {
+        const found = naiveFilter(pod, world.nodes.find(({ metadata }) => metadata.name === node)!, world);
+        const counts = verdicts.find((verdict) => verdict.counts)?.rejection;
+        expect({ seed, reasons: counts?.reasons, fits }).toEqual({
+          seed,
+          reasons: found?.reasons,
+          fits: found === undefined,
+        });
+        if (total === undefined) continue;
+        expect(points.reduce((sum, { weighted }) => sum + weighted, 0)).toBe(total);
+        expect(best.includes(node)).toBe(total === Math.max(...totals));
+      }
+    }
+  });
+
+  it('counts room that is promised to a Pod that is more important', () => {
+    const high = makePod('high', {
+      requests: { cpu: '3' },
+      spec: { priority: 9 },
+      status: { nominatedNodeName: 'a' },
+    });
+    const world = worldOf((resource) =>
+      resource === 'nodes' ? [makeNode('a')] : resource === 'pods' ? [high] : [],
+    );
+    const small = makePod('small', { requests: { cpu: '2' } });
+    const fits = (options = {}) => explain(small, snapshotOf(world), options).nodes.map((row) => row.fits);
+    expect(fits()).toEqual([true]);
+    expect(fits({ nominated: nominatedIn(world) })).toEqual([false]);
   });
 });
 

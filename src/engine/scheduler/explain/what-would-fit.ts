@@ -4,10 +4,9 @@ import type { NodeInfo } from '../cache/node-info.ts';
 import { podInfoOf } from '../cache/pod-info.ts';
 import { runFilters } from '../framework/filter-run.ts';
 import * as names from '../framework/names.ts';
-import type { Profile } from '../framework/profile.ts';
 import type { Snapshot } from '../framework/snapshot.ts';
 import type { Edit } from './edits.ts';
-import { decidingProfile, fitsSomewhere } from './explain.ts';
+import { type ExplainOptions, decidingProfile, fitsSomewhere } from './explain.ts';
 import { deletionEdits, resourceEdits } from './resource-edits.ts';
 import { nodeAffinityEdits, podAffinityEdits, portEdits, spreadEdits, taintEdits } from './rule-edits.ts';
 
@@ -19,18 +18,12 @@ const EDITS_TOLD = 12;
  * The smallest single edits, of the Pod or of one other object, after which the Pod would fit somewhere. Each has been
  * tried: the filters were run again with it. Pure. Empty when the Pod fits already or no single edit is enough.
  */
-export function whatWouldFit(
-  pod: Pod,
-  snapshot: Snapshot,
-  profile: Profile = decidingProfile(),
-): readonly Edit[] {
+export function whatWouldFit(pod: Pod, snapshot: Snapshot, options: ExplainOptions = {}): readonly Edit[] {
   const info = podInfoOf(pod);
+  const profile = options.profile ?? decidingProfile();
+  const view: ExplainOptions = { ...options, profile };
   const preFilter = profile.preFilter(info, snapshot);
-  if (
-    preFilter.rejection !== undefined ||
-    snapshot.nodes.length === 0 ||
-    fitsSomewhere(pod, snapshot, profile)
-  )
+  if (preFilter.rejection !== undefined || snapshot.nodes.length === 0 || fitsSomewhere(pod, snapshot, view))
     return [];
   const candidates = new Map<string, Edit>();
   for (const node of snapshot.nodes.slice(0, NODES_TRIED)) {
@@ -40,7 +33,7 @@ export function whatWouldFit(
       if (!candidates.has(key)) candidates.set(key, edit);
     }
   }
-  const tried = [...candidates.values()].filter((edit) => helps(edit, pod, snapshot, profile));
+  const tried = [...candidates.values()].filter((edit) => helps(edit, pod, snapshot, view));
   return smallest(tried);
 }
 
@@ -65,8 +58,8 @@ function editsAgainst(plugin: string, pod: Pod, node: NodeInfo): readonly Edit[]
   }
 }
 
-function helps(edit: Edit, pod: Pod, snapshot: Snapshot, profile: Profile): boolean {
-  if (edit.before === pod) return edit.after !== null && fitsSomewhere(edit.after as Pod, snapshot, profile);
+function helps(edit: Edit, pod: Pod, snapshot: Snapshot, view: ExplainOptions): boolean {
+  if (edit.before === pod) return edit.after !== null && fitsSomewhere(edit.after as Pod, snapshot, view);
   const nodeName =
     edit.target.resource === 'nodes' ? edit.target.name : ((edit.before as Pod).spec.nodeName ?? '');
   const standing = snapshot.node(nodeName);
@@ -74,7 +67,7 @@ function helps(edit: Edit, pod: Pod, snapshot: Snapshot, profile: Profile): bool
   const changed = standing.clone();
   if (edit.target.resource === 'nodes') changed.setNode(edit.after as Node);
   else changed.removePod(edit.before.metadata.uid);
-  return fitsSomewhere(pod, withNode(snapshot, standing, changed), profile);
+  return fitsSomewhere(pod, withNode(snapshot, standing, changed), view);
 }
 
 /** The snapshot with one node in another's place. */

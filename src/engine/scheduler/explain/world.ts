@@ -17,7 +17,10 @@ import type {
 } from '../../../api/generated/types.ts';
 import type { Labels } from '../../../api/label-selector.ts';
 import { isPodTerminal, metaKey } from '../../../api/pod.ts';
+import type { KubeObject, ResourceName } from '../../../api/object.ts';
+import { type PodInfo, podInfoOf } from '../cache/pod-info.ts';
 import { SchedulerCache } from '../cache/scheduler-cache.ts';
+import type { NominatedPods } from '../framework/filter-run.ts';
 import type { ClusterObjects } from '../framework/objects.ts';
 import type { Snapshot } from '../framework/snapshot.ts';
 import { volumeClass } from '../plugins/common/claims.ts';
@@ -95,6 +98,41 @@ export function snapshotOf(world: World): Snapshot {
     if ((pod.spec.nodeName ?? '') !== '' && !isPodTerminal(pod)) cache.putPod(pod);
   }
   return cache;
+}
+
+/** Pods that wait for room they have been promised. */
+export function nominatedIn({ pods }: World): NominatedPods {
+  const byNode = new Map<string, PodInfo[]>();
+  for (const pod of pods) {
+    const node = pod.status?.nominatedNodeName ?? '';
+    if (node === '' || (pod.spec.nodeName ?? '') !== '' || isPodTerminal(pod)) continue;
+    const waiting = byNode.get(node);
+    if (waiting === undefined) byNode.set(node, [podInfoOf(pod)]);
+    else waiting.push(podInfoOf(pod));
+  }
+  return { nominatedTo: (node) => byNode.get(node) ?? [] };
+}
+
+/** The world from lists of objects by resource, as an MVCC index of a trace answers them. */
+export function worldOf(list: (resource: ResourceName) => readonly KubeObject[]): World {
+  const of = <T extends KubeObject>(resource: ResourceName): readonly T[] => list(resource) as readonly T[];
+  return {
+    nodes: of<Node>('nodes'),
+    pods: of<Pod>('pods'),
+    namespaces: of<Namespace>('namespaces'),
+    claims: of<PersistentVolumeClaim>('persistentvolumeclaims'),
+    volumes: of<PersistentVolume>('persistentvolumes'),
+    classes: of<StorageClass>('storageclasses.storage.k8s.io'),
+    csiNodes: of<CSINode>('csinodes.storage.k8s.io'),
+    csiDrivers: of<CSIDriver>('csidrivers.storage.k8s.io'),
+    capacities: of<CSIStorageCapacity>('csistoragecapacities.storage.k8s.io'),
+    attachments: of<VolumeAttachment>('volumeattachments.storage.k8s.io'),
+    services: of<Service>('services'),
+    replicaSets: of<ReplicaSet>('replicasets.apps'),
+    replicationControllers: of<ReplicationController>('replicationcontrollers'),
+    statefulSets: of<StatefulSet>('statefulsets.apps'),
+    budgets: of<PodDisruptionBudget>('poddisruptionbudgets.policy'),
+  };
 }
 
 /** A Pod on its own again: without node and nomination, as its first attempt sees it. */

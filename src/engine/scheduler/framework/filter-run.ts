@@ -50,6 +50,27 @@ export function removePodFrom(run: FilterRun, pod: PodInfo, removed: PodInfo, no
   run.plugins.forEach((plugin, i) => plugin.removePod?.(run.states[i], pod, { pod: removed, node }));
 }
 
+/** A run on one node, as it is or as it would be. */
+export interface FilterView {
+  readonly run: FilterRun;
+  readonly node: NodeInfo;
+}
+
+/** The node with the Pods of equal or higher priority that are nominated to it; undefined when there are none. */
+export function withNominated(
+  { run, node }: FilterView,
+  pod: PodInfo,
+  nominated: NominatedPods,
+): FilterView | undefined {
+  const waiting = nominated.nominatedTo(node.name);
+  if (waiting.length === 0) return undefined;
+  const ahead = waiting.filter((other) => other.priority >= pod.priority && other.uid !== pod.uid);
+  if (ahead.length === 0) return undefined;
+  const crowded = { run: cloneRun(run), node: node.clone() };
+  for (const other of ahead) addPodTo(crowded.run, pod, other, crowded.node);
+  return crowded;
+}
+
 /**
  * As runFilters, but Pods of equal or higher priority that are nominated to the node are counted first; the Pod must
  * fit with them and without them. Models framework.go RunFilterPluginsWithNominatedPods (1.36).
@@ -60,19 +81,9 @@ export function runFiltersWithNominated(
   node: NodeInfo,
   nominated: NominatedPods,
 ): Rejection | undefined {
-  const waiting = nominated.nominatedTo(node.name);
-  const ahead =
-    waiting.length === 0
-      ? waiting
-      : waiting.filter((other) => other.priority >= pod.priority && other.uid !== pod.uid);
-  if (ahead.length > 0) {
-    const withThem = cloneRun(run);
-    const crowded = node.clone();
-    for (const other of ahead) addPodTo(withThem, pod, other, crowded);
-    const rejection = runFilters(withThem, pod, crowded);
-    if (rejection !== undefined) return rejection;
-  }
-  return runFilters(run, pod, node);
+  const crowded = withNominated({ run, node }, pod, nominated);
+  const rejection = crowded === undefined ? undefined : runFilters(crowded.run, pod, crowded.node);
+  return rejection ?? runFilters(run, pod, node);
 }
 
 /** A trial on a copy of the node, with states of its own. */
