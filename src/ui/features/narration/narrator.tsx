@@ -4,7 +4,7 @@ import { clock } from '../../../i18n/format.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
 import type { Said } from '../../projections/narration/moment.ts';
 import { type Playhead, playheadOf } from '../../projections/playhead.ts';
-import { storyPod } from '../../projections/pod-story/subject.ts';
+import { storySubject } from '../../projections/pipeline/subject.ts';
 import type { Branch } from '../../session/branch.ts';
 import { useActiveBranch, useCursor, useSelection } from '../../session/use-session.tsx';
 import { Narration } from '../../widgets/data/narration.tsx';
@@ -64,7 +64,7 @@ export function Narrator({ form, aside }: { readonly form: 'full' | 'stacked' | 
   const said = useMemo((): Said | undefined => {
     if (branch === undefined || head === undefined) return undefined;
     if (branch.status === 'refused') return { sentence: t.rich('refused'), detail: [{ style: 'plain', text: branch.problems[0] ?? '' }] };
-    const subject = picked ?? storyPod(branch.world, branch.trace.countUntil(-1));
+    const subject = picked ?? storySubject(branch.trace, branch.world);
     return narrate({ trace: branch.trace, world: branch.world, story: branch.story, seq: head.seq, timeUs: head.timeUs, lang }, subject);
   }, [branch, head, lang, picked, t]);
   const spoken = said === undefined ? '' : words(said.sentence);

@@ -22,7 +22,7 @@ export function filledLines(document: ManifestDocument, stored: KubeObject): rea
   const lines: FilledLine[] = [];
   const { root } = document;
   if (root?.kind !== 'mapping') return lines;
-  visit(root, stored as unknown as JsonMap, { path: '', firstLine: document.firstLine, lines });
+  visit(root, stored, { path: '', firstLine: document.firstLine, lines });
   return lines;
 }
 

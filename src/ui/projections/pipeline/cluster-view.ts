@@ -75,6 +75,18 @@ export function memoryShare(node: NodeAt): number {
   return share(node, 'memory', quantityValue, amountValue);
 }
 
+const requests = new WeakMap<Pod, ReturnType<typeof podRequests>>();
+
+/** What a version of a Pod asks for, added up once. */
+function requestsOf(pod: Pod): ReturnType<typeof podRequests> {
+  let known = requests.get(pod);
+  if (known === undefined) {
+    known = podRequests(pod);
+    requests.set(pod, known);
+  }
+  return known;
+}
+
 type Amount = Parameters<typeof amountValue>[0];
 
 function share({ node, own }: NodeAt, resource: string, read: (text: string) => number, value: (amount: Amount) => number): number {
@@ -84,7 +96,7 @@ function share({ node, own }: NodeAt, resource: string, read: (text: string) => 
   let asked = 0;
   for (const pod of own) {
     if (pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed') continue;
-    const amount = podRequests(pod).get(resource);
+    const amount = requestsOf(pod).get(resource);
     if (amount !== undefined) asked += value(amount);
   }
   return asked / of;

@@ -5,7 +5,7 @@ import { durationWords } from '../../../i18n/format.ts';
 import type { TraceRecord } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import { cniFacts } from '../narration/on-node.ts';
-import { PodRecords } from '../pod-story/pod-records.ts';
+import { podRecords } from '../pod-story/pod-records.ts';
 import { countUpTo } from '../sorted.ts';
 import type { Stuck } from '../stuck.ts';
 import type { PipelineWords } from './words.ts';
@@ -35,20 +35,9 @@ export interface RealPod {
 const NOTHING: RealContainer = { created: false, pid: undefined, nsPid: undefined, argv: [], exit: undefined, signal: undefined, children: new Map() };
 const NONE: RealPod = { sandbox: 'ghost', pausePid: undefined, pauseGone: false, cni: undefined, starting: false, containers: new Map() };
 
-const records = new WeakMap<Trace, PodRecords>();
-
-function recordsOf(trace: Trace): PodRecords {
-  let known = records.get(trace);
-  if (known === undefined) {
-    known = new PodRecords();
-    records.set(trace, known);
-  }
-  return known.follow(trace);
-}
-
 /** The Pod as its node has it after `seq`. O(its own records up to there). */
 export function realPodAt(trace: Trace, pod: ObjectRef, seq: number): RealPod {
-  const own = recordsOf(trace).of(pod);
+  const own = podRecords(trace).of(pod);
   let real = NONE;
   const until = countUpTo(own, seq);
   for (let i = 0; i < until; i++) real = folded(real, trace.at(own[i] as number), trace);

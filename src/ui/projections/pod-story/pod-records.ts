@@ -1,26 +1,18 @@
 import { type ObjectRef, refKey } from '../../../api/object.ts';
 import type { TraceRecord } from '../../../trace/record.ts';
-import type { Trace } from '../../../trace/trace.ts';
+import { followed } from '../follow.ts';
 
-/** Which records of the node concern which Pod, in order. Feed it by `follow`. */
+/** Which records of the node concern which Pod, in order.  */
 export class PodRecords {
   private readonly byPod = new Map<string, number[]>();
   private readonly calls = new Map<number, string>();
-  private read = 0;
-
-  /** Takes what the trace has grown by since the last call. */
-  follow(trace: Trace): this {
-    const records = trace.all();
-    for (; this.read < records.length; this.read++) this.add(records[this.read] as TraceRecord);
-    return this;
-  }
 
   /** Sequence numbers of the records about a Pod: runtime and CNI calls, processes, signals, probes, back-offs, scheduling. */
   of(ref: ObjectRef): readonly number[] {
     return this.byPod.get(refKey(ref)) ?? [];
   }
 
-  private add(record: TraceRecord): void {
+  add(record: TraceRecord): void {
     const key = this.keyOf(record);
     if (key === undefined) return;
     const seqs = this.byPod.get(key);
@@ -56,3 +48,6 @@ export class PodRecords {
     }
   }
 }
+
+/** The Pods' records of a trace. */
+export const podRecords = followed(() => new PodRecords());

@@ -1,5 +1,5 @@
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
-import type { Trace } from '../../../trace/trace.ts';
+import { followed } from '../follow.ts';
 
 /** One command of the terminal, with what it had printed by the cursor. */
 export interface TerminalEntry {
@@ -22,15 +22,9 @@ function isOwn(record: TraceRecord): record is Own {
 /** The terminal's records, gathered as the trace grows. */
 export class TerminalIndex {
   private readonly records: Own[] = [];
-  private read = 0;
 
-  follow(trace: Trace): this {
-    const all = trace.all();
-    for (; this.read < all.length; this.read++) {
-      const record = all[this.read] as TraceRecord;
-      if (record.at >= 0 && isOwn(record)) this.records.push(record);
-    }
-    return this;
+  add(record: TraceRecord): void {
+    if (record.at >= 0 && isOwn(record)) this.records.push(record);
   }
 
   /** What had been typed and printed after record `seq`. */
@@ -63,6 +57,9 @@ export class TerminalIndex {
     return low;
   }
 }
+
+/** The terminal's records of a trace. */
+export const terminalIndex = followed(() => new TerminalIndex());
 
 /** The command line as somebody would have typed it. */
 export function lineOf({ data }: RecordOf<'input.command'>): string {

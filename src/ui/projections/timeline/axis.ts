@@ -125,6 +125,6 @@ export function ticksOf(axis: Axis, view: { readonly from: number; readonly to: 
 
 /** The first time at or after `us` that is round at the scale of `spanUs`. */
 function roundAfter(us: number, spanUs: number): number {
-  const step = ROUND_STEPS.find((candidate) => candidate >= Math.max(1_000, spanUs)) ?? (ROUND_STEPS[ROUND_STEPS.length - 1] as number);
+  const step = ROUND_STEPS.find((candidate) => candidate >= Math.max(1_000, spanUs)) ?? 3_600_000_000;
   return Math.ceil((us + 1) / step) * step;
 }

@@ -1,6 +1,6 @@
 import type { Level } from '../../../trace/ids.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
-import type { Trace } from '../../../trace/trace.ts';
+import { followed } from '../follow.ts';
 import type { StoryIndex } from '../story-index.ts';
 
 /** The shape of a mark: what kind of record it is. Names are those of the drawn vocabulary. */
@@ -56,18 +56,11 @@ export interface LaneLink {
   readonly to: number;
 }
 
-/** The components' lanes. Feed it every record in order; it keeps what is a step at some level. */
+/** The components' lanes. It keeps what is a step at some level. */
 export class LaneIndex {
   private readonly lanes = new Map<string, Lane>();
   private readonly marked = new Map<number, { readonly lane: string; readonly level: Level }>();
   private readonly open = new Map<number, LaneSpan>();
-  private read = 0;
-
-  /** Takes what the trace has grown by since the last call. */
-  follow(trace: Trace, story: StoryIndex): void {
-    const records = trace.all();
-    for (; this.read < records.length; this.read++) this.add(records[this.read] as TraceRecord, story);
-  }
 
   /** Lanes in order of first appearance. */
   all(): readonly Lane[] {
@@ -83,7 +76,8 @@ export class LaneIndex {
     return this.marked.get(seq);
   }
 
-  private add(record: TraceRecord, story: StoryIndex): void {
+  /** Takes a record; `story` says whether it is told. */
+  add(record: TraceRecord, story: StoryIndex): void {
     if (story.tells(record.seq)) this.addSpan(record);
     const level = story.level(record.seq);
     if (level === undefined) return;
@@ -131,6 +125,9 @@ export class LaneIndex {
 function callLabel({ data }: RecordOf<'cri.call'>): string {
   return data.image === undefined ? data.method : `${data.method} ${data.image}`;
 }
+
+/** The lanes of a trace. */
+export const laneIndex = followed<LaneIndex, StoryIndex>(() => new LaneIndex());
 
 interface Place {
   readonly lane: string;

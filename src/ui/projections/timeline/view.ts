@@ -3,11 +3,11 @@ import type { Level } from '../../../trace/ids.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import type { WorldIndex } from '../../../trace/world.ts';
 import { type MilestoneId, type Phase, type PodStory, phasesOf, podStory } from '../pod-story/milestones.ts';
-import { PodRecords } from '../pod-story/pod-records.ts';
+import { podRecords } from '../pod-story/pod-records.ts';
 import { podVersions, storyPod } from '../pod-story/subject.ts';
 import type { StoryIndex } from '../story-index.ts';
 import { type Axis, type AxisMode, axisOf } from './axis.ts';
-import { type Lane, LaneIndex } from './lanes.ts';
+import { type Lane, type LaneIndex, laneIndex } from './lanes.ts';
 import { type PodLanes, podLanes } from './pod-lanes.ts';
 
 /** What the timeline is made of, apart from where the cursor stands. */
@@ -21,21 +21,10 @@ export interface TimelineView {
   readonly lanes: readonly Lane[];
 }
 
-/** Indexes of one branch that grow with its trace. */
-export interface TimelineSources {
-  readonly lanes: LaneIndex;
-  readonly pods: PodRecords;
-}
-
-export function newTimelineSources(): TimelineSources {
-  return { lanes: new LaneIndex(), pods: new PodRecords() };
-}
-
 export interface TimelineInput {
   readonly trace: Trace;
   readonly world: WorldIndex;
   readonly story: StoryIndex;
-  readonly sources: TimelineSources;
   readonly level: Level;
   readonly mode: AxisMode;
   /** The Pod the reader has picked. */
@@ -45,24 +34,24 @@ export interface TimelineInput {
 const ORDER = ['kubectl', 'kube-apiserver', 'etcd', 'kube-scheduler', 'controllers', 'kubelet', 'runtime', 'cni', 'kube-proxy', 'traffic'];
 
 /** Builds the view. Only what the trace holds; nothing depends on the cursor. */
-export function timelineView({ trace, world, story, sources, level, mode, picked }: TimelineInput): TimelineView {
-  sources.lanes.follow(trace, story);
-  sources.pods.follow(trace);
+export function timelineView({ trace, world, story, level, mode, picked }: TimelineInput): TimelineView {
+  const lanes = laneIndex(trace, story);
+  const pods = podRecords(trace);
   const steps = story.steps(level);
   const times = steps.map((seq) => trace.at(seq).at as number);
   const axis = axisOf(times, mode);
   const subject = picked ?? storyPod(world, trace.countUntil(-1));
-  if (subject === undefined) return { axis, level, subject, pod: undefined, phases: [], lanes: lanesAt(sources.lanes, level, undefined) };
+  if (subject === undefined) return { axis, level, subject, pod: undefined, phases: [], lanes: lanesAt(lanes, level, undefined) };
   const versions = podVersions(world, subject);
-  const told = podStory(trace, world, sources.pods, subject);
+  const told = podStory(trace, world, pods, subject);
   const node = versions.find(({ pod }) => (pod?.spec.nodeName ?? '') !== '')?.pod?.spec.nodeName;
   return {
     axis,
     level,
     subject,
     pod: podLanes(versions, (seq) => trace.at(seq).at),
-    phases: phasesOf(told, pullStart(sources.lanes, told, node), { startUs: axis.startUs, endUs: axis.endUs }),
-    lanes: lanesAt(sources.lanes, level, node),
+    phases: phasesOf(told, pullStart(lanes, told, node), { startUs: axis.startUs, endUs: axis.endUs }),
+    lanes: lanesAt(lanes, level, node),
   };
 }
 
