@@ -28,7 +28,7 @@ function usageLine(path: readonly CommandSpec[]): string {
 
 function commandLines(commands: readonly CommandSpec[]): string {
   const sorted = [...commands].sort((a, b) => (a.name < b.name ? -1 : 1));
-  const width = Math.max(...sorted.map(({ name }) => name.length), 11) + 1;
+  const width = Math.max(...sorted.map(({ name }) => name.length), 11) + 2;
   return sorted.map(({ name, short }) => `  ${name.padEnd(width)} ${short}\n`).join('');
 }
 

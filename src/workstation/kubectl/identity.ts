@@ -2,6 +2,7 @@ import { goQuote } from '../../api/go-text.ts';
 import type { Identity } from '../../engine/machinery/client.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import { CommandError } from './errors.ts';
+import { GLOBAL_FLAGS } from './grammar/global.ts';
 import type { Flags } from './grammar/parse.ts';
 
 const UNAUTHENTICATED = 'system:unauthenticated';
@@ -9,7 +10,7 @@ const ANONYMOUS = 'system:anonymous';
 
 /** Who a command is, by the kubeconfig and the flags --user, --token, --as and --as-group. Models clientcmd and impersonation. */
 export function identityOf(machine: { readonly config: Kubeconfig; readonly admin: Identity }, flags: Flags): Identity {
-  const own = ownIdentity(machine, flags);
+  const own = ownIdentity(machine, (name) => (flags.isSpec(name, GLOBAL_FLAGS) ? flags.text(name) : ''));
   const as = flags.text('as');
   if (as === '') {
     if (flags.list('as-group').length > 0) throw new CommandError('requesting uid, groups or user-extra for  without impersonating a user');
@@ -20,11 +21,11 @@ export function identityOf(machine: { readonly config: Kubeconfig; readonly admi
   return { ...own, impersonate: { user: as, ...(groups.length === 0 ? {} : { groups }), ...(uid === '' ? {} : { uid }) } };
 }
 
-function ownIdentity({ config, admin }: { readonly config: Kubeconfig; readonly admin: Identity }, flags: Flags): Identity {
-  const token = flags.text('token');
+function ownIdentity({ config, admin }: { readonly config: Kubeconfig; readonly admin: Identity }, global: (name: string) => string): Identity {
+  const token = global('token');
   if (token !== '') return { ...admin, user: ANONYMOUS, groups: [UNAUTHENTICATED], credential: { kind: 'token', token } };
-  const asked = flags.text('user');
-  const context = config.contexts.get(flags.text('context') === '' ? config.currentContext : flags.text('context'));
+  const asked = global('user');
+  const context = config.contexts.get(global('context') === '' ? config.currentContext : global('context'));
   const name = asked === '' ? (context?.user ?? '') : asked;
   const user = config.users.get(name);
   if (user === undefined && asked !== '') throw new CommandError(`auth info ${goQuote(asked)} does not exist`);

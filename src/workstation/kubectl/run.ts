@@ -102,13 +102,18 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
   };
   const context = config.contexts.get(line.flags.text('context') === '' ? config.currentContext : line.flags.text('context'));
   const asked = line.flags.text('namespace');
+  let api: Api | undefined;
   return {
     kernel,
     settings,
     config,
     files,
     ports,
-    api: new Api(machine.connect(identityOf(machine, line.flags)), warn),
+    /** Made when first needed: `config` needs no server. */
+    get api() {
+      api ??= new Api(machine.connect(identityOf(machine, line.flags)), warn);
+      return api;
+    },
     stdin: streams.stdin,
     interrupted: streams.interrupted,
     path: line.path,

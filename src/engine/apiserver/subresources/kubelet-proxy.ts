@@ -85,19 +85,34 @@ function streamEnd(rc: RequestContext, ended: Result<number, KubeletRefusal>): S
   return { error: rc.request.verb === 'get' ? newInternalError(kubelet.message) : kubelet };
 }
 
-/** Opens one forwarded connection to a Pod's port. */
+/** Opens a way to a Pod's port; the port itself is dialled when the first request goes through it. */
 export function* forwardToKubelet(
   rc: RequestContext,
   etcd: Etcd,
   kubelets: Kubelets,
-): Task<Result<ForwardedConnection, ApiStatus>> {
+): Task<Result<ForwardedConnection & { readonly code: number }, ApiStatus>> {
   yield* rc.pass();
   const place = find(rc, etcd, kubelets);
   if (!place.ok) return place;
   if (place.value === undefined) return err(newBadRequest(`pod ${rc.name} does not have a host assigned`));
   const port = Number(words((rc.options.params ?? {})['ports'])[0] ?? 0);
-  const opened = yield* place.value.server.portForward({ namespace: rc.namespace, pod: rc.name, port });
-  return opened.ok ? opened : err(streamRefusal(opened.error));
+  const { server } = place.value;
+  let open: ForwardedConnection | undefined;
+  return ok({
+    code: SWITCHING_PROTOCOLS,
+    *exchange(message: unknown): Task<Result<unknown, KubeletRefusal>> {
+      if (open === undefined) {
+        const opened = yield* server.portForward({ namespace: rc.namespace, pod: rc.name, port });
+        if (!opened.ok) return opened;
+        open = opened.value;
+      }
+      return yield* open.exchange(message);
+    },
+    close: () => {
+      open?.close();
+      open = undefined;
+    },
+  });
 }
 
 function find(rc: RequestContext, etcd: Etcd, kubelets: Kubelets): Result<Place | undefined, ApiStatus> {

@@ -62,6 +62,7 @@ const DEBIAN_TOOLS = [
   'sync',
   'tac',
   'tail',
+  'tar',
   'tee',
   'test',
   'timeout',

@@ -90,15 +90,15 @@ export function* describeEndpointSlice(context: DescribeContext, target: Target)
   printLabels(w, 'Labels', metadata.labels);
   printAnnotations(w, 'Annotations', metadata.annotations);
   w.field('AddressType', addressType);
-  if (ports === undefined || ports.length === 0) w.line('Ports: <unset>');
+  if ((ports ?? []).length === 0) w.line('Ports: <unset>');
   else {
     w.write(0, 'Ports:\n  Name\tPort\tProtocol\n  ----\t----\t--------\n');
-    for (const { name = '', port, protocol = '' } of ports) w.write(0, `  ${name === '' ? '<unset>' : name}\t${port ?? '<unset>'}\t${protocol}\n`);
+    for (const { name = '', port, protocol = '' } of ports ?? []) w.write(0, `  ${name === '' ? '<unset>' : name}\t${port ?? '<unset>'}\t${protocol}\n`);
   }
-  if (endpoints === undefined || endpoints.length === 0) w.line('Endpoints: <none>');
+  if ((endpoints ?? []).length === 0) w.line('Endpoints: <none>');
   else {
     w.line('Endpoints:');
-    for (const { addresses: list, conditions, hostname, targetRef, nodeName, zone } of endpoints) {
+    for (const { addresses: list, conditions, hostname, targetRef, nodeName, zone } of endpoints ?? []) {
       w.write(0, `  - Addresses:\t${list.join(', ')}\n    Conditions:\n      Ready:\t${conditions?.ready ?? '<unset>'}\n    Hostname:\t${hostname ?? '<unset>'}\n`);
       if (targetRef !== undefined) w.write(0, `    TargetRef:\t${targetRef.kind}/${targetRef.name}\n`);
       w.write(0, `    NodeName:\t${nodeName ?? '<unset>'}\n    Zone:\t${zone ?? '<unset>'}\n`);

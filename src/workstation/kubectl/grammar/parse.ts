@@ -35,6 +35,12 @@ export class Flags {
     return this.specs.has(name);
   }
 
+  /** Whether a name means one of these flags, not one of the command's own of the same name. */
+  isSpec(name: string, among: readonly FlagSpec[]): boolean {
+    const spec = this.specs.get(name);
+    return spec !== undefined && among.includes(spec);
+  }
+
   /** Whether it was given on the line. */
   changed(name: string): boolean {
     return this.values.has(name);

@@ -31,6 +31,22 @@ const SET: CommandSpec = command('set', 'SUBCOMMAND', 'Set specific features on 
   ],
 });
 
+const TOP_LONG = `Display resource (CPU/memory) usage.
+
+ This command provides a view of recent resource consumption for nodes and pods. It fetches metrics from the Metrics Server, which aggregates this data from the kubelet on each node. The Metrics Server must be installed and running in the cluster for this command to work.
+
+ The metrics shown are specifically optimized for Kubernetes autoscaling decisions, such as those made by the Horizontal Pod Autoscaler (HPA) and Vertical Pod Autoscaler (VPA). Because of this, the values may not match those from standard OS tools like 'top', as the metrics are designed to provide a stable signal for autoscalers rather than for pinpoint accuracy.
+
+ FAQ for Metrics Server: https://github.com/kubernetes-sigs/metrics-server/blob/master/FAQ.md
+
+ When to use this command:
+
+  * For on-the-fly spot-checks of resource usage (e.g. identify which pods are consuming the most resources at a glance, or get a quick sense of the load on your nodes)
+  * Understand current resource consumption patterns
+  * Validate the behavior of your HPA or VPA configurations by seeing the metrics they use for scaling decisions.
+
+ It is not intended to be a replacement for full-featured monitoring solutions. Its primary design goal is to provide a low-overhead signal for autoscalers, not to be a perfectly accurate monitoring tool. For high-accuracy reporting, historical analysis, dashboarding, or alerting, you should use a dedicated monitoring solution.`;
+
 /** Commands about workloads' size, template and history. */
 export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
   ROLLOUT,
@@ -45,7 +61,8 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
     flags: [text('cpu', 'Target CPU utilization over all the pods. When specified as a percentage (e.g."70%" for 70% of requested CPU) it will target average utilization. When specified as quantity (e.g."500m" for 500 milliCPU) it will target average value. Value without units is treated as a quantity with miliCPU being the unit (e.g."500" is "500m").'), int('cpu-percent', 'The target average CPU utilization (represented as a percent of requested CPU) over all the pods. If it\'s not specified or negative, a default autoscaling policy will be used.', { default: '-1', deprecated: "Use --cpu with percentage or resource quantity format (e.g., '70%' for utilization or '500m' for milliCPU)." }), ...DRY_RUN, fieldManager('kubectl-autoscale'), ...files('identifying the resource to autoscale.'), int('max', 'The upper limit for the number of pods that can be set by the autoscaler. Required.', { default: '-1' }), text('memory', 'Target memory utilization over all the pods. When specified as a percentage (e.g."60%" for 60% of requested memory) it will target average utilization. When specified as quantity (e.g."200Mi" for 200 MiB, "1Gi" for 1 GiB) it will target average value. Value without units is treated as a quantity with mebibytes being the unit (e.g."200" is "200Mi").'), int('min', 'The lower limit for the number of pods that can be set by the autoscaler. If it\'s not specified or negative, the server will apply a default value.', { default: '-1' }), text('name', 'The name for the newly created object. If not specified, the name of the input resource will be used.'), ...PRINT, SAVE_CONFIG],
     requiredFlags: ['max'],
   }),
-  command('top', '[flags]', 'Display resource (CPU/memory) usage', {
+  command('top', '', 'Display resource (CPU/memory) usage', {
+    long: TOP_LONG,
     commands: [
       command('node', '[NAME | -l label]', 'Display resource (CPU/memory) usage of nodes', { aliases: ['nodes', 'no'], args: 'node', flags: [bool('no-headers', 'If present, print output without headers'), SELECTOR, bool('show-capacity', 'Print node resources based on Capacity instead of Allocatable(default) of the nodes.'), bool('show-swap', 'Print node resources related to swap memory.'), text('sort-by', "If non-empty, sort nodes list using specified field. The field can be either 'cpu' or 'memory'."), bool('use-protocol-buffers', 'Enables using protocol-buffers to access Metrics API.', { default: 'true' })] }),
       command('pod', '[NAME | -l label]', 'Display resource (CPU/memory) usage of pods', { aliases: ['pods', 'po'], args: 'pod', flags: [ALL_NAMESPACES, bool('containers', 'If present, print usage of containers within a pod.'), text('field-selector', "Selector (field query) to filter on, supports '=', '==', and '!='.(e.g. --field-selector key1=value1,key2=value2). The server only supports a limited number of field queries per type."), bool('no-headers', 'If present, print output without headers.'), SELECTOR, bool('show-swap', 'Print pod resources related to swap memory.'), text('sort-by', "If non-empty, sort pods list using specified field. The field can be either 'cpu' or 'memory'."), bool('sum', 'Print the sum of the resource usage'), bool('use-protocol-buffers', 'Enables using protocol-buffers to access Metrics API.', { default: 'true' })] }),

@@ -10,8 +10,8 @@ export const TABLE_STYLE: TabStyle = { minWidth: 6, padding: 3 };
 /** kubectl describe. */
 export const DESCRIBE_STYLE: TabStyle = { minWidth: 0, padding: 2 };
 
-/** Lays out text whose cells end in tabs and whose lines end in line breaks. `least` are widths to begin with, which grow. */
-export function layOut(text: string, style: TabStyle, least: number[] = []): string {
+/** Lays out text whose cells end in tabs and whose lines end in line breaks. `least` are widths to begin with, which grow: a column never gets narrower again. */
+export function layOut(text: string, style: TabStyle, least?: number[]): string {
   if (text === '') return '';
   const lines = text.split('\n').map((line) => line.split('\t'));
   const out: string[] = lines.map(() => '');
@@ -23,7 +23,7 @@ interface Layout {
   readonly lines: readonly (readonly string[])[];
   readonly style: TabStyle;
   readonly out: string[];
-  readonly least: number[];
+  readonly least: number[] | undefined;
   readonly widths: number[];
 }
 
@@ -39,8 +39,10 @@ function format(layout: Layout, from: number, to: number): void {
     for (; here < to && column < cellCount(lines, here) - 1; here++) {
       width = Math.max(width, widthOf(lines[here]?.[column] ?? '') + style.padding);
     }
-    width = Math.max(width, least[column] ?? 0);
-    if (column <= least.length) least[column] = width;
+    if (least !== undefined) {
+      width = Math.max(width, least[column] ?? 0);
+      least[column] = width;
+    }
     widths.push(width);
     format(layout, start, here);
     widths.pop();

@@ -41,7 +41,8 @@ export interface ArgumentOptions {
 }
 
 /** The arguments understood, or CommandError with the builder's words. */
-export function resolveArguments(kube: Kube, options: ArgumentOptions): Wanted {
+export function resolveArguments(kube: Kube, given: ArgumentOptions): Wanted {
+  const options = { ...given, labelSelector: (given.labelSelector ?? '').trim(), fieldSelector: (given.fieldSelector ?? '').trim() };
   const { filenames = [], missing } = options;
   const words = argumentsOf(kube, options);
   if (filenames.length > 0) {

@@ -19,6 +19,7 @@ import { annotate, label } from './label.ts';
 import { setLastApplied, viewLastApplied } from './last-applied.ts';
 import { cordon, drain, uncordon } from './node-drain.ts';
 import { patch } from './patch.ts';
+import { cp } from './pods/cp.ts';
 import { debug } from './pods/debug.ts';
 import { attach, exec } from './pods/exec.ts';
 import { logs } from './pods/logs.ts';
@@ -94,6 +95,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   'auth whoami': auth.whoAmI,
   'cluster-info': cluster.clusterInfo,
   cordon,
+  cp,
   debug,
   delete: remove,
   describe,

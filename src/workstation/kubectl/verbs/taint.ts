@@ -63,7 +63,7 @@ function parseTaints(kube: Kube, words: readonly string[]): Changes {
   const add: Taint[] = [];
   const remove: Taint[] = [];
   for (const word of words) {
-    if (word.endsWith('-')) remove.push(parseTaint(kube, word.slice(0, -1)));
+    if (word.endsWith('-')) remove.push(withoutValue(parseTaint(kube, word.slice(0, -1))));
     else {
       const taint = parseTaint(kube, word);
       if (taint.effect === undefined) throw misused(kube, `invalid taint spec: ${word}`);
@@ -75,6 +75,8 @@ function parseTaints(kube: Kube, words: readonly string[]): Changes {
   }
   return { add, remove };
 }
+
+const withoutValue = ({ key, effect }: Taint): Taint => ({ key, ...(effect === undefined ? {} : { effect }) });
 
 function parseTaint(kube: Kube, word: string): Taint {
   const [left = '', effect, ...rest] = word.split(':');

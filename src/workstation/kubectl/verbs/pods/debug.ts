@@ -14,7 +14,7 @@ import type { Info } from '../../resource/info.ts';
 import { openWatch } from '../../watch.ts';
 import { attachTo, theOne } from './exec.ts';
 
-/** `kubectl debug`. Models kubectl/pkg/cmd/debug/debug.go (1.36). Debug profiles other than general add nothing here. */
+/** `kubectl debug`. Models kubectl/pkg/cmd/debug/debug.go (1.36). */
 export function* debug(kube: Kube): Task<number> {
   const { args, dashAt } = kube;
   const names = dashAt === undefined ? args : args.slice(0, dashAt);
@@ -66,11 +66,33 @@ function containerFields(kube: Kube, command: readonly string[]): JsonObject {
   };
 }
 
+/** What a profile allows the debugging container. Models kubectl/pkg/cmd/debug/profiles.go. */
+function securityOf(kube: Kube, inPod: boolean): JsonObject {
+  switch (kube.flags.text('profile')) {
+    case 'general':
+      return inPod ? { securityContext: { capabilities: { add: ['SYS_PTRACE'] } } } : {};
+    case 'restricted':
+      return {
+        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+      };
+    case 'netadmin':
+      return { securityContext: { capabilities: { add: ['NET_ADMIN', 'NET_RAW'] } } };
+    case 'sysadmin':
+      return { securityContext: { privileged: true } };
+    case 'baseline':
+    case 'legacy':
+      return {};
+    default:
+      throw new CommandError(`unknown profile: ${kube.flags.text('profile')}`);
+  }
+}
+
 function* addContainer(kube: Kube, info: Info, command: readonly string[]): Task {
   const { flags } = kube;
   const target = flags.text('target');
   const name = containerName(kube);
-  const container = { ...containerFields(kube, command), name, ...(target === '' ? {} : { targetContainerName: target }) } as unknown as EphemeralContainer;
+  const fields = { ...containerFields(kube, command), ...securityOf(kube, true) };
+  const container = { ...fields, name, ...(target === '' ? {} : { targetContainerName: target }) } as unknown as EphemeralContainer;
   const pod = info.object as unknown as Pod;
   if (target !== '' && !flags.bool('quiet')) {
     kube.out(`Targeting container ${goQuote(target)}. If you don't see processes from this container it may be because the container runtime doesn't support this feature.\n`);
@@ -108,7 +130,7 @@ function copied(kube: Kube, pod: Pod, command: readonly string[]): { readonly na
     ...(container.name === asked ? containerFieldsOver(kube, command) : {}),
   }));
   const name = replaced || flags.text('image') === '' ? (replaced ? asked : (spec.containers[0]?.name ?? '')) : containerName(kube);
-  const added = replaced || flags.text('image') === '' ? [] : [{ ...containerFields(kube, command), name }];
+  const added = replaced || flags.text('image') === '' ? [] : [{ ...containerFields(kube, command), ...securityOf(kube, true), name }];
   const object = {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -143,7 +165,7 @@ function* debugNode(kube: Kube, node: string, command: readonly string[]): Task 
     kind: 'Pod',
     metadata: { name, namespace: kube.namespace, labels: { 'app.kubernetes.io/managed-by': 'kubectl-debug' } },
     spec: {
-      containers: [{ ...containerFields(kube, command), name: container, volumeMounts: [{ name: 'host-root', mountPath: '/host' }] }],
+      containers: [{ ...containerFields(kube, command), ...securityOf(kube, false), name: container, volumeMounts: [{ name: 'host-root', mountPath: '/host' }] }],
       hostIPC: true,
       hostNetwork: true,
       hostPID: true,

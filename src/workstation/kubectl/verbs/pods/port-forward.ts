@@ -1,6 +1,7 @@
 import type { Pod, Service } from '../../../../api/generated/types.ts';
 import { err, ok } from '../../../../base/result.ts';
 import { type Task, wait } from '../../../../engine/kernel/task.ts';
+import type { ForwardedConnection } from '../../../../engine/machinery/kubelet-server.ts';
 import type { LocalListener } from '../../../local-ports.ts';
 import { CommandError } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
@@ -26,11 +27,13 @@ export function* portForward(kube: Kube): Task<number> {
   const phase = live.status?.phase ?? '';
   if (phase !== 'Running') throw new CommandError(`unable to forward port because pod is not running. Current status=${phase}`);
   const pairs = ports.map((port) => pairOf(port));
+  const ways = new Map<Pair, ForwardedConnection>();
+  for (const pair of pairs) ways.set(pair, yield* wayTo(kube, { namespace, name }, pair));
   const open: Pair[] = [];
   try {
     for (const pair of pairs) {
       const local = pair.local === 0 ? kube.ports.free() : pair.local;
-      if (kube.ports.listen(local, { connect: () => forwarded(kube, { namespace, name }, { local, remote: pair.remote }) })) {
+      if (kube.ports.listen(local, { connect: () => handled(kube, local, ways.get(pair)) })) {
         open.push({ local, remote: pair.remote });
         kube.out(`Forwarding from 127.0.0.1:${local} -> ${pair.remote}\nForwarding from [::1]:${local} -> ${pair.remote}\n`);
       } else {
@@ -46,14 +49,20 @@ export function* portForward(kube: Kube): Task<number> {
   }
 }
 
-function* forwarded(kube: Kube, pod: { readonly namespace: string; readonly name: string }, { local, remote }: Pair): ReturnType<LocalListener['connect']> {
-  kube.out(`Handling connection for ${local}\n`);
-  const opening = kube.api.client.forward({ verb: 'create', resource: 'pods', subresource: 'portforward', ...pod, options: { params: { ports: String(remote) } } });
-  if (opening === undefined) return err('this API server carries no streams');
+/** One connection to the server carries all that goes to a port. */
+function* wayTo(kube: Kube, pod: { readonly namespace: string; readonly name: string }, { remote }: Pair): Task<ForwardedConnection> {
+  const opening = kube.api.client.forward({ verb: 'get', resource: 'pods', subresource: 'portforward', ...pod, options: { params: { ports: String(remote) } } });
+  if (opening === undefined) throw new CommandError('this API server carries no streams');
   const opened = yield* opening;
-  if (opened.ok) return ok(opened.value);
-  kube.err(`E1130 portforward.go:424] "Unhandled Error" err="an error occurred forwarding ${local} -> ${remote}: ${opened.error.message}"\n`);
-  return err(opened.error.message);
+  if (opened.ok) return opened.value;
+  throw new CommandError(`error upgrading connection: ${opened.error.message}`);
+}
+
+/** A client of the local port. */
+// eslint-disable-next-line require-yield
+function* handled(kube: Kube, local: number, way: ForwardedConnection | undefined): ReturnType<LocalListener['connect']> {
+  kube.out(`Handling connection for ${local}\n`);
+  return way === undefined ? err('connection refused') : ok(way);
 }
 
 const split = (word: string): readonly [string, string] => {

@@ -1,0 +1,150 @@
+import type { Task } from '../../kernel/task.ts';
+import { ERRNO_TEXT } from '../errno.ts';
+import type { Syscalls } from '../program.ts';
+import { fail, options, out, readAll, readFile, writeAll } from './io.ts';
+
+// busybox tar, create, extract and list, over ustar archives whose contents are text (its size counts in UTF-8).
+
+/** A member of an archive. Directories end in a slash and have no text. */
+export interface TarEntry {
+  readonly name: string;
+  readonly mode: number;
+  readonly text: string;
+}
+
+const BLOCK = 512;
+const SIZE_AT = 124;
+const SIZE_END = 136;
+
+/** An archive of these members. */
+export function packTar(entries: readonly TarEntry[]): string {
+  return entries.map(packed).join('') + '\0'.repeat(2 * BLOCK);
+}
+
+function packed({ name, mode, text }: TarEntry): string {
+  const size = byteLength(text);
+  const octal = (value: number, width: number): string => `${value.toString(8).padStart(width - 1, '0')}\0`;
+  const head = name.padEnd(100, '\0') + octal(mode, 8) + octal(0, 8) + octal(0, 8) + octal(size, 12) + octal(0, 12);
+  const type = name.endsWith('/') ? '5' : '0';
+  const header = `${head}        ${type}`.padEnd(257, '\0') + 'ustar  \0';
+  return header.padEnd(BLOCK, '\0') + text + '\0'.repeat((BLOCK - (size % BLOCK)) % BLOCK);
+}
+
+/** The members of an archive; undefined when it is none or cut off. */
+export function unpackTar(archive: string): TarEntry[] | undefined {
+  const out: TarEntry[] = [];
+  let at = 0;
+  while (at + BLOCK <= archive.length) {
+    const header = archive.slice(at, at + BLOCK);
+    if (header[0] === '\0') return out;
+    if (header.slice(257, 262) !== 'ustar') return undefined;
+    const field = (from: number, to: number): string => header.slice(from, to).replace(/\0.*$/s, '');
+    const size = Number.parseInt(field(SIZE_AT, SIZE_END), 8);
+    const text = takeBytes(archive, at + BLOCK, size);
+    if (text === undefined) return undefined;
+    out.push({ name: field(0, 100), mode: Number.parseInt(field(100, 108), 8), text });
+    at += BLOCK + text.length + ((BLOCK - (size % BLOCK)) % BLOCK);
+  }
+  return undefined;
+}
+
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (const char of text) bytes += widthOf(char.codePointAt(0) ?? 0);
+  return bytes;
+}
+
+const widthOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+
+/** As much text as makes this many bytes. */
+function takeBytes(text: string, from: number, bytes: number): string | undefined {
+  let at = from;
+  for (let left = bytes; left > 0; ) {
+    const code = text.codePointAt(at);
+    if (code === undefined) return undefined;
+    left -= widthOf(code);
+    at += code > 0xffff ? 2 : 1;
+  }
+  return text.slice(from, at);
+}
+
+export function* tar(sys: Syscalls, argv: readonly string[]): Task<number> {
+  // The first word may be a bundle without a dash: `tar cf - x`.
+  const words = argv[1]?.startsWith('-') === false ? ['tar', `-${argv[1]}`, ...argv.slice(2)] : argv;
+  const { flags, rest, bad } = options(words.filter((word) => !word.startsWith('--')), 'cxtf:C:vmozphkOa');
+  if (bad !== undefined) return yield* fail(sys, `tar: unrecognized option: ${bad}`);
+  const directory = flags.get('C');
+  // -C may stand behind the operands.
+  const late = rest.indexOf('-C');
+  const into = directory ?? (late < 0 ? undefined : rest[late + 1]);
+  const operands = late < 0 ? rest : [...rest.slice(0, late), ...rest.slice(late + 2)];
+  if (into !== undefined) {
+    const moved = sys.chdir(into);
+    if (!moved.ok) return yield* fail(sys, `tar: can't change directory to '${into}': ${ERRNO_TEXT[moved.error]}`);
+  }
+  const file = flags.get('f') ?? '-';
+  if (flags.has('c')) return yield* create(sys, file, operands);
+  if (!flags.has('x') && !flags.has('t')) return yield* fail(sys, "tar: must specify one of 'c', 'x' or 't'");
+  const archive = file === '-' ? yield* readAll(sys, 0) : yield* readFile(sys, file);
+  if (!archive.ok) return yield* fail(sys, `tar: can't open '${file}': ${ERRNO_TEXT[archive.error]}`);
+  const entries = unpackTar(archive.value);
+  if (entries === undefined) return yield* fail(sys, archive.value === '' ? 'tar: short read' : 'tar: invalid tar magic');
+  return flags.has('t') ? yield* list(sys, entries) : yield* extract(sys, entries);
+}
+
+function* list(sys: Syscalls, entries: readonly TarEntry[]): Task<number> {
+  yield* out(sys, entries.map(({ name }) => `${name}\n`).join(''));
+  return 0;
+}
+
+function* extract(sys: Syscalls, entries: readonly TarEntry[]): Task<number> {
+  for (const { name, mode, text } of entries) {
+    const parts = name.split('/').filter((part) => part !== '');
+    const folders = name.endsWith('/') ? parts : parts.slice(0, -1);
+    for (let at = 1; at <= folders.length; at++) sys.mkdir(folders.slice(0, at).join('/'), 0o755);
+    if (name.endsWith('/')) continue;
+    const opened = sys.open(name, 'write', { create: true, truncate: true, mode });
+    if (!opened.ok) return yield* fail(sys, `tar: can't open '${name}': ${ERRNO_TEXT[opened.error]}`);
+    yield* writeAll(sys, opened.value, text);
+    sys.close(opened.value);
+  }
+  return 0;
+}
+
+function* create(sys: Syscalls, file: string, operands: readonly string[]): Task<number> {
+  if (operands.length === 0) return yield* fail(sys, 'tar: empty archive');
+  const entries: TarEntry[] = [];
+  let status = 0;
+  for (const operand of operands) {
+    if (operand.startsWith('/')) yield* writeAll(sys, 2, "tar: removing leading '/' from member names\n");
+    if (!(yield* collect(sys, operand, entries))) status = 1;
+  }
+  const archive = packTar(entries);
+  if (file === '-') yield* out(sys, archive);
+  else {
+    const opened = sys.open(file, 'write', { create: true, truncate: true });
+    if (!opened.ok) return yield* fail(sys, `tar: can't open '${file}': ${ERRNO_TEXT[opened.error]}`);
+    yield* writeAll(sys, opened.value, archive);
+    sys.close(opened.value);
+  }
+  return status === 0 ? 0 : yield* fail(sys, 'tar: error exit delayed from previous errors');
+}
+
+function* collect(sys: Syscalls, path: string, into: TarEntry[]): Task<boolean> {
+  const stat = sys.stat(path);
+  if (!stat.ok) {
+    yield* writeAll(sys, 2, `tar: ${path}: ${ERRNO_TEXT[stat.error]}\n`);
+    return false;
+  }
+  const name = path.replace(/^\/+/, '');
+  if (stat.value.kind !== 'directory') {
+    const text = yield* readFile(sys, path);
+    if (text.ok) into.push({ name, mode: stat.value.mode & 0o777, text: text.value });
+    return text.ok;
+  }
+  into.push({ name: `${name.replace(/\/+$/, '')}/`, mode: stat.value.mode & 0o777, text: '' });
+  let good = true;
+  const names = sys.readdir(path);
+  if (names.ok) for (const child of names.value) good = (yield* collect(sys, `${path.replace(/\/+$/, '')}/${child}`, into)) && good;
+  return good;
+}
