@@ -27,7 +27,7 @@ export async function unpack(encoded: string): Promise<{ readonly text: string }
 }
 
 function streamOf(bytes: Uint8Array<ArrayBuffer>, through: GenericTransformStream): ReadableStream<Uint8Array> {
-  return new Blob([bytes]).stream().pipeThrough(through as ReadableWritablePair<Uint8Array, Uint8Array>);
+  return new Blob([bytes]).stream().pipeThrough(through);
 }
 
 /** All bytes of a stream, or undefined as soon as there are more than `limit`. */

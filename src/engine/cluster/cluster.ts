@@ -1,6 +1,4 @@
 import type { NodeCondition } from '../../api/generated/types.ts';
-import type { KubeObject } from '../../api/object.ts';
-import { resourceByKind } from '../../api/resources.ts';
 import { formatTime } from '../../api/time.ts';
 import { assert } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -13,7 +11,7 @@ import { createWorkstation } from '../../workstation/workstation.ts';
 import { type ApiServer, SERVER_ADDRESS, createApiServer } from '../apiserver/server.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Settings } from '../kernel/settings.ts';
-import { type Task, sleepUntil } from '../kernel/task.ts';
+import { type Task, sleepUntil, wait } from '../kernel/task.ts';
 import { Client, type Identity } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
 import { createControllerManager } from '../controllers/registry.ts';
@@ -51,6 +49,8 @@ export class Cluster {
   private readonly kernel: Kernel;
   private readonly setup: ClusterSetup;
   private readonly network: Network;
+  /** Where the Service `kubernetes` is: recordings ran in a namespace of their own that reads as `default`, and had none in it. */
+  private readonly masterNamespace: string;
   private readonly catalogue: ImageCatalogue;
   private readonly machines: Machines;
   private readonly components = new Map<string, Component>();
@@ -65,12 +65,13 @@ export class Cluster {
     this.server = createApiServer({ kernel, settings });
     this.context = { kernel, settings, connect: (identity) => new Client(this.server, identity) };
     const preset = presetOfSetup(setup);
+    this.masterNamespace = isRecording(setup) ? 'kube-public' : 'default';
     this.network = createNetwork({ kernel, settings });
     this.catalogue = createImageCatalogue({
-      world: preset === undefined || setup.nodes.from === 'preset' && setup.nodes.preset === 'recording' ? 'recording' : 'public',
+      world: isRecording(setup) ? 'recording' : 'public',
       roundTripUs: settings.registryRoundTripUs,
     });
-    this.machines = new Machines({ context: this.context, network: this.network, catalogue: this.catalogue, preloaded: preset?.kubeSystem === 'kubeadm' ? SYSTEM_IMAGES : [] });
+    this.machines = new Machines({ context: this.context, network: this.network, catalogue: this.catalogue, preloaded: preset?.kubeSystem === 'kubeadm' ? SYSTEM_IMAGES : [], masterServiceNamespace: this.masterNamespace });
     this.components.set(this.server.name, this.server);
     this.add(createScheduler(this.context, { from: CONTROL_PLANE }));
     this.add(createControllerManager(this.context, { node: CONTROL_PLANE, rootCa: ROOT_CA }));
@@ -94,7 +95,7 @@ export class Cluster {
   private *boot(): Task {
     const preset = presetOfSetup(this.setup);
     const client = this.context.connect(INSTALLER);
-    const seeds = [...baseObjects(), ...(preset?.kubeSystem === 'kubeadm' ? kubeadmObjects() : []), ...this.nodeSeeds(preset)];
+    const seeds = [...baseObjects(this.masterNamespace), ...(preset?.kubeSystem === 'kubeadm' ? kubeadmObjects() : []), ...this.nodeSeeds(preset)];
     for (const seed of seeds) {
       const made = yield* client.create(seed.resource, seed.object);
       assert(made.ok, `bootstrap of ${seed.resource} ${seed.object.metadata?.name}: ${made.ok ? '' : made.error.message}`);
@@ -138,7 +139,7 @@ export class Cluster {
     const { network } = this;
     // Their ClusterRoles come with kubeadm and kind, not with the server's first start; the recording cluster has neither.
     const identity = (name: string): Identity => ({ ...serviceAccountIdentity(name, name, CONTROL_PLANE), groups: ['system:masters', 'system:authenticated'] });
-    this.add(createClusterDns(this.context, { identity: identity('coredns'), network, address: DNS_IP }));
+    this.add(createClusterDns(this.context, { identity: identity('coredns'), network, address: DNS_IP, aliases: { 'default/kubernetes': `${this.masterNamespace}/kubernetes` } }));
     if (preset.kubeSystem === 'kubeadm') this.add(createPolicyAgent(this.context, { identity: identity('kindnet'), network }));
   }
 
@@ -150,12 +151,9 @@ export class Cluster {
       const target = { resource: 'namespaces', namespace: '', name: 'default' };
       yield* client.patch(target, 'merge', { metadata: { labels: namespaceLabels } });
     }
-    for (const manifest of objects) {
-      const object = manifest as unknown as KubeObject;
-      const resource = resourceByKind(object.apiVersion ?? '', object.kind ?? '');
-      if (resource === undefined) continue;
-      const namespace = resource.namespaced ? (object.metadata?.namespace ?? 'default') : undefined;
-      yield* client.create(resource.key, { ...object, metadata: { ...object.metadata, namespace } });
+    if (objects.length > 0) {
+      const stdin = objects.map((object) => JSON.stringify(object)).join('\n');
+      yield* wait(this.workstation.run({ run: { kubectl: ['apply', '-f', '-'] }, stdin }).done);
     }
     yield* sleepUntil(0, this.kernel.now());
   }
@@ -193,6 +191,11 @@ export class Cluster {
   private nextPlace(name: string): NodePlace {
     return nodePlace(name, this.places++);
   }
+}
+
+/** Scenarios that name no preset ran on the recording cluster. */
+function isRecording({ nodes }: ClusterSetup): boolean {
+  return nodes.from === 'manifests' || nodes.preset === 'recording';
 }
 
 function presetOfSetup(setup: ClusterSetup): Preset | undefined {

@@ -15,7 +15,7 @@ export interface FaultTargets {
   readonly catalogue: ImageCatalogue;
   readonly machines: Machines;
   /** A component by its name, with its node where there are several. */
-  component(name: string): Component | undefined;
+  readonly component: (name: string) => Component | undefined;
 }
 
 const PARTITION_ALL = '*';
@@ -27,7 +27,10 @@ export function applyFault(fault: Fault, targets: FaultTargets): void {
     case 'component':
       return componentFault(fault, targets);
     case 'node':
-      for (const component of componentsOf(fault.node, targets)) fault.state === 'down' ? component.stop() : component.start();
+      for (const component of componentsOf(fault.node, targets)) {
+        if (fault.state === 'down') component.stop();
+        else component.start();
+      }
       return partition(targets, fault.node, undefined, fault.state === 'down');
     case 'partition':
       return partition(targets, fault.node, fault.from, fault.state === 'on');
@@ -68,7 +71,9 @@ function componentFault(fault: FaultOf<'component'>, { component, machines, netw
     if (fault.state === 'down') target.stop();
     if (fault.state === 'up') target.start();
   }
-  if (fault.component === 'coredns') fault.state === 'up' ? network.heal({ kind: 'dns-down' }) : network.addFault({ kind: 'dns-down' });
+  if (fault.component !== 'coredns') return;
+  if (fault.state === 'up') network.heal({ kind: 'dns-down' });
+  else network.addFault({ kind: 'dns-down' });
 }
 
 function componentsOf(node: string, { component }: FaultTargets): Component[] {

@@ -22,6 +22,7 @@ export interface MachinesOptions {
   readonly catalogue: ImageCatalogue;
   /** Images on every machine from the start, beyond the catalogue's own. */
   readonly preloaded: readonly string[];
+  readonly masterServiceNamespace: string;
 }
 
 const KERNEL_VERSION = '6.12.0';
@@ -57,6 +58,7 @@ export class Machines {
       host: machine.host,
       runtime: machine.runtime,
       images: machine.images,
+      config: { masterServiceNamespace: this.options.masterServiceNamespace },
       machine: {
         capacity,
         labels: node.labels,

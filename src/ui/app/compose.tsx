@@ -12,8 +12,8 @@ import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../feature
 import { useText } from '../widgets/ui-context.tsx';
 import type { Slots } from './slots.ts';
 
-const TerminalPanel = lazy(() => import('../features/terminal/terminal.tsx'));
-const EditorPanel = lazy(() => import('../features/editor/editor.tsx'));
+const TerminalPanel = lazy(() => import('../features/terminal/terminal.tsx').then((module) => ({ default: module.TerminalPanel })));
+const EditorPanel = lazy(() => import('../features/editor/editor.tsx').then((module) => ({ default: module.EditorPanel })));
 
 /** Puts the features into the frame's slots: the one place that knows them all. */
 export function useSlots(): Slots {

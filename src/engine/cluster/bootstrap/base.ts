@@ -13,11 +13,11 @@ export const ROOT_CA = [
 ].join('\n');
 
 /** What kube-apiserver and kube-controller-manager make at a cluster's first start. Models pkg/controlplane (1.36). */
-export function baseObjects(controlPlaneIP = nodePlace('control-plane', 0).ip): SeedObject[] {
+export function baseObjects(masterNamespace = 'default', controlPlaneIP = nodePlace('control-plane', 0).ip): SeedObject[] {
   return [
     ...SYSTEM_NAMESPACES.flatMap(namespaceObjects),
     ...priorityClasses(),
-    ...kubernetesService(controlPlaneIP),
+    ...kubernetesService(masterNamespace, controlPlaneIP),
   ];
 }
 
@@ -62,13 +62,13 @@ function priorityClasses(): SeedObject[] {
   );
 }
 
-function kubernetesService(controlPlaneIP: string): SeedObject[] {
+function kubernetesService(namespace: string, controlPlaneIP: string): SeedObject[] {
   const labels = { component: 'apiserver', provider: 'kubernetes' };
   return [
     seed('services', {
       apiVersion: 'v1',
       kind: 'Service',
-      metadata: { name: 'kubernetes', namespace: 'default', labels },
+      metadata: { name: 'kubernetes', namespace, labels },
       ...{
         spec: {
           clusterIP: '10.96.0.1',
@@ -86,7 +86,7 @@ function kubernetesService(controlPlaneIP: string): SeedObject[] {
     seed('endpointslices.discovery.k8s.io', {
       apiVersion: 'discovery.k8s.io/v1',
       kind: 'EndpointSlice',
-      metadata: { name: 'kubernetes', namespace: 'default', labels: { 'kubernetes.io/service-name': 'kubernetes' }, generation: 1 },
+      metadata: { name: 'kubernetes', namespace, labels: { 'kubernetes.io/service-name': 'kubernetes' }, generation: 1 },
       ...{
         addressType: 'IPv4',
         endpoints: [{ addresses: [controlPlaneIP], conditions: { ready: true } }],
@@ -96,7 +96,7 @@ function kubernetesService(controlPlaneIP: string): SeedObject[] {
     seed('endpoints', {
       apiVersion: 'v1',
       kind: 'Endpoints',
-      metadata: { name: 'kubernetes', namespace: 'default', labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' } },
+      metadata: { name: 'kubernetes', namespace, labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' } },
       ...{ subsets: [{ addresses: [{ ip: controlPlaneIP }], ports: [{ name: 'https', port: 6443, protocol: 'TCP' }] }] },
     }),
   ];

@@ -15,10 +15,10 @@ import styles from './editor.module.css';
 import { FileTabs } from './file-tabs.tsx';
 import { useManifestFate } from './use-manifest.ts';
 
-const MonacoPane = lazy(() => import('./monaco-pane.tsx'));
+const MonacoPane = lazy(() => import('./monaco-pane.tsx').then((module) => ({ default: module.MonacoPane })));
 
 /** The learner's manifests: read with what the cluster filled in, edited, applied. */
-export default function EditorPanel() {
+export function EditorPanel() {
   const t = useText(editorText);
   const session = useSession();
   const { files, open, applied } = useStore(session.files.store);

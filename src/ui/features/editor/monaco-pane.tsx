@@ -19,7 +19,7 @@ const OWNER = 'podscope';
 type Editor = ReturnType<typeof monaco.editor.create>;
 
 /** The YAML editor itself. A model a file, so that undo and the cursor stay with it. */
-export default function MonacoPane({ name, text, label, problems, onChange, onApply }: MonacoPaneProps) {
+export function MonacoPane({ name, text, label, problems, onChange, onApply }: MonacoPaneProps) {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const latest = useRef({ onChange, onApply });
@@ -56,8 +56,7 @@ export default function MonacoPane({ name, text, label, problems, onChange, onAp
       listening.dispose();
       made.dispose();
     };
-    // The model follows `name` below; the editor is made once.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the editor is made once; its model follows `name` below
   }, []);
   useEffect(() => {
     const model = modelOf(name, text);

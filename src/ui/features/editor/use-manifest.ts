@@ -4,7 +4,7 @@ import { resourceByKind } from '../../../api/resources.ts';
 import { readManifests } from '../../../api/yaml/documents.ts';
 import { type FilledLine, filledLines } from '../../projections/editor/filled.ts';
 import { type LineProblem, refusalProblems } from '../../projections/editor/refusal.ts';
-import { TerminalIndex } from '../../projections/terminal/terminal.ts';
+import { terminalIndex } from '../../projections/terminal/terminal.ts';
 import type { Branch } from '../../session/branch.ts';
 import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
 
@@ -46,7 +46,7 @@ function storedAt(branch: Branch, written: KubeObject, seq: number): KubeObject 
 function refusalOf(branch: Branch, name: string, seq: number): string | undefined {
   const next = branch.story.next(seq, 2);
   const moment = next === undefined ? Number.POSITIVE_INFINITY : next - 1;
-  const own = new TerminalIndex().follow(branch.trace).at(moment).filter(({ line }) => line.split(/\s+/).includes(name));
+  const own = terminalIndex(branch.trace).at(moment).filter(({ line }) => line.split(/\s+/).includes(name));
   const last = own[own.length - 1];
   if (last?.exit === undefined || last.exit === 0) return undefined;
   return last.output.filter(({ stream }) => stream === 'stderr').map(({ text }) => text).join('').trim();

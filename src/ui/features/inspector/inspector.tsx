@@ -14,7 +14,7 @@ import { Milestones, NowTab } from './now-tab.tsx';
 import { type SubjectPod, useSubjectPod } from './use-subject.ts';
 import { WhyTab } from './why-tab.tsx';
 
-const YamlTab = lazy(() => import('./yaml-tab.tsx'));
+const YamlTab = lazy(() => import('./yaml-tab.tsx').then((module) => ({ default: module.YamlTab })));
 
 type TabId = 'now' | 'events' | 'yaml' | 'why';
 

@@ -1,8 +1,8 @@
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { Pod } from '../../../api/generated/types.ts';
 import type { ObjectRef } from '../../../api/object.ts';
 import { type PodStory, podStory } from '../../projections/pod-story/milestones.ts';
-import { PodRecords } from '../../projections/pod-story/pod-records.ts';
+import { podRecords } from '../../projections/pod-story/pod-records.ts';
 import { storyPod } from '../../projections/pod-story/subject.ts';
 import type { Branch } from '../../session/branch.ts';
 import { useActiveBranch, useCursor, useSelection } from '../../session/use-session.tsx';
@@ -24,12 +24,10 @@ export function useSubjectPod(): SubjectPod | undefined {
   const branch = useActiveBranch();
   const seq = useCursor((cursor) => cursor.seq);
   const picked = useSelection(({ selection }) => (selection.kind === 'object' && selection.subject.resource === 'pods' ? selection.subject : undefined));
-  const records = useRef<{ readonly of: number | undefined; readonly made: PodRecords }>(undefined);
   const told = useMemo(() => {
     if (branch === undefined) return undefined;
-    if (records.current?.of !== branch.id) records.current = { of: branch.id, made: new PodRecords() };
     const { trace, world } = branch;
-    const own = records.current.made.follow(trace);
+    const own = podRecords(trace);
     const ref = picked === undefined ? storyPod(world, trace.countUntil(-1)) : { namespace: picked.namespace, name: picked.name };
     return ref === undefined ? undefined : { branch, ref, story: podStory(trace, world, own, ref) };
   }, [branch, picked]);

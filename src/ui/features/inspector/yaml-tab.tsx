@@ -9,7 +9,7 @@ import styles from './inspector.module.css';
 import type { SubjectPod } from './use-subject.ts';
 
 /** The object's text at a revision, with what that revision changed. */
-export default function YamlTab({ subject }: { readonly subject: SubjectPod }) {
+export function YamlTab({ subject }: { readonly subject: SubjectPod }) {
   const t = useText(inspectorText);
   const { branch, ref, seq } = subject;
   const history = branch.world.history('pods', ref.namespace, ref.name);

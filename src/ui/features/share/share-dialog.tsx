@@ -11,7 +11,7 @@ import styles from './share.module.css';
 const LONG = 2_000;
 
 /** The link to the moment under the cursor, to read and to copy. */
-export default function ShareDialog({ onClose, onCopy }: { readonly onClose: () => void; readonly onCopy: () => void }) {
+export function ShareDialog({ onClose, onCopy }: { readonly onClose: () => void; readonly onCopy: () => void }) {
   const t = useText(shareText);
   const { lang } = useUi();
   const session = useSession();

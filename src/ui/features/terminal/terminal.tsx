@@ -1,26 +1,25 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { terminalText } from '../../../i18n/catalogue/terminal.ts';
 import { clock } from '../../../i18n/format.ts';
-import { type TerminalEntry, TerminalIndex } from '../../projections/terminal/terminal.ts';
+import { type TerminalEntry, terminalIndex } from '../../projections/terminal/terminal.ts';
 import { act, actionTime, stepOfLine } from '../../session/actions.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import styles from './terminal.module.css';
 
 /** The learner's terminal: what had been typed and printed by the cursor, and a line to type the next command. */
-export default function TerminalPanel() {
+export function TerminalPanel() {
   const entries = useEntries();
   const log = useRef<HTMLDivElement>(null);
   const t = useText(terminalText);
   const shown = entries.reduce((count, entry) => count + 1 + entry.output.length, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when there is more to see
   useLayoutEffect(() => {
     const element = log.current;
     if (element !== null) element.scrollTop = element.scrollHeight;
   }, [shown]);
   return (
     <div className={styles.terminal}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
       <div ref={log} className={styles.log} role="log" aria-label={t('log')} tabIndex={0} data-scrolls>
         {entries.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
         {entries.map((entry) => (
@@ -35,13 +34,12 @@ export default function TerminalPanel() {
 /** The terminal's entries at the cursor; made anew only when one of them changes. */
 function useEntries(): readonly TerminalEntry[] {
   const branch = useActiveBranch();
-  const index = useRef<{ readonly of: number | undefined; readonly made: TerminalIndex }>(undefined);
-  if (index.current === undefined || index.current.of !== branch?.id) index.current = { of: branch?.id, made: new TerminalIndex() };
-  const { made } = index.current;
-  if (branch !== undefined) made.follow(branch.trace);
-  const count = useCursor(({ seq }) => made.countUntil(seqOfMoment(branch, seq)));
+  const count = useCursor(({ seq }) => (branch === undefined ? 0 : terminalIndex(branch.trace).countUntil(seqOfMoment(branch, seq))));
   const { cursor } = useSession();
-  return useMemo(() => (count === 0 ? [] : made.at(seqOfMoment(branch, cursor.getState().seq))), [made, count, branch, cursor]);
+  return useMemo(() => {
+    if (branch === undefined || count === 0) return [];
+    return terminalIndex(branch.trace).at(seqOfMoment(branch, cursor.getState().seq));
+  }, [count, branch, cursor]);
 }
 
 /** Output belongs to the step that is shown: everything up to the next step has been printed. */
@@ -66,7 +64,6 @@ function Entry({ entry }: { readonly entry: TerminalEntry }) {
       </div>
       <pre className={styles.output}>
         {entry.output.map(({ stream, text }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: chunks are only ever appended
           <span key={place} data-stream={stream}>
             {text}
           </span>

@@ -317,7 +317,7 @@ function shape(context: CanvasRenderingContext2D, { x, y }: { readonly x: number
 
 /** A curve from each mark's cause to it, where the cause is in another lane. */
 function drawLinks(painting: Painting): void {
-  const { context, color, rows, trace, lanes, view, width } = painting;
+  const { context, color, rows, lanes, view, width } = painting;
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   let drawn = 0;
   context.lineWidth = 1.1;
@@ -330,7 +330,7 @@ function drawLinks(painting: Painting): void {
       if (mark.level > view.level || drawn >= MOST_LINKS) continue;
       const x = at(painting, mark.at);
       if (x < 0 || x > width) continue;
-      const cause = causeInAnotherLane(trace, lanes, mark.seq, lane.id, view.level);
+      const cause = causeInAnotherLane(painting, mark.seq, lane.id);
       const from = cause === undefined ? undefined : rowOf.get(lanes.markOf(cause.seq)?.lane ?? '');
       if (cause === undefined || from === undefined) continue;
       drawn++;
@@ -342,12 +342,12 @@ function drawLinks(painting: Painting): void {
 
 const FARTHEST_CAUSE = 40;
 
-function causeInAnotherLane(trace: Trace, lanes: LaneIndex, seq: number, laneId: string, level: number): TraceRecord | undefined {
+function causeInAnotherLane({ trace, lanes, view }: Painting, seq: number, laneId: string): TraceRecord | undefined {
   let steps = 0;
   let record = trace.find(trace.at(seq).cause);
   for (; record !== undefined && steps < FARTHEST_CAUSE; steps++) {
     const mark = lanes.markOf(record.seq);
-    if (mark !== undefined && mark.level <= level) return mark.lane === laneId ? undefined : record;
+    if (mark !== undefined && mark.level <= view.level) return mark.lane === laneId ? undefined : record;
     record = trace.find(record.cause);
   }
   return undefined;

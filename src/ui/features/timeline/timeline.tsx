@@ -1,6 +1,7 @@
 import { type PointerEvent, type WheelEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { timelineText } from '../../../i18n/catalogue/timeline.ts';
 import { clock, tick } from '../../../i18n/format.ts';
+import { laneIndex } from '../../projections/timeline/lanes.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { EmptyLanes } from '../../widgets/data/notice.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
@@ -126,8 +127,6 @@ function Canvas({ timeline, rows, height, window, width, label }: CanvasProps) {
       here = false;
     };
   }, []);
-  // `theme` and `fonts` are read through the page's styles.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
@@ -150,8 +149,9 @@ function Canvas({ timeline, rows, height, window, width, label }: CanvasProps) {
       phase: (id: Timeline['view']['phases'][number]['id']) => t(`phase.${id}`),
       tick: (us: number, stepUs: number) => tick(us, stepUs, lang),
     };
-    const { view, branch, sources } = timeline;
-    paint({ context, view, rows, height, width, window, trace: branch.trace, lanes: sources.lanes, color, words });
+    const { view, branch } = timeline;
+    paint({ context, view, rows, height, width, window, trace: branch.trace, lanes: laneIndex(branch.trace, branch.story), color, words });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- theme and fonts are read through the page's styles
   }, [timeline, rows, height, window, width, theme, lang, t, fonts]);
   return <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} style={{ height: height + AXIS_HEIGHT }} />;
 }

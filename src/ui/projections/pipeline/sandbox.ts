@@ -113,7 +113,7 @@ export interface SandboxInput {
 /** The sandbox as the Pipeline level draws it. */
 export function sandboxView(input: SandboxInput, t: PipelineWords): SandboxView {
   const { pod, real } = input;
-  const all = allContainers(pod.spec).map(({ container }) => container as Container);
+  const all = allContainers(pod.spec).map(({ container }) => container);
   const shown = all.length > ROOM ? all.slice(-ROOM + 1) : all;
   const gone = real.sandbox === 'gone';
   return {

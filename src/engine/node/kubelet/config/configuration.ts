@@ -14,6 +14,8 @@ export interface KubeletConfiguration {
   readonly evictionPressureTransitionUs: number;
   readonly imageGcHighPercent: number;
   readonly imageGcLowPercent: number;
+  /** Where the Service `kubernetes` is that every Pod gets variables about. */
+  readonly masterServiceNamespace: string;
   readonly clusterDns: readonly string[];
   readonly clusterDomain: string;
   readonly allowedUnsafeSysctls: readonly string[];
@@ -42,6 +44,7 @@ export const DEFAULT_CONFIGURATION: KubeletConfiguration = {
   evictionPressureTransitionUs: 300 * SECOND,
   imageGcHighPercent: 85,
   imageGcLowPercent: 80,
+  masterServiceNamespace: 'default',
   clusterDns: ['10.96.0.10'],
   clusterDomain: 'cluster.local',
   allowedUnsafeSysctls: [],

@@ -19,6 +19,8 @@ export interface EnvInputs {
   readonly objects: ObjectCache;
   /** Services known, or undefined while the first list is under way. */
   readonly services: Iterable<Service> | undefined;
+  /** Where the Service `kubernetes` is. */
+  readonly masterNamespace: string;
 }
 
 type Env = Map<string, string>;
@@ -28,7 +30,8 @@ export function* makeEnv(inputs: EnvInputs): Task<Result<Env, string>> {
   const { pod, container } = inputs;
   if (inputs.services === undefined) return err('services have not yet been read at least once, cannot construct envvars');
   const links = pod.spec.enableServiceLinks ?? true;
-  const fromServices = serviceEnv(inputs.services, pod.metadata.namespace ?? '', links);
+  const { masterNamespace } = inputs;
+  const fromServices = serviceEnv(inputs.services, { namespace: pod.metadata.namespace ?? '', links, masterNamespace });
   const env: Env = new Map();
   const imported = yield* addEnvFrom(inputs, env);
   if (!imported.ok) return imported;

@@ -2,15 +2,23 @@ import type { Service } from '../../../../api/generated/types.ts';
 
 // Models pkg/kubelet/envvars/envvars.go (1.36).
 
-/** Variables about the Services a Pod of `namespace` gets: always default/kubernetes, its namespace's when `links`. */
-export function serviceEnv(services: Iterable<Service>, namespace: string, links: boolean): Map<string, string> {
+/** Which Services a Pod gets variables about: always the master Service, those of its own namespace when `links`. */
+export interface ServiceLinks {
+  readonly namespace: string;
+  readonly links: boolean;
+  /** Where the Service `kubernetes` is. */
+  readonly masterNamespace: string;
+}
+
+/** Variables about Services. */
+export function serviceEnv(services: Iterable<Service>, { namespace, links, masterNamespace }: ServiceLinks): Map<string, string> {
   const chosen = new Map<string, Service>();
   for (const service of services) {
     const { name, namespace: home = '' } = service.metadata;
     const ip = service.spec?.clusterIP ?? '';
     if (ip === '' || ip === 'None') continue;
     if (home === namespace && links) chosen.set(name, service);
-    else if (home === 'default' && name === 'kubernetes' && !chosen.has(name)) chosen.set(name, service);
+    else if (home === masterNamespace && name === 'kubernetes' && !chosen.has(name)) chosen.set(name, service);
   }
   const out = new Map<string, string>();
   for (const service of chosen.values()) addService(out, service);

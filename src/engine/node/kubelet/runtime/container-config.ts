@@ -38,7 +38,7 @@ export interface ConfigInputs {
 /** The config of one container, or the message of a CreateContainerConfigError. */
 export function* containerConfig(inputs: ConfigInputs): Task<Result<ContainerConfig, string>> {
   const { deps, pod, container, imageRef, restartCount } = inputs;
-  const env = yield* makeEnv({ ...inputs, hostIp: deps.host.hostIp });
+  const env = yield* makeEnv({ ...inputs, hostIp: deps.host.hostIp, masterNamespace: deps.config.masterServiceNamespace });
   if (!env.ok) return env;
   const mounts = makeMounts({ ...inputs, env: env.value });
   if (!mounts.ok) return mounts;

@@ -13,6 +13,8 @@ export interface ClusterDnsOptions {
   readonly network: Network;
   /** Where the cluster asks: the address of the Service kube-dns. */
   readonly address: string;
+  /** Services that answer to another name as well: `namespace/name` asked for → the one that is there. */
+  readonly aliases?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -21,6 +23,7 @@ export interface ClusterDnsOptions {
  */
 export function createClusterDns(context: ComponentContext, options: ClusterDnsOptions): Component {
   const { kernel } = context;
+  const aliased = (key: string): string => options.aliases?.[key] ?? key;
   let informers: { start(): void; stop(): void }[] = [];
   return {
     name: 'coredns',
@@ -37,9 +40,9 @@ export function createClusterDns(context: ComponentContext, options: ClusterDnsO
       informers = [services, slices, namespaces];
       for (const informer of informers) informer.start();
       const zone = new ClusterZone({
-        service: (key) => services.getByKey(key),
+        service: (key) => services.getByKey(aliased(key)),
         services: () => services.values(),
-        slices: (key) => slices.byIndex(BY_SERVICE, key),
+        slices: (key) => slices.byIndex(BY_SERVICE, aliased(key)),
         namespaceExists: (name) => namespaces.getByKey(name) !== undefined,
         random: kernel.random('coredns/loadbalance'),
       });
