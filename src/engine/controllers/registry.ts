@@ -7,6 +7,7 @@ import { SharedInformers } from '../machinery/informers.ts';
 import { LeaderElection } from '../machinery/leader-election.ts';
 import type { Controller, ControllerContext } from './common/controller.ts';
 import { MANAGER } from './common/step.ts';
+import { type Rate, throttled } from './common/throttle.ts';
 import { createCronJobController } from './cronjob/controller.ts';
 import { createDaemonSetController } from './daemonset/controller.ts';
 import { createDeploymentController } from './deployment/controller.ts';
@@ -40,8 +41,13 @@ interface Entry {
   readonly account: string;
   /** Event source; the account's name unless it differs. */
   readonly source?: string;
+  /** How fast it may ask, where that is not the manager's default. */
+  readonly rate?: Rate;
   create(context: ControllerContext, options: ControllerManagerOptions): Controller;
 }
+
+/** --kube-api-qps and --kube-api-burst. */
+const DEFAULT_RATE: Rate = { qps: 20, burst: 30 };
 
 const CONTROLLERS: readonly Entry[] = [
   { account: 'service-account-controller', create: createServiceAccountController },
@@ -53,12 +59,12 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'job-controller', create: createJobController },
   { account: 'cronjob-controller', create: createCronJobController },
   { account: 'ttl-after-finished-controller', create: createTtlAfterFinishedController },
-  { account: 'generic-garbage-collector', create: createGarbageCollector },
+  { account: 'generic-garbage-collector', rate: { qps: 40, burst: 60 }, create: createGarbageCollector },
   { account: 'endpointslice-controller', source: 'endpoint-slice-controller', create: createEndpointSliceController },
   { account: 'node-controller', create: createNodeLifecycleController },
   { account: 'node-controller', source: 'taint-eviction-controller', create: createTaintEvictionController },
   { account: 'pod-garbage-collector', create: createPodGarbageCollector },
-  { account: 'namespace-controller', create: createNamespaceController },
+  { account: 'namespace-controller', rate: { qps: 400, burst: 3_000 }, create: createNamespaceController },
   { account: 'persistent-volume-binder', source: 'persistentvolume-controller', create: createPersistentVolumeController },
   { account: 'pvc-protection-controller', create: createClaimProtectionController },
   { account: 'pv-protection-controller', create: createVolumeProtectionController },
@@ -130,8 +136,8 @@ class Running {
   constructor(context: ComponentContext, client: Client, options: ControllerManagerOptions) {
     const { kernel, settings } = context;
     this.informers = new SharedInformers(kernel, client);
-    this.controllers = CONTROLLERS.map(({ account, source, create }) => {
-      const own = context.connect(accountIdentity(account, options.node));
+    this.controllers = CONTROLLERS.map(({ account, source, rate, create }) => {
+      const own = throttled(kernel, context.connect(accountIdentity(account, options.node)), rate ?? DEFAULT_RATE);
       const recorder = new EventRecorder(kernel, own, { component: source ?? account });
       this.recorders.push(recorder);
       return create({ kernel, settings, client: own, recorder, informers: this.informers }, options);

@@ -59,6 +59,12 @@ export class WorkQueue<K extends string = string> {
     this.waiting.set(key, { at, timer });
   }
 
+  /** Takes back a later look at a key that has nothing more to wait for. */
+  dropDelayed(key: K): void {
+    this.waiting.get(key)?.timer.cancel();
+    this.waiting.delete(key);
+  }
+
   /** Adds after the key's back-off: 5 ms doubling per failure, up to 1000 s. */
   addRateLimited(key: K): void {
     const failures = this.failures.get(key) ?? 0;

@@ -105,6 +105,8 @@ class DeploymentController {
     const outcome = yield* new DeploymentSync(this.context, deployment, this.surroundings(deployment, sets.value)).run();
     const { error, recheckUs } = outcome;
     if (error !== undefined) return isNamespaceTerminating(error) ? DONE : retry(error.message);
+    // A rollout that has ended needs no look at its deadline.
+    this.loop.queue.dropDelayed(key);
     if (recheckUs !== undefined) this.recheck(key, recheckUs);
     return DONE;
   }

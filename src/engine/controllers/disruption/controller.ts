@@ -87,6 +87,7 @@ class DisruptionController {
     recordDecision(this.context, budget, { controller: 'disruption', name: 'count', resource: BUDGETS, note });
     const error = yield* this.write(budget, status);
     if (error !== undefined) return retry(error);
+    this.loop.queue.dropDelayed(key);
     if (recheckUs !== undefined) this.loop.queue.addAfter(key, recheckUs);
     return DONE;
   }

@@ -152,11 +152,13 @@ class JobController {
       this.consistency.forget(key);
       this.settled.delete(key);
       this.backoffs.delete(key);
+      this.loop.queue.dropDelayed(key);
       return DONE;
     }
     if ((job.spec.managedBy ?? OUR_MANAGER) !== OUR_MANAGER) return DONE;
     if (isFinished(job)) {
       this.backoffs.delete(key);
+      this.loop.queue.dropDelayed(key);
       return DONE;
     }
     const satisfied = this.expectations.satisfied(key);

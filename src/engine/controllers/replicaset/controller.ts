@@ -1,5 +1,5 @@
 import type { Pod, ReplicaSet } from '../../../api/generated/types.ts';
-import { compileLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
+import { type Selector, compileLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import { isPodActive } from '../../../api/pod.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
@@ -16,7 +16,7 @@ import { inParallel, slowStart } from '../common/parallel.ts';
 import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../common/pod-control.ts';
 import { recordDecision } from '../common/step.ts';
 import { rankForDeletion } from './ranking.ts';
-import { calculateStatus, isStatusCurrent, nextAvailabilityUs } from './status.ts';
+import { type Found, type PodFacts, calculateStatus, factsOf, isStatusCurrent, nextAvailabilityUs } from './status.ts';
 
 const REPLICA_SETS = 'replicasets.apps';
 const WORKERS = 5;
@@ -28,6 +28,21 @@ export function createReplicaSetController(context: ControllerContext): Controll
   return new ReplicaSetController(context).loop;
 }
 
+/** A ReplicaSet's Pods, and what counts of them. */
+interface Claimed {
+  readonly active: Pod[];
+  readonly facts: PodFacts[];
+  terminating: number;
+}
+
+/** What is known of a Pod for one version of its ReplicaSet's spec. */
+interface Known {
+  readonly uid: string;
+  readonly generation: number | undefined;
+  readonly matches: boolean;
+  readonly facts: PodFacts;
+}
+
 class ReplicaSetController {
   readonly loop: ControllerLoop;
   private readonly context: ControllerContext;
@@ -35,6 +50,7 @@ class ReplicaSetController {
   private readonly pods: Informer<Pod>;
   private readonly expectations: Expectations;
   private readonly consistency: ConsistencyStore;
+  private readonly known = new WeakMap<Pod, Known>();
 
   constructor(context: ControllerContext) {
     this.context = context;
@@ -127,28 +143,47 @@ class ReplicaSetController {
     const mayManage = this.expectations.satisfied(key);
     const claimed = yield* this.claim(rs);
     if (!claimed.ok) return retry(claimed.error);
-    const active = claimed.value.filter(isPodActive);
-    const terminating = claimed.value.filter(isDeleting).length;
+    const { active, facts, terminating } = claimed.value;
     const managed = mayManage && !isDeleting(rs) ? yield* this.manage(rs, active) : ok();
-    const found = { active, terminating, ...(managed.ok ? {} : { failure: managed.error }) };
+    const found = { active: facts, terminating, ...(managed.ok ? {} : { failure: managed.error }) };
     const written = yield* this.writeStatus(rs, found);
     if (written !== undefined) return retry(written.message);
     if (!managed.ok) return retry(managed.error);
-    const next = nextAvailabilityUs(active, rs.spec.minReadySeconds ?? 0, this.context.kernel.unixUs());
+    const next = nextAvailabilityUs(facts, rs.spec.minReadySeconds ?? 0, this.context.kernel.unixUs());
     return next === undefined ? DONE : after(next);
   }
 
-  private *claim(rs: ReplicaSet): Task<Result<Pod[], string>> {
+  /** The ReplicaSet's Pods; strays that match are adopted, own ones that no longer match are released. */
+  private *claim(rs: ReplicaSet): Task<Result<Claimed, string>> {
+    const selector = compileLabelSelector(rs.spec.selector);
     const own = controlledBy(this.pods, rs.metadata.uid);
     const orphans = orphansIn(this.pods, rs.metadata.namespace ?? '').filter((pod) => isPodActive(pod));
-    const selector = compileLabelSelector(rs.spec.selector);
-    return yield* claimObjects<Pod>(orphans.length === 0 ? own : [...own, ...orphans], {
-      client: this.context.client,
-      ownerResource: REPLICA_SETS,
-      owner: rs,
-      selector,
-      resource: 'pods',
-    });
+    const claimed: Claimed = { active: [], facts: [], terminating: 0 };
+    const undecided: Pod[] = [...orphans];
+    for (const pod of own) if (!this.count(rs, selector, pod, claimed)) undecided.push(pod);
+    if (undecided.length === 0) return ok(claimed);
+    const options = { client: this.context.client, ownerResource: REPLICA_SETS, owner: rs, selector, resource: 'pods' };
+    const more = yield* claimObjects<Pod>(undecided, options);
+    if (!more.ok) return more;
+    for (const pod of more.value) this.count(rs, selector, pod, claimed);
+    return ok(claimed);
+  }
+
+  /** Adds a Pod to the count; false for one that does not match. What is known of a Pod is kept for as long as it is the same object. */
+  private count(rs: ReplicaSet, selector: Selector, pod: Pod, claimed: Claimed): boolean {
+    let known = this.known.get(pod);
+    const { uid, generation } = rs.metadata;
+    if (known?.uid !== uid || known.generation !== generation) {
+      known = { uid, generation, matches: selectorMatches(selector, pod.metadata.labels), facts: factsOf(rs, pod) };
+      this.known.set(pod, known);
+    }
+    const { matches, facts } = known;
+    if (!matches) return false;
+    if (facts.terminating) claimed.terminating++;
+    if (!facts.active) return true;
+    claimed.active.push(pod);
+    claimed.facts.push(facts);
+    return true;
   }
 
   /** Creates what is missing or deletes what is too many; answers the first refusal. */
@@ -218,7 +253,7 @@ class ReplicaSetController {
   }
 
   /** Writes the status if it changed; on a conflict once more with the newest version. */
-  private *writeStatus(rs: ReplicaSet, found: Parameters<typeof calculateStatus>[1]): Task<ApiError | undefined> {
+  private *writeStatus(rs: ReplicaSet, found: Found): Task<ApiError | undefined> {
     const status = calculateStatus(rs, found, this.context.kernel.unixUs());
     if (isStatusCurrent(rs, status)) return undefined;
     let base = rs;
