@@ -49,7 +49,13 @@ function isAudited({ data }: RecordOf<'request.send'>, code: number, namesNamesp
     data.namespace === RECORDED_NAMESPACE ||
     (namesNamespace && data.subresource === undefined) ||
     (plural(data.resource) === 'namespaces' && data.name === RECORDED_NAMESPACE);
-  return inside && code !== UNAUTHORIZED && (data.client === 'kubectl' || WRITES.has(data.verb));
+  if (!inside || code === UNAUTHORIZED) return false;
+  return data.client === 'kubectl' ? !isRecordersOwn(data) : WRITES.has(data.verb);
+}
+
+/** The recorder ran `get pods -w` beside everything; a watch of all Pods could not be told from its own and was not kept. */
+function isRecordersOwn({ verb, resource, name }: RecordOf<'request.send'>['data']): boolean {
+  return verb === 'watch' && resource === 'pods' && name === '';
 }
 
 function entry(

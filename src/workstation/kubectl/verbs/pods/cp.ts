@@ -56,7 +56,8 @@ const quietly = (kube: Kube, console: StreamConsole): Kube => ({ ...kube, api: k
 
 function* fromPod(kube: Kube, from: FileSpec, to: FileSpec): Task<number> {
   let archive = '';
-  const console = { out: (text: string) => void (archive += text), err: (text: string) => kube.err(text) };
+  // Upstream hands tar's complaints to its own output.
+  const console = { out: (text: string) => void (archive += text), err: (text: string) => kube.out(text) };
   const exit = yield* execIn(kube, from, { command: ['tar', 'cf', '-', from.path], console });
   const entries = unpackTar(archive);
   if (entries === undefined) throw new CommandError('unexpected EOF');
