@@ -95,7 +95,8 @@ function bindPod(rc: RequestContext, pod: Pod, binding: BindingDraft): Result<Po
 function withCondition(conditions: readonly PodCondition[], now: string): readonly PodCondition[] {
   const standing = conditions.find(({ type }) => type === 'PodScheduled');
   const lastTransitionTime = standing?.status === 'True' ? (standing.lastTransitionTime ?? now) : now;
-  const scheduled: PodCondition = { type: 'PodScheduled', status: 'True', lastTransitionTime };
+  const bound = { type: 'PodScheduled', status: 'True', lastTransitionTime };
+  const scheduled = { lastProbeTime: null, ...bound } as unknown as PodCondition;
   return standing === undefined
     ? [...conditions, scheduled]
     : conditions.map((each) => (each === standing ? scheduled : each));

@@ -32,19 +32,10 @@ function defaultPodLevelRequests(pod: Draft<Pod>): void {
 }
 
 /** Scheme defaulting of a Pod, in place. */
-/** Go does not leave this time out: it is null, as nothing sets it. */
-function withProbeTimes(pod: Draft<Pod>): void {
-  const conditions: { lastProbeTime?: string | null }[] = pod.status?.conditions ?? [];
-  for (const condition of conditions) {
-    if (condition.lastProbeTime === undefined) condition.lastProbeTime = null;
-  }
-}
-
 export function defaultPod(pod: Draft<Pod>): void {
   pod.spec ??= { containers: [] };
   const { spec } = pod;
   defaultPodSpec(spec);
-  withProbeTimes(pod);
   for (const container of spec.containers ?? []) requestsFromLimits(container.resources);
   for (const container of spec.initContainers ?? []) requestsFromLimits(container.resources);
   defaultPodLevelRequests(pod);

@@ -1,5 +1,5 @@
 import type { Draft } from '../../../../base/brand.ts';
-import type { LabelSelector, Pod, PodSpec } from '../../../../api/generated/types.ts';
+import type { LabelSelector, Pod, PodCondition, PodSpec } from '../../../../api/generated/types.ts';
 import { isDNS1123Label } from '../../../../api/names.ts';
 import { computePodQos } from '../../../../api/qos.ts';
 import { mirrorServiceAccount } from '../common/podspec/defaults.ts';
@@ -48,7 +48,7 @@ export function preparePodForCreate(pod: Draft<Pod>, ctx: StrategyContext): void
   if (spec.schedulingGates?.length) {
     pod.status.conditions = [
       {
-        lastProbeTime: null as unknown as string,
+        ...UNPROBED,
         type: 'PodScheduled',
         status: 'False',
         reason: 'SchedulingGated',
@@ -60,11 +60,20 @@ export function preparePodForCreate(pod: Draft<Pod>, ctx: StrategyContext): void
   applyAllLabelKeys(spec, pod.metadata.labels ?? {});
 }
 
+/** Go leaves no time out that is no pointer: nothing sets this one, so it is null. */
+function withProbeTimes(conditions: Draft<PodCondition>[]): Draft<PodCondition>[] {
+  if (conditions.every(({ lastProbeTime }) => lastProbeTime !== undefined)) return conditions;
+  return conditions.map((condition) => ({ ...UNPROBED, ...condition }));
+}
+
+const UNPROBED = { lastProbeTime: null } as unknown as Draft<Pick<PodCondition, 'lastProbeTime'>>;
+
 /** The kubelet and the scheduler write status; owners, spec and the moment of deletion stay as they are. */
 export function preparePodStatus(pod: Draft<Pod>, old: Pod): void {
   pod.spec = old.spec as Draft<PodSpec>;
   pod.metadata.deletionTimestamp = old.metadata.deletionTimestamp;
   pod.metadata.ownerReferences = old.metadata.ownerReferences as Draft<Pod>['metadata']['ownerReferences'];
+  if (pod.status?.conditions) pod.status.conditions = withProbeTimes(pod.status.conditions);
   if (pod.status && !pod.status.qosClass) pod.status.qosClass = old.status?.qosClass;
 }
 
