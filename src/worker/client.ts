@@ -1,5 +1,6 @@
 import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
+import type { SchedulingAnswer, SchedulingQuestion } from '../trace/scheduling-question.ts';
 import { BATCH, type HostReply, type HostRequest, type RunDocument, type RunEnd } from './protocol.ts';
 
 /** What a run tells the page, in order. */
@@ -42,6 +43,8 @@ export class EngineClient {
   private worker: WorkerPort;
   private readonly runs = new Map<number, OpenRun>();
   private nextRun = 1;
+  private readonly questions = new Map<number, (answer: SchedulingAnswer | undefined) => void>();
+  private nextQuestion = 1;
 
   constructor(spawn: () => WorkerPort) {
     this.spawn = spawn;
@@ -65,6 +68,15 @@ export class EngineClient {
     this.pull(run, open);
   }
 
+  /** Asks about a moment; undefined when the worker could not answer. */
+  ask(scheduling: SchedulingQuestion): Promise<SchedulingAnswer | undefined> {
+    const query = this.nextQuestion++;
+    return new Promise((resolve) => {
+      this.questions.set(query, resolve);
+      this.worker.postMessage({ type: 'query', query, scheduling });
+    });
+  }
+
   dispose(run: number): void {
     if (this.runs.delete(run)) this.worker.postMessage({ type: 'dispose', run });
   }
@@ -72,6 +84,7 @@ export class EngineClient {
   /** Ends the worker and all runs. */
   close(): void {
     this.runs.clear();
+    this.forgetQuestions();
     this.worker.terminate();
   }
 
@@ -85,6 +98,7 @@ export class EngineClient {
   /** The worker itself died (out of memory, a failed load): a new one takes the open runs up where they were. */
   private restart(message: string): void {
     this.worker.terminate();
+    this.forgetQuestions();
     this.worker = this.start();
     for (const [run, open] of this.runs) {
       if (open.ended) continue;
@@ -95,11 +109,22 @@ export class EngineClient {
     }
   }
 
+  private forgetQuestions(): void {
+    for (const resolve of this.questions.values()) resolve(undefined);
+    this.questions.clear();
+  }
+
+  private answer(query: number, scheduling: SchedulingAnswer | undefined): void {
+    this.questions.get(query)?.(scheduling);
+    this.questions.delete(query);
+  }
+
   private pull(run: number, open: OpenRun): void {
     this.worker.postMessage({ type: 'advance', run, records: BATCH, until: open.until });
   }
 
   private receive(reply: HostReply): void {
+    if (reply.type === 'answer') return this.answer(reply.query, reply.scheduling);
     const open = this.runs.get(reply.run);
     if (open === undefined) return;
     switch (reply.type) {

@@ -1,9 +1,11 @@
 import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
+import { answerScheduling } from '../engine/cluster/scheduling-answer.ts';
 import { HORIZON_US, Session } from '../engine/cluster/session.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { problemText } from '../scenario/problem.ts';
 import { readInputs } from '../engine/cluster/inputs.ts';
+import type { SchedulingQuestion } from '../trace/scheduling-question.ts';
 import type { HostReply, HostRequest, RunDocument, RunEnd } from './protocol.ts';
 
 interface Run {
@@ -27,6 +29,7 @@ export class Host {
   }
 
   handle(request: HostRequest): void {
+    if (request.type === 'query') return this.query(request.query, request.scheduling);
     try {
       switch (request.type) {
         case 'open':
@@ -41,6 +44,15 @@ export class Host {
       this.runs.delete(request.run);
       const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
       this.post({ type: 'crashed', run: request.run, message, stack: stack ?? '' });
+    }
+  }
+
+  /** A mistake here costs the answer, never a run. */
+  private query(query: number, scheduling: SchedulingQuestion): void {
+    try {
+      this.post({ type: 'answer', query, scheduling: answerScheduling(scheduling) });
+    } catch (error) {
+      this.post({ type: 'answer', query, problem: error instanceof Error ? error.message : String(error) });
     }
   }
 

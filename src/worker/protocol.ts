@@ -1,6 +1,7 @@
 import type { TimedInput } from '../scenario/timed-input.ts';
 import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
+import type { SchedulingAnswer, SchedulingQuestion } from '../trace/scheduling-question.ts';
 
 /** What determines a run entirely: the scenario as written, the seed, and the user's own inputs in order of time. */
 export interface RunDocument {
@@ -23,7 +24,9 @@ export type HostRequest =
     }
   /** Simulate until about `records` more are there, the run is quiet, or `until` is reached. */
   | { readonly type: 'advance'; readonly run: number; readonly records: number; readonly until?: SimTime }
-  | { readonly type: 'dispose'; readonly run: number };
+  | { readonly type: 'dispose'; readonly run: number }
+  /** A question about a moment, answered by one `answer` from what it brings along: no run is touched. */
+  | { readonly type: 'query'; readonly query: number; readonly scheduling: SchedulingQuestion };
 
 /** Why a run has nothing more to send for now. */
 export type RunEnd = 'quiet' | 'until' | 'horizon' | 'limit';
@@ -39,6 +42,8 @@ export type HostReply =
       readonly now: SimTime;
       readonly end?: RunEnd;
     }
+  /** Without `scheduling` the question could not be answered, for the reason in `problem`. */
+  | { readonly type: 'answer'; readonly query: number; readonly scheduling?: SchedulingAnswer; readonly problem?: string }
   | { readonly type: 'crashed'; readonly run: number; readonly message: string; readonly stack: string };
 
 /** Records in one batch at most: one structured clone that fits a frame. */

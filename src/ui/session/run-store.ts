@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { parseDuration } from '../../scenario/duration.ts';
 import type { SimTime } from '../../trace/ids.ts';
+import type { SchedulingAnswer, SchedulingQuestion } from '../../trace/scheduling-question.ts';
 import type { EngineClient, RunListener } from '../../worker/client.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
@@ -89,6 +90,8 @@ export function createRunStore(engine: EngineClient) {
       rest.delete(id);
       store.setState({ branches: rest });
     },
+    /** Where a Pod would go among the objects of a moment; undefined when the engine could not answer. */
+    askScheduling: (question: SchedulingQuestion): Promise<SchedulingAnswer | undefined> => engine.ask(question),
     active(): Branch | undefined {
       const { branches, active } = store.getState();
       return branches.get(active);
