@@ -3,17 +3,22 @@ import type { Session } from './session.ts';
 
 const US_PER_SECOND = 1_000_000;
 
+/** How long after everything has come to rest the reader does the next thing, in virtual time. */
+const PAUSE_US = US_PER_SECOND;
+
 /**
- * The moment at which what the reader does now happens: right after the record under the cursor,
- * or at the end of what was simulated when the cursor is there. Virtual µs.
+ * The moment at which what the reader does now happens: right after the record under the cursor, or a second after
+ * the story has come to rest when the cursor is at its end. Virtual µs.
  */
 export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): number {
   const branch = runs.active();
   if (branch === undefined) return 0;
   const { seq, level } = cursor.getState();
-  const atEnd = branch.story.next(seq, level) === undefined;
-  const last = seq < 0 ? -1 : branch.trace.at(seq).at;
-  return Math.max(0, atEnd && branch.status !== 'simulating' ? Math.max(last, branch.now) + 1 : last + 1);
+  const steps = branch.story.steps(3);
+  const last = steps[steps.length - 1];
+  if (last === undefined) return 0;
+  const atEnd = branch.story.next(seq, level) === undefined && branch.status !== 'simulating';
+  return atEnd ? branch.trace.at(last).at + PAUSE_US : seq < 0 ? 0 : branch.trace.at(seq).at + 1;
 }
 
 /** Does something at the cursor: a step of a scenario's form. The future is computed anew from there, and played. */
