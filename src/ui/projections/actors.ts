@@ -52,7 +52,9 @@ export function nodeOf(record: TraceRecord): string | undefined {
     case 'rule.sync':
       return record.data.node;
     case 'request.send':
-      return record.data.user.startsWith(NODE_USER) ? record.data.user.slice(NODE_USER.length) : nodeOfActor(record.actor);
+      return record.data.user.startsWith(NODE_USER)
+        ? record.data.user.slice(NODE_USER.length)
+        : nodeOfActor(record.actor);
     default:
       return nodeOfActor(record.actor);
   }

@@ -30,7 +30,11 @@ export function kindOf(resource: string): string {
 type Sent = RecordOf<'request.send'>['data'];
 
 /** What a request is about: `pods/nginx/status`. */
-export function pathOf({ resource, name, subresource }: Pick<Sent, 'resource' | 'name' | 'subresource'>): string {
+export function pathOf({
+  resource,
+  name,
+  subresource,
+}: Pick<Sent, 'resource' | 'name' | 'subresource'>): string {
   return [plural(resource), name, subresource].filter((part) => part !== undefined && part !== '').join('/');
 }
 

@@ -18,7 +18,8 @@ export type PodChange =
   | 'status'
   | 'spec';
 
-const restarts = (pod: Pod): number => (pod.status?.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);
+const restarts = (pod: Pod): number =>
+  (pod.status?.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);
 const holds = (pod: Pod, type: string): string | undefined => podCondition(pod.status, type)?.status;
 
 /** Compares two versions of a Pod. */
@@ -26,19 +27,26 @@ export function podChange(before: KubeObject | undefined, after: KubeObject): Po
   if (before === undefined) return 'created';
   const old = before as Pod;
   const now = after as Pod;
-  if (old.metadata.deletionTimestamp === undefined && now.metadata.deletionTimestamp !== undefined) return 'terminating';
+  if (old.metadata.deletionTimestamp === undefined && now.metadata.deletionTimestamp !== undefined)
+    return 'terminating';
   if (old.spec.nodeName === undefined && now.spec.nodeName !== undefined) return 'bound';
-  if (holds(now, 'PodScheduled') === 'False' && holds(old, 'PodScheduled') !== 'False') return 'unschedulable';
+  if (holds(now, 'PodScheduled') === 'False' && holds(old, 'PodScheduled') !== 'False')
+    return 'unschedulable';
   return statusChange(old, now);
 }
 
 function statusChange(old: Pod, now: Pod): PodChange {
   const phase = now.status?.phase;
-  if (phase !== old.status?.phase && (phase === 'Succeeded' || phase === 'Failed')) return phase === 'Failed' ? 'failed' : 'succeeded';
+  if (phase !== old.status?.phase && (phase === 'Succeeded' || phase === 'Failed'))
+    return phase === 'Failed' ? 'failed' : 'succeeded';
   if (isPodReady(now) !== isPodReady(old)) return isPodReady(now) ? 'ready' : 'unready';
   if (phase !== old.status?.phase && phase === 'Running') return 'running';
   if (restarts(now) > restarts(old)) return 'restarted';
-  if (holds(now, 'PodReadyToStartContainers') === 'True' && holds(old, 'PodReadyToStartContainers') !== 'True') return 'sandboxed';
+  if (
+    holds(now, 'PodReadyToStartContainers') === 'True' &&
+    holds(old, 'PodReadyToStartContainers') !== 'True'
+  )
+    return 'sandboxed';
   return now.status === old.status || now.metadata.generation !== old.metadata.generation ? 'spec' : 'status';
 }
 

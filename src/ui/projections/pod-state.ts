@@ -2,9 +2,26 @@ import type { ContainerStatus, Pod } from '../../api/generated/types.ts';
 import { isPodReady } from '../../api/pod.ts';
 
 /** How a Pod, or a container, stands: its shape in every view. */
-export type Standing = 'pending' | 'waiting' | 'running' | 'ready' | 'succeeded' | 'failed' | 'terminating' | 'unknown';
+export type Standing =
+  | 'pending'
+  | 'waiting'
+  | 'running'
+  | 'ready'
+  | 'succeeded'
+  | 'failed'
+  | 'terminating'
+  | 'unknown';
 
-const BAD = new Set(['CrashLoopBackOff', 'ImagePullBackOff', 'ErrImagePull', 'CreateContainerConfigError', 'CreateContainerError', 'RunContainerError', 'InvalidImageName', 'ErrImageNeverPull']);
+const BAD = new Set([
+  'CrashLoopBackOff',
+  'ImagePullBackOff',
+  'ErrImagePull',
+  'CreateContainerConfigError',
+  'CreateContainerError',
+  'RunContainerError',
+  'InvalidImageName',
+  'ErrImageNeverPull',
+]);
 const known = new WeakMap<Pod, Standing>();
 
 /** One shape for a Pod: what a reader of STATUS would see first. Remembered by version. */

@@ -54,7 +54,13 @@ export class RunFacts {
   add(record: TraceRecord): void {
     switch (record.kind) {
       case 'request.send':
-        this.requests.set(record.data.request, { send: record, stages: [], put: undefined, done: undefined, back: undefined });
+        this.requests.set(record.data.request, {
+          send: record,
+          stages: [],
+          put: undefined,
+          done: undefined,
+          back: undefined,
+        });
         return;
       case 'request.stage':
         this.requests.get(record.data.request)?.stages.push(record);
@@ -70,7 +76,10 @@ export class RunFacts {
         this.addState(record);
         return;
       case 'watch.open':
-        this.watches.set(record.data.watch, { open: record, node: nodeOfSelector(record.data.selector) ?? nodeOf(record) });
+        this.watches.set(record.data.watch, {
+          open: record,
+          node: nodeOfSelector(record.data.selector) ?? nodeOf(record),
+        });
         this.countWatch(record.seq, 1);
         return;
       case 'watch.close':
@@ -111,7 +120,8 @@ export class RunFacts {
   /** The node that heard or asked: known from the record, or from the watch it came over. */
   nodeOf(record: TraceRecord): string | undefined {
     if (record.kind === 'watch.deliver') return this.watches.get(record.data.watch)?.node ?? nodeOf(record);
-    if (record.kind === 'cri.return' || record.kind === 'cni.return') return this.calls.get(record.data.call)?.call.data.node;
+    if (record.kind === 'cri.return' || record.kind === 'cni.return')
+      return this.calls.get(record.data.call)?.call.data.node;
     return nodeOf(record);
   }
 

@@ -16,7 +16,10 @@ export function lastUpTo(sorted: ArrayLike<number>, limit: number): number | und
 }
 
 /** The last of the things at or below `limit` by their ascending `seq`. O(log n). */
-export function lastBySeq<T extends { readonly seq: number }>(sorted: readonly T[], limit: number): T | undefined {
+export function lastBySeq<T extends { readonly seq: number }>(
+  sorted: readonly T[],
+  limit: number,
+): T | undefined {
   return sorted[countBySeq(sorted, limit) - 1];
 }
 

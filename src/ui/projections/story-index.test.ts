@@ -25,7 +25,15 @@ function kinds(level: Level, run = runOf(firstPod().records)): readonly string[]
 
 describe('the story of a first Pod', () => {
   it('has its milestones at level 1', () => {
-    expect(kinds(1)).toEqual(['input.command', 'object.put', 'object.put', 'cri.return', 'cri.return', 'start nginx', 'object.put']);
+    expect(kinds(1)).toEqual([
+      'input.command',
+      'object.put',
+      'object.put',
+      'cri.return',
+      'cri.return',
+      'start nginx',
+      'object.put',
+    ]);
   });
 
   it('has what each component does at level 2', () => {
@@ -70,7 +78,11 @@ describe('the story of a first Pod', () => {
   it('leaves the cluster at rest out, and what its timers do', () => {
     const writer = firstPod();
     writer.at(6_000);
-    const lease = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: { name: 'worker-2', namespace: 'kube-node-lease' } };
+    const lease = {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { name: 'worker-2', namespace: 'kube-node-lease' },
+    };
     const seq = writer.store('leases.coordination.k8s.io', lease);
     const run = runOf(writer.records);
     expect(run.story.tells(seq)).toBe(false);

@@ -5,7 +5,8 @@ import { countUpTo } from './sorted.ts';
 import { type StoryMemory, storyLevel } from './story-level.ts';
 import { beginsStory } from './story-roots.ts';
 
-const keyOf = (resource: ResourceName, namespace: string, name: string): string => `${resource}|${namespace}|${name}`;
+const keyOf = (resource: ResourceName, namespace: string, name: string): string =>
+  `${resource}|${namespace}|${name}`;
 
 /** Added to a record's level when it belongs to the story. */
 const TOLD = 4;

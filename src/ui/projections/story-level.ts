@@ -165,7 +165,11 @@ function deliverLevel(record: RecordOf<'watch.deliver'>, memory: StoryMemory): L
   return memory.first(`generation ${watch} ${namespace}/${name} ${generation}`) && generation > 1 ? 2 : 3;
 }
 
-function podDeliverLevel(record: RecordOf<'watch.deliver'>, pod: Pod | undefined, memory: StoryMemory): Level {
+function podDeliverLevel(
+  record: RecordOf<'watch.deliver'>,
+  pod: Pod | undefined,
+  memory: StoryMemory,
+): Level {
   const { client, type, watch, namespace, name } = record.data;
   if (client === 'kube-scheduler') return type === 'ADDED' ? 2 : 3;
   const owned = pod?.metadata.ownerReferences?.some(({ controller }) => controller === true) === true;
@@ -187,6 +191,7 @@ function putLevel(record: RecordOf<'object.put'>, { before }: StoryMemory): Leve
   if (resource === 'nodes') return before !== undefined && nodeFace(before) !== nodeFace(object) ? 1 : 3;
   if (isBackground(resource)) return 3;
   if (before === undefined) return TOLD.has(resource) ? 1 : 2;
-  const ending = before.metadata?.deletionTimestamp === undefined && object.metadata?.deletionTimestamp !== undefined;
+  const ending =
+    before.metadata?.deletionTimestamp === undefined && object.metadata?.deletionTimestamp !== undefined;
   return ending ? 1 : 2;
 }

@@ -57,10 +57,14 @@ export function beginsStory(record: TraceRecord, before: KubeObject | undefined)
     case 'request.send':
       return isStoryWrite(record.data.verb, record.data.resource) && !SYSTEM.has(record.data.namespace);
     case 'object.put':
-      if (record.data.resource === 'nodes') return before !== undefined && nodeFace(before) !== nodeFace(record.data.object);
+      if (record.data.resource === 'nodes')
+        return before !== undefined && nodeFace(before) !== nodeFace(record.data.object);
       return !isBackground(record.data.resource) && !SYSTEM.has(record.data.namespace);
     case 'object.delete':
-      return record.data.resource === 'nodes' || (!isBackground(record.data.resource) && !SYSTEM.has(record.data.namespace));
+      return (
+        record.data.resource === 'nodes' ||
+        (!isBackground(record.data.resource) && !SYSTEM.has(record.data.namespace))
+      );
     default:
       return false;
   }

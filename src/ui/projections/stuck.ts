@@ -36,21 +36,44 @@ class BackOffs {
 
 const backOffs = followed(() => new BackOffs());
 
-const IMAGE = new Set(['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull', 'RegistryUnavailable']);
-const CONTAINER = new Set(['CrashLoopBackOff', 'CreateContainerConfigError', 'CreateContainerError', 'RunContainerError', 'PostStartHookError']);
+const IMAGE = new Set([
+  'ErrImagePull',
+  'ImagePullBackOff',
+  'InvalidImageName',
+  'ErrImageNeverPull',
+  'RegistryUnavailable',
+]);
+const CONTAINER = new Set([
+  'CrashLoopBackOff',
+  'CreateContainerConfigError',
+  'CreateContainerError',
+  'RunContainerError',
+  'PostStartHookError',
+]);
 
 /** Where the Pod is stuck at `seq`, if it is. */
-export function stuckOf({ trace, seq, timeUs }: { readonly trace: Trace; readonly seq: number; readonly timeUs: number }, pod: Pod): Stuck | undefined {
+export function stuckOf(
+  { trace, seq, timeUs }: { readonly trace: Trace; readonly seq: number; readonly timeUs: number },
+  pod: Pod,
+): Stuck | undefined {
   const scheduled = podCondition(pod.status, 'PodScheduled');
-  if (pod.spec.nodeName === undefined && scheduled?.status === 'False') return { place: 'scheduler', reason: scheduled.reason ?? 'Unschedulable' };
-  for (const status of [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])]) {
+  if (pod.spec.nodeName === undefined && scheduled?.status === 'False')
+    return { place: 'scheduler', reason: scheduled.reason ?? 'Unschedulable' };
+  for (const status of [
+    ...(pod.status?.initContainerStatuses ?? []),
+    ...(pod.status?.containerStatuses ?? []),
+  ]) {
     const found = containerStuck(status, backOffs(trace).last(pod, status.name, seq), timeUs);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function containerStuck(status: ContainerStatus, backoff: RecordOf<'backoff'> | undefined, timeUs: number): Stuck | undefined {
+function containerStuck(
+  status: ContainerStatus,
+  backoff: RecordOf<'backoff'> | undefined,
+  timeUs: number,
+): Stuck | undefined {
   const { name: container, state } = status;
   const waiting = state?.waiting?.reason ?? '';
   const pending = backoff !== undefined && backoff.data.untilUs > timeUs && backoff.at <= timeUs;
@@ -59,6 +82,11 @@ function containerStuck(status: ContainerStatus, backoff: RecordOf<'backoff'> | 
   if (CONTAINER.has(waiting)) return { place: 'container', reason: waiting, container, ...until };
   // The API keeps `terminated` for the whole delay: the back-off's own record tells.
   if (pending && state?.running === undefined)
-    return { place: backoff.data.why === 'crash' ? 'container' : backoff.data.why === 'image' ? 'image' : 'volume', reason: 'BackOff', container, ...until };
+    return {
+      place: backoff.data.why === 'crash' ? 'container' : backoff.data.why === 'image' ? 'image' : 'volume',
+      reason: 'BackOff',
+      container,
+      ...until,
+    };
   return undefined;
 }

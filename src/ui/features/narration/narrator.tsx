@@ -3,7 +3,7 @@ import { narrationText } from '../../../i18n/catalogue/narration.ts';
 import { clock } from '../../../i18n/format.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
 import type { Said } from '../../projections/narration/moment.ts';
-import { type Playhead, playheadOf } from '../../projections/playhead.ts';
+import { playheadOf } from '../../projections/playhead.ts';
 import { storySubject } from '../../projections/pipeline/subject.ts';
 import type { Branch } from '../../session/branch.ts';
 import { useActiveBranch, useCursor, useSelection } from '../../session/use-session.tsx';
@@ -16,17 +16,23 @@ import styles from './narrator.module.css';
 /** The line below changes ten times a second at most; nobody reads faster. */
 const TICK_US = 10_000;
 
+/** A place in the run as far as it is told. */
+interface Told {
+  readonly seq: number;
+  readonly timeUs: number;
+}
+
 /** The playhead, again whenever it has moved far enough to be told. */
-function useHead(branch: Branch | undefined): Playhead | undefined {
-  const seq = useCursor((cursor) => cursor.seq);
-  const level = useCursor((cursor) => cursor.level);
-  const tick = useCursor((cursor) => (branch === undefined ? 0 : Math.floor(playheadOf(branch.trace, branch.story, cursor).timeUs / TICK_US)));
-  const fraction = useCursor((cursor) => Math.round(cursor.fraction * 200) / 200);
-  return useMemo(
-    () => (branch === undefined ? undefined : playheadOf(branch.trace, branch.story, { seq, fraction, level })),
-    // `tick` stands for the time, which `fraction` only tells by steps.
-    [branch, seq, fraction, level, tick],
-  );
+function useTold(branch: Branch | undefined): Told | undefined {
+  const key = useCursor((cursor) => {
+    if (branch === undefined) return '';
+    const { seq, timeUs } = playheadOf(branch.trace, branch.story, cursor);
+    return `${seq} ${Math.floor(timeUs / TICK_US)}`;
+  });
+  if (branch === undefined) return undefined;
+  const [seq = -1, tick = 0] = key.split(' ').map(Number);
+  // At rest on a record its own time is told, not the tick before it.
+  return { seq, timeUs: Math.max(branch.trace.find(seq)?.at ?? 0, tick * TICK_US) };
 }
 
 /** How wide a text is about, in Latin letters: Hangul is nearly twice as wide. */
@@ -54,27 +60,41 @@ function Detail({ segments }: { readonly segments: Said['sentence'] }) {
 }
 
 /** The present record as a sentence. `aside` stands at the end of the row. */
-export function Narrator({ form, aside }: { readonly form: 'full' | 'stacked' | 'short'; readonly aside?: ReactNode }) {
+export function Narrator({
+  form,
+  aside,
+}: {
+  readonly form: 'full' | 'stacked' | 'short';
+  readonly aside?: ReactNode;
+}) {
   const t = useText(narrationText);
   const { lang } = useUi();
   const branch = useActiveBranch();
-  const picked = useSelection(({ selection }) => (selection.kind === 'object' && selection.subject.resource === 'pods' ? selection.subject : undefined));
-  const head = useHead(branch);
+  const picked = useSelection(({ selection }) =>
+    selection.kind === 'object' && selection.subject.resource === 'pods' ? selection.subject : undefined,
+  );
+  const told = useTold(branch);
+  const seq = told?.seq;
+  const timeUs = told?.timeUs;
   const announce = useAnnounce();
   const said = useMemo((): Said | undefined => {
-    if (branch === undefined || head === undefined) return undefined;
-    if (branch.status === 'refused') return { sentence: t.rich('refused'), detail: [{ style: 'plain', text: branch.problems[0] ?? '' }] };
+    if (branch === undefined || seq === undefined || timeUs === undefined) return undefined;
+    if (branch.status === 'refused')
+      return { sentence: t.rich('refused'), detail: [{ style: 'plain', text: branch.problems[0] ?? '' }] };
     const subject = picked ?? storySubject(branch.trace, branch.world);
-    return narrate({ trace: branch.trace, world: branch.world, story: branch.story, seq: head.seq, timeUs: head.timeUs, lang }, subject);
-  }, [branch, head, lang, picked, t]);
+    return narrate(
+      { trace: branch.trace, world: branch.world, story: branch.story, seq, timeUs, lang },
+      subject,
+    );
+  }, [branch, seq, timeUs, lang, picked, t]);
   const spoken = said === undefined ? '' : words(said.sentence);
   useEffect(() => {
     if (spoken !== '') announce(spoken);
   }, [spoken, announce]);
-  if (said === undefined || head === undefined) return null;
+  if (said === undefined || timeUs === undefined) return null;
   return (
     <Narration
-      clock={clock(head.timeUs)}
+      clock={clock(timeUs)}
       sentence={
         form === 'stacked' ? (
           <Rich segments={said.sentence} />

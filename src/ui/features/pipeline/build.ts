@@ -32,7 +32,11 @@ export interface BuildInput {
 const Z = { machine: 1, sandbox: 3, inside: 4, door: 5, band: 2 } as const;
 
 /** A node of React Flow without what the drawing never changes. */
-function placed<T extends PartNode>(part: PartId, { boxes }: Geometry, node: Pick<T, 'type' | 'data'> & { readonly z: number }): PartNode | undefined {
+function placed<T extends PartNode>(
+  part: PartId,
+  { boxes }: Geometry,
+  node: Pick<T, 'type' | 'data'> & { readonly z: number },
+): PartNode | undefined {
   const box = boxes[part];
   if (box === undefined) return undefined;
   const { x, y, w, h } = box;
@@ -61,11 +65,17 @@ interface Described {
   readonly watches?: string;
 }
 
-function component(input: BuildInput, { part, name, card, detail = true, kind = 'component', z, watches }: Described): PartNode | undefined {
+function component(
+  input: BuildInput,
+  { part, name, card, detail = true, kind = 'component', z, watches }: Described,
+): PartNode | undefined {
   const { geometry, view, selection, actions, t, stateWord } = input;
   const actor = actorOf(part, view.shown) ?? part;
   const state = stateWord(card.state);
-  const label = watches === undefined ? t('say.detail', { name, state, detail: card.detail }) : t('say.watching', { name, state, detail: card.detail, node: watches });
+  const label =
+    watches === undefined
+      ? t('say.detail', { name, state, detail: card.detail })
+      : t('say.watching', { name, state, detail: card.detail, node: watches });
   const shown = detail && (geometry.details || (geometry.id === 'narrow' && part === 'kubelet'));
   return placed<ComponentNode>(part, geometry, {
     type: 'component',
@@ -89,7 +99,12 @@ function component(input: BuildInput, { part, name, card, detail = true, kind = 
 function upper(input: BuildInput): readonly (PartNode | undefined)[] {
   const { view, geometry, selection, actions, t } = input;
   const short = geometry.shortNames;
-  const gates = list(view.band.gates.map(({ id, verdict }) => t('say.gate', { gate: t(`gate.${id}`), verdict: t(`verdict.${verdict}`) })), t.lang);
+  const gates = list(
+    view.band.gates.map(({ id, verdict }) =>
+      t('say.gate', { gate: t(`gate.${id}`), verdict: t(`verdict.${verdict}`) }),
+    ),
+    t.lang,
+  );
   const common = (part: PartId, label: string) => ({
     part,
     geometry,
@@ -99,14 +114,28 @@ function upper(input: BuildInput): readonly (PartNode | undefined)[] {
   });
   return [
     component(input, { part: 'kubectl', name: 'kubectl', card: view.kubectl, z: Z.door }),
-    component(input, { part: 'scheduler', name: short ? t('name.scheduler.short') : 'kube-scheduler', card: view.scheduler, z: Z.door }),
-    component(input, { part: 'controllers', name: short ? t('name.controllers.short') : 'kube-controller-manager', card: view.controllers, z: Z.door }),
+    component(input, {
+      part: 'scheduler',
+      name: short ? t('name.scheduler.short') : 'kube-scheduler',
+      card: view.scheduler,
+      z: Z.door,
+    }),
+    component(input, {
+      part: 'controllers',
+      name: short ? t('name.controllers.short') : 'kube-controller-manager',
+      card: view.controllers,
+      z: Z.door,
+    }),
     placed('band', geometry, {
       type: 'band',
       z: Z.band,
       data: { ...common('band', t('say.band', { detail: view.band.words, gates })), band: view.band },
     }),
-    placed('etcd', geometry, { type: 'etcd', z: Z.band, data: { ...common('etcd', t('say.etcd', { rev: view.etcd.rev })), etcd: view.etcd } }),
+    placed('etcd', geometry, {
+      type: 'etcd',
+      z: Z.band,
+      data: { ...common('etcd', t('say.etcd', { rev: view.etcd.rev })), etcd: view.etcd },
+    }),
   ];
 }
 
@@ -114,7 +143,10 @@ function tile(input: BuildInput, side: 'left' | 'right'): PartNode | undefined {
   const { view, geometry, selection, actions, t } = input;
   const node = view[side];
   if (node === undefined) return undefined;
-  const selected = selection.kind === 'object' && selection.subject.resource === 'nodes' && selection.subject.name === node.name;
+  const selected =
+    selection.kind === 'object' &&
+    selection.subject.resource === 'nodes' &&
+    selection.subject.name === node.name;
   return placed(side, geometry, {
     type: 'tile',
     z: Z.machine,
@@ -139,7 +171,13 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
   const subject = selection.kind === 'object' ? selection.subject : undefined;
   const onComponent = (part: PartId, label: string) => {
     const actor = actorOf(part, shown) ?? part;
-    return { part, geometry, label, selected: isSelected(selection, actor), open: () => actions.component(actor) };
+    return {
+      part,
+      geometry,
+      label,
+      selected: isSelected(selection, actor),
+      open: () => actions.component(actor),
+    };
   };
   const { image, bridge, sandbox } = machine;
   return [
@@ -149,16 +187,32 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
       data: {
         part: 'machine',
         geometry,
-        label: t('say.node', { node: machine.name, state: t(`node.${machine.state}`), n: machine.pods.length }),
+        label: t('say.node', {
+          node: machine.name,
+          state: t(`node.${machine.state}`),
+          n: machine.pods.length,
+        }),
         selected: subject?.resource === 'nodes' && subject.name === machine.name,
         open: () => actions.node(machine.name),
         enter: () => actions.enterNode(machine.name),
         machine,
       },
     }),
-    component(input, { part: 'kubelet', name: 'kubelet', card: machine.kubelet, z: Z.door, watches: machine.name }),
+    component(input, {
+      part: 'kubelet',
+      name: 'kubelet',
+      card: machine.kubelet,
+      z: Z.door,
+      watches: machine.name,
+    }),
     component(input, { part: 'proxy', name: 'kube-proxy', card: machine.proxy, z: Z.door }),
-    component(input, { part: 'containerd', name: 'containerd', card: machine.containerd, detail: false, z: Z.door }),
+    component(input, {
+      part: 'containerd',
+      name: 'containerd',
+      card: machine.containerd,
+      detail: false,
+      z: Z.door,
+    }),
     component(input, {
       part: 'registry',
       name: geometry.id === 'full' ? t('registry') : machine.registry.host,
@@ -171,23 +225,42 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
       : placed('image', geometry, {
           type: 'image',
           z: Z.inside,
-          data: { ...onComponent('image', t('say.image', { image: image.image, share: `${Math.floor(image.share * 100)} %` })), image },
+          data: {
+            ...onComponent(
+              'image',
+              t('say.image', { image: image.image, share: `${Math.floor(image.share * 100)} %` }),
+            ),
+            image,
+          },
         }),
     placed('bridge', geometry, {
       type: 'bridge',
       z: Z.inside,
-      data: { ...onComponent('bridge', t('say.bridge', { detail: bridge.cidr ?? t('cni.none') })), bridge, ip: sandbox?.ip },
+      data: {
+        ...onComponent('bridge', t('say.bridge', { detail: bridge.cidr ?? t('cni.none') })),
+        bridge,
+        ip: sandbox?.ip,
+      },
     }),
     ...sandboxParts(input),
   ];
 }
 
-function sandboxParts({ view, geometry, selection, actions, t }: BuildInput): readonly (PartNode | undefined)[] {
+function sandboxParts({
+  view,
+  geometry,
+  selection,
+  actions,
+  t,
+}: BuildInput): readonly (PartNode | undefined)[] {
   const sandbox = view.machine?.sandbox;
   if (sandbox === undefined) return [];
   const { pod } = sandbox;
   const subject = selection.kind === 'object' ? selection.subject : undefined;
-  const own = subject?.resource === 'pods' && subject.name === pod.name && subject.namespace === pod.namespace ? subject : undefined;
+  const own =
+    subject?.resource === 'pods' && subject.name === pod.name && subject.namespace === pod.namespace
+      ? subject
+      : undefined;
   const open = (): void => actions.pod(pod);
   const common = { geometry, open, enter: () => actions.enterPod(pod) };
   const small = (part: 'shim' | 'runc', ghost: boolean) =>
@@ -200,14 +273,26 @@ function sandboxParts({ view, geometry, selection, actions, t }: BuildInput): re
     placed('sandbox', geometry, {
       type: 'sandbox',
       z: Z.sandbox,
-      data: { ...common, part: 'sandbox', label: t('say.sandbox', { pod: pod.name }), selected: own !== undefined && own.container === undefined, sandbox },
+      data: {
+        ...common,
+        part: 'sandbox',
+        label: t('say.sandbox', { pod: pod.name }),
+        selected: own !== undefined && own.container === undefined,
+        sandbox,
+      },
     }),
     small('shim', !sandbox.shim),
     small('runc', !sandbox.runc),
     placed('pause', geometry, {
       type: 'pause',
       z: Z.inside,
-      data: { ...common, part: 'pause', label: t('say.component', { name: 'pause', state: sandbox.pause.words }), selected: false, pause: sandbox.pause },
+      data: {
+        ...common,
+        part: 'pause',
+        label: t('say.component', { name: 'pause', state: sandbox.pause.words }),
+        selected: false,
+        pause: sandbox.pause,
+      },
     }),
     placed('containers', geometry, {
       type: 'containers',
@@ -228,21 +313,29 @@ function sandboxParts({ view, geometry, selection, actions, t }: BuildInput): re
 
 /** Every box of the drawing. */
 export function buildNodes(input: BuildInput): PartNode[] {
-  return [...upper(input), tile(input, 'left'), ...machineParts(input), tile(input, 'right')].filter((node) => node !== undefined);
+  return [...upper(input), tile(input, 'left'), ...machineParts(input), tile(input, 'right')].filter(
+    (node) => node !== undefined,
+  );
 }
 
 /** Every line of the drawing whose ends are there. */
 export function buildEdges({ view, geometry }: BuildInput, nodes: readonly PartNode[]): LineEdge[] {
   const there = new Set(nodes.map(({ id }) => id));
   const sandbox = view.machine?.sandbox;
-  const quiet: Readonly<Record<QuietLine, { readonly lit: boolean; readonly ghost: boolean; readonly hue?: string }>> = {
+  const quiet: Readonly<
+    Record<QuietLine, { readonly lit: boolean; readonly ghost: boolean; readonly hue?: string }>
+  > = {
     'etcd.watch': { lit: view.etcd.state !== 'idle', ghost: false },
     pause: { lit: sandbox?.pause.state === 'running', ghost: sandbox?.pause.state !== 'running' },
     runc: { lit: sandbox?.runc === true, ghost: sandbox?.runc !== true },
     eth0: { lit: sandbox?.ip !== undefined, ghost: sandbox?.ip === undefined, hue: 'var(--actor-cni)' },
   };
   const edges: LineEdge[] = [];
-  const add = (id: string, shape: LineShape | undefined, data: Omit<LineEdge['data'] & {}, 'shape' | 'ground'>): void => {
+  const add = (
+    id: string,
+    shape: LineShape | undefined,
+    data: Omit<LineEdge['data'] & {}, 'shape' | 'ground'>,
+  ): void => {
     if (shape === undefined || !there.has(shape.from) || !there.has(shape.to)) return;
     const inside = INSIDE.has(id);
     edges.push({
@@ -256,10 +349,15 @@ export function buildEdges({ view, geometry }: BuildInput, nodes: readonly PartN
       data: { ...data, shape, ground: inside ? 'var(--bg-panel)' : 'var(--bg-canvas)' },
     });
   };
-  for (const [line, edge] of view.edges) add(line, geometry.lines[edge.line], { view: edge, ghost: line === 'shim' && sandbox?.shim !== true });
+  for (const [line, edge] of view.edges)
+    add(line, geometry.lines[edge.line], { view: edge, ghost: line === 'shim' && sandbox?.shim !== true });
   for (const [line, { lit, ghost, hue }] of Object.entries(quiet)) {
     const role = line === 'etcd.watch' ? 'etcd' : 'runtime';
-    add(line, geometry.lines[line as QuietLine], { view: { role, tone: lit ? 'trail' : 'idle' }, ghost, ...(hue === undefined || ghost ? {} : { hue }) });
+    add(line, geometry.lines[line as QuietLine], {
+      view: { role, tone: lit ? 'trail' : 'idle' },
+      ghost,
+      ...(hue === undefined || ghost ? {} : { hue }),
+    });
   }
   return edges;
 }

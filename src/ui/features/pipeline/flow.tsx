@@ -48,7 +48,14 @@ export function Flow({ pipeline, fit, actions }: FlowProps) {
   const common = useText(commonText);
   const selection = useSelection((state) => state.selection);
   const { nodes, edges } = useMemo(() => {
-    const input: BuildInput = { view, geometry, selection, actions, t, stateWord: (state) => common(`component.${state}`) };
+    const input: BuildInput = {
+      view,
+      geometry,
+      selection,
+      actions,
+      t,
+      stateWord: (state) => common(`component.${state}`),
+    };
     const built = buildNodes(input);
     return { nodes: built, edges: buildEdges(input, built) };
   }, [view, geometry, selection, actions, t, common]);

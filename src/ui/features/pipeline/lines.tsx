@@ -24,14 +24,33 @@ export const Line = memo(function Line({ data }: EdgeProps<LineEdge>) {
   if (data === undefined) return null;
   const { shape, view, ground, ghost, hue } = data;
   const idle = view.tone === 'idle';
-  const stroke = hue ?? (idle ? (shape.kind === 'request' ? 'var(--line-strong)' : 'var(--text-off)') : actorHue(view.role));
+  const stroke =
+    hue ??
+    (idle ? (shape.kind === 'request' ? 'var(--line-strong)' : 'var(--text-off)') : actorHue(view.role));
   if (ghost)
-    return <path d={shape.d} fill="none" stroke="var(--text-off)" strokeWidth="1.5" strokeDasharray="4 4" strokeLinecap="round" />;
+    return (
+      <path
+        d={shape.d}
+        fill="none"
+        stroke="var(--text-off)"
+        strokeWidth="1.5"
+        strokeDasharray="4 4"
+        strokeLinecap="round"
+      />
+    );
   if (shape.kind === 'data')
     return (
       <g>
-        <path d={shape.d} fill="none" stroke={idle ? 'var(--line-strong)' : stroke} strokeWidth="1" opacity={idle ? 1 : 0.5} />
-        {shape.arrow !== undefined && <ArrowHead {...shape.arrow} hue={idle ? 'var(--line-strong)' : stroke} fine />}
+        <path
+          d={shape.d}
+          fill="none"
+          stroke={idle ? 'var(--line-strong)' : stroke}
+          strokeWidth="1"
+          opacity={idle ? 1 : 0.5}
+        />
+        {shape.arrow !== undefined && (
+          <ArrowHead {...shape.arrow} hue={idle ? 'var(--line-strong)' : stroke} fine />
+        )}
       </g>
     );
   return (

@@ -49,7 +49,10 @@ function centreOf({ place, along, label, refused }: PacketAt, geometry: Geometry
   const band = geometry.boxes.band;
   if (refused !== undefined && band !== undefined) {
     const gate = geometry.gates.xs[refused.gate] ?? geometry.gates.store;
-    return { x: band.x + gate - packetWidth(label) / 2 - 6, y: band.y + geometry.gates.y + geometry.gates.size / 2 };
+    return {
+      x: band.x + gate - packetWidth(label) / 2 - 6,
+      y: band.y + geometry.gates.y + geometry.gates.size / 2,
+    };
   }
   const { x, y } = pointAlong(shape.d, along === 0.5 ? along : eased(along));
   const half = packetWidth(label) / 2 + 2;
@@ -69,9 +72,19 @@ function Packets({ geometry }: { readonly geometry: Geometry }) {
         const gate = packet.refused === undefined ? undefined : geometry.gates.xs[packet.refused.gate];
         return (
           <g key={packet.place}>
-            <Packet shape={packet.shape} label={packet.place === 'etcd.write' ? '' : packet.label} role={packet.role} tone={packet.tone} {...centre} />
+            <Packet
+              shape={packet.shape}
+              label={packet.place === 'etcd.write' ? '' : packet.label}
+              role={packet.role}
+              tone={packet.tone}
+              {...centre}
+            />
             {packet.refused !== undefined && gate !== undefined && band !== undefined && (
-              <RefusedBar x={band.x + gate + geometry.gates.size / 2} y={centre.y} code={packet.refused.code} />
+              <RefusedBar
+                x={band.x + gate + geometry.gates.size / 2}
+                y={centre.y}
+                code={packet.refused.code}
+              />
             )}
           </g>
         );
@@ -92,7 +105,9 @@ function OpenFor({ geometry }: { readonly geometry: Geometry }) {
 
 /** Everything above the boxes: the trail, the packets, the names of the lines. */
 export function Overlay({ geometry, view }: LayerProps) {
-  const busy = useStore(useContext(MovingContext), ({ packets }) => packets.map(({ place }) => place).join(' '));
+  const busy = useStore(useContext(MovingContext), ({ packets }) =>
+    packets.map(({ place }) => place).join(' '),
+  );
   return (
     <svg className={styles.overlay} width={geometry.width} height={geometry.height} aria-hidden="true">
       <Trail geometry={geometry} view={view} busy={busy} />

@@ -61,4 +61,12 @@ export function isSelected(selection: Selection, actor: string | undefined): boo
 }
 
 /** Lines that are drawn above the opened machine, because they lie in it. */
-export const INSIDE: ReadonlySet<Place | string> = new Set(['cri', 'shim', 'cni', 'data', 'pause', 'runc', 'eth0']);
+export const INSIDE: ReadonlySet<Place | string> = new Set([
+  'cri',
+  'shim',
+  'cni',
+  'data',
+  'pause',
+  'runc',
+  'eth0',
+]);

@@ -1,5 +1,5 @@
 import { AnimatePresence, m } from 'framer-motion';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { pipelineText } from '../../../i18n/catalogue/pipeline.ts';
 import { useCommands } from '../../session/commands.ts';
 import type { ZoomLevel } from '../../session/selection-store.ts';
@@ -11,11 +11,13 @@ import { Flow } from './flow.tsx';
 import { chooseGeometry } from './geometry/choose.ts';
 import { ORDER } from './parts.ts';
 import styles from './pipeline.module.css';
-import { RovingContext } from './stop.tsx';
+import { type Roving, RovingContext } from './stop.tsx';
 import { usePipeline } from './use-pipeline.ts';
 import { stepBack, zoomBy, zoomTo, zoomToNode, zoomToPod } from './zoom.ts';
 
-const ClusterLevel = lazy(() => import('./levels/cluster.tsx').then((module) => ({ default: module.ClusterLevel })));
+const ClusterLevel = lazy(() =>
+  import('./levels/cluster.tsx').then((module) => ({ default: module.ClusterLevel })),
+);
 const NodeLevel = lazy(() => import('./levels/node.tsx').then((module) => ({ default: module.NodeLevel })));
 const PodLevel = lazy(() => import('./levels/pod.tsx').then((module) => ({ default: module.PodLevel })));
 
@@ -36,7 +38,10 @@ function useSize(): readonly [React.RefObject<HTMLDivElement | null>, Size | und
     if (element === null) return undefined;
     const read = (): void => {
       const { clientWidth: width, clientHeight: height } = element;
-      if (width > 0 && height > 0) setSize((before) => (before?.width === width && before.height === height ? before : { width, height }));
+      if (width > 0 && height > 0)
+        setSize((before) =>
+          before?.width === width && before.height === height ? before : { width, height },
+        );
     };
     read();
     const observer = new ResizeObserver(read);
@@ -52,10 +57,16 @@ function useActions(): Actions {
   return useMemo(
     () => ({
       component: (actor) => selection.setState({ selection: { kind: 'component', actor } }),
-      node: (name) => selection.setState({ selection: { kind: 'object', subject: { resource: 'nodes', namespace: '', name } } }),
+      node: (name) =>
+        selection.setState({
+          selection: { kind: 'object', subject: { resource: 'nodes', namespace: '', name } },
+        }),
       pod: (ref, container) =>
         selection.setState({
-          selection: { kind: 'object', subject: { resource: 'pods', ...ref, ...(container === undefined ? {} : { container }) } },
+          selection: {
+            kind: 'object',
+            subject: { resource: 'pods', ...ref, ...(container === undefined ? {} : { container }) },
+          },
         }),
       enterNode: (name) => zoomToNode(selection, name),
       enterPod: (ref) => zoomToPod(selection, ref),
@@ -100,33 +111,52 @@ function useZooming(stage: React.RefObject<HTMLDivElement | null>): void {
   }, [stage, selection]);
 }
 
+/** The stop that Tab reaches first on each level. */
+const FIRST: Readonly<Record<ZoomLevel, string>> = {
+  0: 'actor:kubectl',
+  1: 'kubectl',
+  2: 'actor:kubelet',
+  3: 'actor:kubelet',
+  4: 'actor:kubelet',
+};
+
+/** The stops of a stage in the order of the keyboard: the Pipeline's own, elsewhere as they are drawn. */
+function stopsOf(stage: HTMLElement): readonly HTMLElement[] {
+  const stops = [...stage.querySelectorAll<HTMLElement>('[data-stop]')];
+  const rank = (stop: HTMLElement): number =>
+    ORDER.findIndex((part) => part === stop.dataset['stop']?.split('.')[0]);
+  const ranked = stops.map((stop, place) => ({ stop, place, rank: rank(stop) }));
+  if (ranked.some(({ rank: known }) => known < 0)) return stops;
+  return ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ stop }) => stop);
+}
+
 /** Up and down move along the drawing's stops; the canvas is one tab stop. */
-function useRoving(stage: React.RefObject<HTMLDivElement | null>) {
-  const [current, take] = useState('kubectl');
-  const roving = useMemo(() => ({ current, take }), [current]);
-  const move = useCallback(
-    (event: KeyboardEvent): void => {
+function useRoving(stage: React.RefObject<HTMLDivElement | null>, zoom: ZoomLevel): Roving {
+  const [taken, setTaken] = useState({ zoom, id: FIRST[zoom] });
+  useEffect(() => {
+    const element = stage.current;
+    if (element === null) return undefined;
+    const move = (event: KeyboardEvent): void => {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      const stops = [...(stage.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])];
+      const stops = stopsOf(element);
       if (stops.length === 0) return;
       event.preventDefault();
-      const rank = (id: string): number => ORDER.findIndex((part) => part === id.split('.')[0]);
-      const ordered = stops.map((stop, place) => ({ stop, place, rank: rank(stop.dataset['stop'] ?? '') }));
-      if (ordered.every(({ rank: known }) => known >= 0)) ordered.sort((a, b) => a.rank - b.rank || a.place - b.place);
-      const at = ordered.findIndex(({ stop }) => stop === document.activeElement);
+      const at = stops.findIndex((stop) => stop === document.activeElement);
       const to = at === -1 ? 0 : at + (event.key === 'ArrowDown' ? 1 : -1);
-      ordered[Math.min(ordered.length - 1, Math.max(0, to))]?.stop.focus();
-    },
-    [stage],
+      stops[Math.min(stops.length - 1, Math.max(0, to))]?.focus();
+    };
+    element.addEventListener('keydown', move);
+    return () => element.removeEventListener('keydown', move);
+  }, [stage]);
+  return useMemo(
+    () => ({
+      current: taken.zoom === zoom ? taken.id : FIRST[zoom],
+      take: (id: string) => setTaken({ zoom, id }),
+      leave: (id: string) => setTaken((before) => (before.id === id ? { zoom, id: FIRST[zoom] } : before)),
+    }),
+    [taken, zoom],
   );
-  // The stop that had the keyboard may be gone: the first one takes its place.
-  useEffect(() => {
-    const stops = stage.current?.querySelectorAll<HTMLElement>('[data-stop]');
-    if (stops === undefined || stops.length === 0) return;
-    if (![...stops].some((stop) => stop.dataset['stop'] === current)) take(stops[0]?.dataset['stop'] ?? current);
-  });
-  return { roving, move };
 }
 
 /** A level on the stage: contents cross-fade, the frame stays. */
@@ -153,10 +183,10 @@ export function PipelineStage() {
   const actions = useActions();
   const [stage, size] = useSize();
   useZooming(stage);
-  const { roving, move } = useRoving(stage);
+  const roving = useRoving(stage, zoom);
   const fit = size === undefined ? undefined : chooseGeometry(size.width, size.height);
   return (
-    <div ref={stage} className={styles.stage} role="group" aria-label={t('label')} onKeyDown={move}>
+    <div ref={stage} className={styles.stage} role="group" aria-label={t('label')}>
       <RovingContext value={roving}>
         {size !== undefined && fit !== undefined && pipeline !== undefined && (
           <AnimatePresence initial={false} mode="popLayout">

@@ -17,7 +17,14 @@ const VERSION = '1.36';
 function titleOf(branch: Branch | undefined, lang: Lang): string | undefined {
   const { catalogue, scenario } = branch?.document ?? {};
   const known = catalogue === undefined ? undefined : catalogueEntry(catalogue)?.document.title;
-  const title = known ?? (scenario === undefined ? undefined : /^title:\s*(?:"([^"]*)"|'([^']*)'|([^\s{[].*))$/m.exec(scenario)?.slice(1).find((part) => part !== undefined));
+  const title =
+    known ??
+    (scenario === undefined
+      ? undefined
+      : /^title:\s*(?:"([^"]*)"|'([^']*)'|([^\s{[].*))$/m
+          .exec(scenario)
+          ?.slice(1)
+          .find((part) => part !== undefined));
   if (title === undefined) return undefined;
   return typeof title === 'string' ? title : title[lang];
 }
@@ -38,12 +45,25 @@ export function Place() {
   const until = useUntil();
   const { zoom, selection, focusNode } = useSelection((state) => state);
   const workers = branch === undefined ? 0 : branch.world.list('nodes', until).length;
-  const subject = branch === undefined ? undefined : subjectAt(branch.trace, branch.world, until, pickedPod(selection));
+  const subject =
+    branch === undefined ? undefined : subjectAt(branch.trace, branch.world, until, pickedPod(selection));
   const node = focusNode ?? subject?.node;
-  const crumbs: Crumb[] = title === undefined ? [] : [{ id: 'run', label: title, ...(zoom === 1 ? {} : { onOpen: () => zoomTo(store, 1) }) }];
+  const crumbs: Crumb[] =
+    title === undefined
+      ? []
+      : [{ id: 'run', label: title, ...(zoom === 1 ? {} : { onOpen: () => zoomTo(store, 1) }) }];
   if (zoom === 0) crumbs.push({ id: 'cluster', label: t('zoom.0') });
   if (zoom >= 2 && node !== undefined)
-    crumbs.push({ id: 'node', label: node, ...(zoom === 2 ? {} : { onOpen: () => zoomToNode(store, node) }) });
+    crumbs.push({
+      id: 'node',
+      label: node,
+      ...(zoom === 2 ? {} : { onOpen: () => zoomToNode(store, node) }),
+    });
   if (zoom >= 3 && subject?.ref !== undefined) crumbs.push({ id: 'pod', label: subject.ref.name });
-  return <Breadcrumb crumbs={crumbs} note={workers === 0 ? undefined : t('place.note', { version: VERSION, n: workers })} />;
+  return (
+    <Breadcrumb
+      crumbs={crumbs}
+      note={workers === 0 ? undefined : t('place.note', { version: VERSION, n: workers })}
+    />
+  );
 }

@@ -1,5 +1,12 @@
-import { type CSSProperties, type MouseEvent, type ReactNode, useContext } from 'react';
-import { createContext } from 'react';
+import {
+  createContext,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from 'react';
 import type { PartId } from './geometry/geometry.ts';
 import styles from './pipeline.module.css';
 
@@ -7,9 +14,15 @@ import styles from './pipeline.module.css';
 export interface Roving {
   readonly current: string;
   readonly take: (id: string) => void;
+  /** A stop is gone; if it had the keyboard, the first one has it now. */
+  readonly leave: (id: string) => void;
 }
 
-export const RovingContext = createContext<Roving>({ current: 'kubectl', take: () => undefined });
+export const RovingContext = createContext<Roving>({
+  current: 'kubectl',
+  take: () => undefined,
+  leave: () => undefined,
+});
 
 interface StopProps {
   /** Unique in the drawing. */
@@ -24,8 +37,22 @@ interface StopProps {
 }
 
 /** A part of the drawing that can be chosen: one focusable place with a name that says how it stands. */
-export function Stop({ id, label, onOpen, onEnter, selected = false, className, style, children }: StopProps) {
-  const { current, take } = useContext(RovingContext);
+export function Stop({
+  id,
+  label,
+  onOpen,
+  onEnter,
+  selected = false,
+  className,
+  style,
+  children,
+}: StopProps) {
+  const { current, take, leave } = useContext(RovingContext);
+  const leaving = useRef(leave);
+  useEffect(() => {
+    leaving.current = leave;
+  });
+  useEffect(() => () => leaving.current(id), [id]);
   const open = (event: MouseEvent): void => {
     event.stopPropagation();
     onOpen();

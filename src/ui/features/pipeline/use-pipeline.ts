@@ -37,8 +37,7 @@ export function usePipelineInput(): PipelineInput | undefined {
   const selection = useSelection((state) => state.selection);
   const focusNode = useSelection((state) => state.focusNode);
   return useMemo(
-    () => (branch === undefined ? undefined : inputOf({ branch, cursor, lang, selection, focusNode })),
-    // biome-ignore lint: `until` stands for the cursor, of which this reads the rest.
+    () => (branch === undefined ? undefined : inputOf({ branch, cursor, lang, selection, focusNode, until })),
     [branch, cursor, lang, selection, focusNode, until],
   );
 }
@@ -49,11 +48,12 @@ interface Sources {
   readonly lang: PipelineInput['lang'];
   readonly selection: Selection;
   readonly focusNode: string | undefined;
+  readonly until: number;
 }
 
-function inputOf({ branch, cursor, lang, selection, focusNode }: Sources): PipelineInput {
+function inputOf({ branch, cursor, lang, selection, focusNode, until }: Sources): PipelineInput {
   const { trace, world, story } = branch;
-  const head = playheadOf(trace, story, cursor.getState());
+  const head = { ...playheadOf(trace, story, cursor.getState()), until };
   return { trace, world, story, head, lang, picked: pickedPod(selection), focusNode };
 }
 

@@ -84,7 +84,8 @@ export function causeOf<K extends TraceRecord['kind']>(
   let steps = 0;
   let cause = trace.find(record.cause);
   while (cause !== undefined && steps++ < 500) {
-    if ((kinds as readonly string[]).includes(cause.kind)) return cause as Extract<TraceRecord, { readonly kind: K }>;
+    if ((kinds as readonly string[]).includes(cause.kind))
+      return cause as Extract<TraceRecord, { readonly kind: K }>;
     cause = trace.find(cause.cause);
   }
   return undefined;

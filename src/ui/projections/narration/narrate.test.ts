@@ -5,12 +5,16 @@ import { runOf } from '../testing/builder.ts';
 import { firstPod, firstPodAndGone } from '../testing/first-pod.ts';
 import { narrate } from './narrate.ts';
 
-const plain = (segments: readonly { readonly text: string }[] | undefined): string => (segments ?? []).map(({ text }) => text).join('');
+const plain = (segments: readonly { readonly text: string }[] | undefined): string =>
+  (segments ?? []).map(({ text }) => text).join('');
 
 function told(lang: Lang, records: readonly TraceRecord[]): readonly string[] {
   const run = runOf(records);
   return run.story.steps(2).map((seq) => {
-    const { sentence } = narrate({ ...run, seq, timeUs: run.trace.at(seq).at, lang }, { namespace: 'default', name: 'nginx' });
+    const { sentence } = narrate(
+      { ...run, seq, timeUs: run.trace.at(seq).at, lang },
+      { namespace: 'default', name: 'nginx' },
+    );
     return plain(sentence);
   });
 }
@@ -63,10 +67,17 @@ describe('narrate', () => {
 
   it('says how long a pull is open and how many layers are there, at any time into it', () => {
     const run = runOf(firstPod().records);
-    const pull = run.trace.all().find((record) => record.kind === 'cri.call' && record.data.method === 'PullImage')!;
-    const at = (ms: number, lang: Lang): string => plain(narrate({ ...run, seq: pull.seq, timeUs: ms * 1000, lang }, undefined).detail);
-    expect(at(3_412, 'en')).toBe('One gRPC call, ImageService/PullImage, has been open for 2.84 s. 6 of 7 layers are on worker-2.');
-    expect(at(3_412, 'ko')).toBe('gRPC 호출 ImageService/PullImage 하나가 2.84초째 열려 있다. 레이어 7개 중 6개가 worker-2에 있다.');
+    const pull = run.trace
+      .all()
+      .find((record) => record.kind === 'cri.call' && record.data.method === 'PullImage')!;
+    const at = (ms: number, lang: Lang): string =>
+      plain(narrate({ ...run, seq: pull.seq, timeUs: ms * 1000, lang }, undefined).detail);
+    expect(at(3_412, 'en')).toBe(
+      'One gRPC call, ImageService/PullImage, has been open for 2.84 s. 6 of 7 layers are on worker-2.',
+    );
+    expect(at(3_412, 'ko')).toBe(
+      'gRPC 호출 ImageService/PullImage 하나가 2.84초째 열려 있다. 레이어 7개 중 6개가 worker-2에 있다.',
+    );
   });
 
   it('tells the end of a Pod', () => {

@@ -30,8 +30,11 @@ function goingOn(told: Telling, record: TraceRecord, subject: ObjectRef | undefi
   for (const { call } of told.facts.openCalls(node, told.seq)) {
     if (call.kind !== 'cri.call' || call.seq === record.seq) continue;
     const own = call.data.pod?.name === subject.name && call.data.pod.namespace === subject.namespace;
-    const image = pod.spec.containers.some((each) => each.image !== undefined && shortImage(each.image) === shortImage(call.data.image ?? ''));
-    if ((call.data.method === 'PullImage' && (own || image)) || (call.data.method === 'StopContainer' && own)) return called(told, call);
+    const image = pod.spec.containers.some(
+      (each) => each.image !== undefined && shortImage(each.image) === shortImage(call.data.image ?? ''),
+    );
+    if ((call.data.method === 'PullImage' && (own || image)) || (call.data.method === 'StopContainer' && own))
+      return called(told, call);
   }
   return undefined;
 }
@@ -122,12 +125,18 @@ function tellRest({ t, lang }: Telling, record: TraceRecord): Said {
       const detail = t.rich('traffic.more', { from, took: durationWords(tookUs, lang) });
       const good = result === 'ok' && (status ?? 200) < 500;
       return {
-        sentence: good ? t.rich('traffic.ok', { to, status: status ?? 'ok' }) : t.rich('traffic.failed', { to, result: result === 'ok' ? String(status) : result }),
+        sentence: good
+          ? t.rich('traffic.ok', { to, status: status ?? 'ok' })
+          : t.rich('traffic.failed', { to, result: result === 'ok' ? String(status) : result }),
         detail,
       };
     }
     case 'input.fault':
-      return { sentence: t.rich(record.data.undo === true ? 'fault.undo' : 'fault', { what: faultWords(record.data.fault) }) };
+      return {
+        sentence: t.rich(record.data.undo === true ? 'fault.undo' : 'fault', {
+          what: faultWords(record.data.fault),
+        }),
+      };
     case 'limit':
       return { sentence: t.rich('limit', { what: record.data.what }) };
     case 'log.container':
@@ -142,26 +151,39 @@ function tellRest({ t, lang }: Telling, record: TraceRecord): Said {
 function commanded({ t }: Telling, { data }: RecordOf<'input.command'>): Said {
   const line = commandLine(data);
   const files = / -(?:f|-filename|k)\b/.test(line);
-  return { sentence: t.rich('command', { line }), detail: t.rich(files ? 'command.more' : 'command.plain.more') };
+  return {
+    sentence: t.rich('command', { line }),
+    detail: t.rich(files ? 'command.more' : 'command.plain.more'),
+  };
 }
 
 function ended({ t, facts }: Telling, { data }: RecordOf<'command.exit'>): Said {
   const printed = facts.output(data.command).trim();
   const first = printed.split('\n')[0] ?? '';
   if (data.exit === 'interrupted') return { sentence: t.rich('command.interrupted') };
-  if (data.exit !== 0) return { sentence: t.rich('command.failed', { exit: data.exit }), ...(first === '' ? {} : { detail: verbatim(first) }) };
-  if (first === '' || printed.includes('\n')) return { sentence: t.rich('command.quiet'), detail: t.rich('command.done.more') };
+  if (data.exit !== 0)
+    return {
+      sentence: t.rich('command.failed', { exit: data.exit }),
+      ...(first === '' ? {} : { detail: verbatim(first) }),
+    };
+  if (first === '' || printed.includes('\n'))
+    return { sentence: t.rich('command.quiet'), detail: t.rich('command.done.more') };
   return { sentence: t.rich('command.done', { text: first }), detail: t.rich('command.done.more') };
 }
 
 function worked(t: Telling['t'], record: RecordOf<'span.begin'> | RecordOf<'step'>): Said {
   const { name, subject, note, track } = record.data;
-  if (record.kind === 'span.begin' && name === 'SyncPod') return { sentence: t.rich('sync', { pod: subject?.name ?? '' }), detail: t.rich('sync.more') };
+  if (record.kind === 'span.begin' && name === 'SyncPod')
+    return { sentence: t.rich('sync', { pod: subject?.name ?? '' }), detail: t.rich('sync.more') };
   if (record.kind === 'span.begin' && (name === 'SchedulingCycle' || name === 'Binding'))
-    return { sentence: t.rich(`span.${name}`, { pod: subject?.name ?? '' }), detail: t.rich(`span.${name}.more`) };
+    return {
+      sentence: t.rich(`span.${name}`, { pod: subject?.name ?? '' }),
+      detail: t.rich(`span.${name}.more`),
+    };
   const loop = track.startsWith('controller/') ? (track.split('/')[1] ?? '') : undefined;
   const who = loop ?? whoOf(record.actor, t);
-  const sentence = record.kind === 'step' ? t.rich('step.any', { who, name }) : t.rich('span.any', { who, name });
+  const sentence =
+    record.kind === 'step' ? t.rich('step.any', { who, name }) : t.rich('span.any', { who, name });
   return note === undefined ? { sentence } : { sentence, detail: verbatim(note) };
 }
 
@@ -169,6 +191,8 @@ function worked(t: Telling['t'], record: RecordOf<'span.begin'> | RecordOf<'step
 function faultWords(fault: unknown): string {
   if (typeof fault !== 'object' || fault === null) return String(fault);
   return Object.entries(fault)
-    .map(([key, value]) => (typeof value === 'object' ? `${key} ${JSON.stringify(value)}` : `${key} ${String(value)}`))
+    .map(([key, value]) =>
+      typeof value === 'object' ? `${key} ${JSON.stringify(value)}` : `${key} ${String(value)}`,
+    )
     .join(', ');
 }

@@ -30,14 +30,23 @@ function podStored(telling: Telling, record: RecordOf<'object.put'>): Said {
     case 'created':
       return { sentence: t.rich('pod.created'), detail: t.rich('pod.created.more', { pod, rev }) };
     case 'bound':
-      return { sentence: t.rich('pod.bound', { pod, node: now.spec.nodeName ?? '' }), detail: t.rich('pod.bound.more', { rev }) };
+      return {
+        sentence: t.rich('pod.bound', { pod, node: now.spec.nodeName ?? '' }),
+        detail: t.rich('pod.bound.more', { rev }),
+      };
     case 'unschedulable': {
       const message = podCondition(now.status, 'PodScheduled')?.message;
-      return { sentence: t.rich('pod.unschedulable', { pod }), ...(message === undefined ? {} : { detail: verbatim(message) }) };
+      return {
+        sentence: t.rich('pod.unschedulable', { pod }),
+        ...(message === undefined ? {} : { detail: verbatim(message) }),
+      };
     }
     case 'sandboxed':
       return {
-        sentence: now.status?.podIP === undefined ? t.rich('pod.sandboxed.plain', { pod }) : t.rich('pod.sandboxed', { pod, ip: now.status.podIP }),
+        sentence:
+          now.status?.podIP === undefined
+            ? t.rich('pod.sandboxed.plain', { pod })
+            : t.rich('pod.sandboxed', { pod, ip: now.status.podIP }),
         detail: t.rich('pod.sandboxed.more'),
       };
     case 'running':
@@ -46,12 +55,22 @@ function podStored(telling: Telling, record: RecordOf<'object.put'>): Said {
       return { sentence: t.rich('pod.ready', { pod }), detail: readyDetail(telling, record) };
     case 'terminating': {
       const seconds = now.metadata.deletionGracePeriodSeconds ?? 30;
-      return { sentence: t.rich('pod.terminating', { pod }), detail: t.rich('pod.terminating.more', { grace: durationWords(seconds * 1e6, lang) }) };
+      return {
+        sentence: t.rich('pod.terminating', { pod }),
+        detail: t.rich('pod.terminating.more', { grace: durationWords(seconds * 1e6, lang) }),
+      };
     }
     case 'failed':
-      return { sentence: t.rich('pod.failed', { pod }), detail: now.status?.message === undefined ? statusDetail(telling, now, rev) : verbatim(now.status.message) };
+      return {
+        sentence: t.rich('pod.failed', { pod }),
+        detail:
+          now.status?.message === undefined ? statusDetail(telling, now, rev) : verbatim(now.status.message),
+      };
     case 'restarted': {
-      const n = (now.status?.containerStatuses ?? []).reduce((sum, { restartCount }) => sum + restartCount, 0);
+      const n = (now.status?.containerStatuses ?? []).reduce(
+        (sum, { restartCount }) => sum + restartCount,
+        0,
+      );
       return { sentence: t.rich('pod.restarted', { pod, n }), detail: statusDetail(telling, now, rev) };
     }
     case 'unready':
@@ -74,10 +93,15 @@ function readyDetail(telling: Telling, record: RecordOf<'object.put'>): Said['de
 
 const waitingOf = ({ state }: ContainerStatus): string | undefined => state?.waiting?.reason;
 
-function statusDetail({ t }: Telling, pod: Pod, rev: number): readonly { readonly style: 'plain' | 'strong' | 'code'; readonly text: string }[] {
+function statusDetail(
+  { t }: Telling,
+  pod: Pod,
+  rev: number,
+): readonly { readonly style: 'plain' | 'strong' | 'code'; readonly text: string }[] {
   const all = [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])];
   const waits = all.find((status) => waitingOf(status) !== undefined);
-  if (waits !== undefined) return t.rich('pod.waiting.more', { rev, container: waits.name, reason: waitingOf(waits) ?? '' });
+  if (waits !== undefined)
+    return t.rich('pod.waiting.more', { rev, container: waits.name, reason: waitingOf(waits) ?? '' });
   return t.rich('pod.revision.more', { rev, phase: pod.status?.phase ?? 'Pending' });
 }
 
@@ -86,15 +110,21 @@ function nodeStored(telling: Telling, record: RecordOf<'object.put'>): Said {
   const { name: node } = record.data;
   const now = record.data.object as Node;
   const before = previous(telling, record)?.data.object as Node | undefined;
-  const ready = (each: Node | undefined): string | undefined => each?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+  const ready = (each: Node | undefined): string | undefined =>
+    each?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
   const taints = (now.spec?.taints ?? []).map(({ key, effect }) => `${key}:${effect}`).join(', ');
-  const detail = taints === '' ? t.rich('object.revision.more', { rev: record.data.rev }) : t.rich('node.more', { taints });
+  const detail =
+    taints === ''
+      ? t.rich('object.revision.more', { rev: record.data.rev })
+      : t.rich('node.more', { taints });
   if (ready(now) !== ready(before) && before !== undefined) {
-    const key = ready(now) === 'True' ? 'node.ready' : ready(now) === 'Unknown' ? 'node.unknown' : 'node.notReady';
+    const key =
+      ready(now) === 'True' ? 'node.ready' : ready(now) === 'Unknown' ? 'node.unknown' : 'node.notReady';
     return { sentence: t.rich(key, { node }), detail };
   }
   const cordoned = now.spec?.unschedulable === true;
-  if (cordoned !== (before?.spec?.unschedulable === true)) return { sentence: t.rich(cordoned ? 'node.cordoned' : 'node.uncordoned', { node }), detail };
+  if (cordoned !== (before?.spec?.unschedulable === true))
+    return { sentence: t.rich(cordoned ? 'node.cordoned' : 'node.uncordoned', { node }), detail };
   if (JSON.stringify(now.spec?.taints) !== JSON.stringify(before?.spec?.taints) && before !== undefined)
     return { sentence: t.rich('node.tainted', { node }), detail };
   return objectStored(telling, record);
@@ -115,7 +145,10 @@ function eventStored({ t }: Telling, record: RecordOf<'object.put'>): Said {
   const reporter = event.reportingComponent ?? event.reportingController ?? event.source?.component ?? '';
   const who = reporter === 'default-scheduler' ? t('who.scheduler') : whoOf(reporter, t);
   const message = event.message ?? event.note;
-  const sentence = t.rich(event.type === 'Warning' ? 'event.warning' : 'event.normal', { who, reason: event.reason ?? '' });
+  const sentence = t.rich(event.type === 'Warning' ? 'event.warning' : 'event.normal', {
+    who,
+    reason: event.reason ?? '',
+  });
   return message === undefined ? { sentence } : { sentence, detail: verbatim(message) };
 }
 
@@ -128,22 +161,33 @@ function objectStored(telling: Telling, record: RecordOf<'object.put'>): Said {
   const { t, facts } = telling;
   const { resource, name, rev, object, request } = record.data;
   const before = previous(telling, record)?.data.object;
-  const ending = before?.metadata?.deletionTimestamp === undefined && object.metadata?.deletionTimestamp !== undefined;
+  const ending =
+    before?.metadata?.deletionTimestamp === undefined && object.metadata?.deletionTimestamp !== undefined;
   const key = before === undefined ? 'object.created' : ending ? 'object.terminating' : 'object.changed';
   const sentence = t.rich(key, { kind: kindOf(resource), name });
   const { spec, status } = object as ScaledLike;
   if (before !== undefined && typeof spec?.replicas === 'number')
-    return { sentence, detail: t.rich('object.replicas.more', { rev, ready: status?.readyReplicas ?? 0, want: spec.replicas }) };
+    return {
+      sentence,
+      detail: t.rich('object.replicas.more', { rev, ready: status?.readyReplicas ?? 0, want: spec.replicas }),
+    };
   const client = facts.request(request)?.send.data.client;
   return {
     sentence,
-    detail: client === undefined ? t.rich('object.revision.more', { rev }) : t.rich('object.writer.more', { who: whoOf(client, t), rev }),
+    detail:
+      client === undefined
+        ? t.rich('object.revision.more', { rev })
+        : t.rich('object.writer.more', { who: whoOf(client, t), rev }),
   };
 }
 
 /** An object is gone from etcd. */
 export function erased({ t }: Telling, record: RecordOf<'object.delete'>): Said {
   const { resource, name, rev } = record.data;
-  if (resource === 'pods') return { sentence: t.rich('pod.gone', { pod: name }), detail: t.rich('pod.gone.more') };
-  return { sentence: t.rich('object.gone', { kind: kindOf(resource), name }), detail: t.rich('object.revision.more', { rev }) };
+  if (resource === 'pods')
+    return { sentence: t.rich('pod.gone', { pod: name }), detail: t.rich('pod.gone.more') };
+  return {
+    sentence: t.rich('object.gone', { kind: kindOf(resource), name }),
+    detail: t.rich('object.revision.more', { rev }),
+  };
 }

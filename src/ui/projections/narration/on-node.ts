@@ -24,8 +24,10 @@ export function called(telling: Telling, record: Call): Said {
         : t.rich('cri.StopContainer.open.more', { container, took: durationWords(took, lang), grace });
     return { sentence: t.rich('cri.StopContainer', { container, grace }), detail };
   }
-  if (method === 'RemovePodSandbox') return { sentence: t.rich('cri.RemovePodSandbox'), detail: t.rich('cri.any.more', { node }) };
-  if (isSaid(method)) return { sentence: t.rich(`cri.${method}`, { container }), detail: t.rich(`cri.${method}.more`) };
+  if (method === 'RemovePodSandbox')
+    return { sentence: t.rich('cri.RemovePodSandbox'), detail: t.rich('cri.any.more', { node }) };
+  if (isSaid(method))
+    return { sentence: t.rich(`cri.${method}`, { container }), detail: t.rich(`cri.${method}.more`) };
   return { sentence: t.rich('cri.any', { method }), detail: t.rich('cri.any.more', { node }) };
 }
 
@@ -34,7 +36,8 @@ function pulling({ t, facts, timeUs, lang }: Telling, call: Call): Said {
   const { node, image = '' } = call.data;
   const sentence = t.rich('cri.PullImage', { image: shortImage(image) });
   const layers = facts.layers(node, image);
-  if (layers.length === 0 || timeUs <= call.at) return { sentence, detail: t.rich('cri.PullImage.first.more') };
+  if (layers.length === 0 || timeUs <= call.at)
+    return { sentence, detail: t.rich('cri.PullImage.first.more') };
   const { done } = imageAt(layers, timeUs);
   const took = durationWords(Math.max(0, timeUs - call.at), lang);
   return { sentence, detail: t.rich('cri.PullImage.more', { took, n: done, all: layers.length, node }) };
@@ -43,7 +46,9 @@ function pulling({ t, facts, timeUs, lang }: Telling, call: Call): Said {
 /** A layer grew: the pull it belongs to is what there is to tell. */
 export function layered(telling: Telling, record: RecordOf<'image.layer'>): Said {
   const { node, image } = record.data;
-  const open = telling.facts.openCalls(node, record.seq).find(({ call }) => call.kind === 'cri.call' && call.data.image === image);
+  const open = telling.facts
+    .openCalls(node, record.seq)
+    .find(({ call }) => call.kind === 'cri.call' && call.data.image === image);
   if (open?.call.kind === 'cri.call') return pulling(telling, open.call);
   return { sentence: telling.t.rich('cri.PullImage', { image: shortImage(image) }) };
 }
@@ -53,7 +58,8 @@ export function criReturned(telling: Telling, record: RecordOf<'cri.return'>): S
   const { t, facts, lang } = telling;
   const call = facts.call(record.data.call)?.call;
   const method = call?.kind === 'cri.call' ? call.data.method : 'CRI';
-  if (record.data.error !== undefined) return { sentence: t.rich('ret.failed', { method }), detail: verbatim(record.data.error) };
+  if (record.data.error !== undefined)
+    return { sentence: t.rich('ret.failed', { method }), detail: verbatim(record.data.error) };
   const took = durationWords(record.at - (call?.at ?? record.at), lang);
   const detail = t.rich('ret.took.more', { method, took });
   if (call?.kind !== 'cri.call') return { sentence: t.rich('ret.any', { method }), detail };
@@ -78,8 +84,15 @@ interface CniResult {
 }
 
 /** Address and bridge of a CNI result, as far as it says. */
-export function cniFacts(result: unknown): { readonly ip: string | undefined; readonly cidr: string | undefined; readonly bridge: string | undefined; readonly veth: string | undefined } {
-  const { interfaces = [], ips = [] } = (typeof result === 'object' && result !== null ? result : {}) as CniResult;
+export function cniFacts(result: unknown): {
+  readonly ip: string | undefined;
+  readonly cidr: string | undefined;
+  readonly bridge: string | undefined;
+  readonly veth: string | undefined;
+} {
+  const { interfaces = [], ips = [] } = (
+    typeof result === 'object' && result !== null ? result : {}
+  ) as CniResult;
   const cidr = ips[0]?.address;
   const host = interfaces.filter(({ sandbox }) => sandbox === undefined || sandbox === '');
   return {
@@ -94,16 +107,20 @@ export function cniFacts(result: unknown): { readonly ip: string | undefined; re
 export function networked(telling: Telling, record: RecordOf<'cni.call'> | RecordOf<'cni.return'>): Said {
   const { t, facts } = telling;
   if (record.kind === 'cni.call') {
-    if (record.data.command === 'DEL') return { sentence: t.rich('cni.DEL'), detail: t.rich('cri.any.more', { node: record.data.node }) };
+    if (record.data.command === 'DEL')
+      return { sentence: t.rich('cni.DEL'), detail: t.rich('cri.any.more', { node: record.data.node }) };
     return { sentence: t.rich('cni.ADD'), detail: t.rich('cni.ADD.more') };
   }
-  if (record.data.error !== undefined) return { sentence: t.rich('cni.failed'), detail: verbatim(record.data.error) };
+  if (record.data.error !== undefined)
+    return { sentence: t.rich('cni.failed'), detail: verbatim(record.data.error) };
   const call = facts.call(record.data.call)?.call;
   if (call?.kind !== 'cni.call' || call.data.command === 'DEL')
     return { sentence: t.rich('cni.deleted', { pod: call?.kind === 'cni.call' ? call.data.pod.name : '' }) };
   const { ip, bridge } = cniFacts(record.data.result);
   const sentence = t.rich('cni.added', { ip: ip ?? '' });
-  return bridge === undefined ? { sentence } : { sentence, detail: t.rich('cni.added.more', { bridge, node: call.data.node }) };
+  return bridge === undefined
+    ? { sentence }
+    : { sentence, detail: t.rich('cni.added.more', { bridge, node: call.data.node }) };
 }
 
 type ProcessRecord = RecordOf<'process.start'> | RecordOf<'process.exit'> | RecordOf<'signal'>;
@@ -113,9 +130,13 @@ export function processed({ t }: Telling, record: ProcessRecord): Said {
   const { container, pid, nsPid, node } = record.data;
   switch (record.kind) {
     case 'process.start':
-      if (container === '') return { sentence: t.rich('start.pause'), detail: t.rich('start.pause.more', { pid }) };
+      if (container === '')
+        return { sentence: t.rich('start.pause'), detail: t.rich('start.pause.more', { pid }) };
       return {
-        sentence: record.data.child !== true ? t.rich('start.main', { container, pid, node }) : t.rich('start.child', { container, pid }),
+        sentence:
+          record.data.child !== true
+            ? t.rich('start.main', { container, pid, node })
+            : t.rich('start.child', { container, pid }),
         detail: t.rich('start.main.more', { argv: record.data.argv.join(' '), nsPid }),
       };
     case 'process.exit': {
@@ -140,6 +161,8 @@ export function processed({ t }: Telling, record: ProcessRecord): Said {
 export function probed({ t }: Telling, record: RecordOf<'probe.result'>): Said {
   const { probe, container, result, run, threshold, output } = record.data;
   const sentence =
-    result === 'failure' ? t.rich('probe.failure', { probe, container, run, threshold }) : t.rich(`probe.${result}`, { probe, container });
+    result === 'failure'
+      ? t.rich('probe.failure', { probe, container, run, threshold })
+      : t.rich(`probe.${result}`, { probe, container });
   return output === '' ? { sentence } : { sentence, detail: verbatim(output) };
 }

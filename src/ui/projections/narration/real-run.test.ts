@@ -45,7 +45,9 @@ describe('the story of a Pod on the engine', () => {
 
   it('leaves no record without a sentence of its own', () => {
     for (const lang of LANGS) {
-      const bare = told(3, lang).filter((text) => text === '' || /\{\w+[:#}]/.test(text) || /: \w+\.\w+$/.test(text));
+      const bare = told(3, lang).filter(
+        (text) => text === '' || /\{\w+[:#}]/.test(text) || /: \w+\.\w+$/.test(text),
+      );
       expect(bare).toEqual([]);
     }
   });

@@ -12,11 +12,17 @@ export function sent(telling: Telling, record: RecordOf<'request.send'>): Said {
   if (subresource === 'binding') return binding(telling, record);
   if (subresource === 'eviction') return { sentence: t.rich('send.evict', { who, name }), detail: more };
   if (subresource === 'status' && client === 'kubelet' && resource === 'pods')
-    return { sentence: t.rich('send.status', { pod: name }), detail: t.rich('send.status.more', { request }) };
+    return {
+      sentence: t.rich('send.status', { pod: name }),
+      detail: t.rich('send.status.more', { request }),
+    };
   switch (verb) {
     case 'create':
       if (subresource !== undefined) break;
-      return { sentence: t.rich('send.create', { who, kind: kindOf(resource) }), detail: t.rich('send.create.more', { request: `${request}` }) };
+      return {
+        sentence: t.rich('send.create', { who, kind: kindOf(resource) }),
+        detail: t.rich('send.create.more', { request: request }),
+      };
     case 'delete':
     case 'deletecollection':
       return deletion(telling, record, who);
@@ -47,11 +53,17 @@ function deletion({ t }: Telling, record: RecordOf<'request.send'>, who: string)
   const { client, resource, name, user } = record.data;
   const request = requestLine(record.data);
   if (client === 'kubelet' && resource === 'pods')
-    return { sentence: t.rich('send.delete.last', { name }), detail: t.rich('send.delete.last.more', { request }) };
+    return {
+      sentence: t.rich('send.delete.last', { name }),
+      detail: t.rich('send.delete.last.more', { request }),
+    };
   const sentence = t.rich('send.delete', { who, name: name === '' ? plural(resource) : name });
   return {
     sentence,
-    detail: resource === 'pods' ? t.rich('send.delete.pod.more', { request }) : t.rich('send.more', { request, user }),
+    detail:
+      resource === 'pods'
+        ? t.rich('send.delete.pod.more', { request })
+        : t.rich('send.more', { request, user }),
   };
 }
 
@@ -61,8 +73,13 @@ export function staged({ t, facts }: Telling, record: RecordOf<'request.stage'>)
   const sent = facts.request(request)?.send;
   const gate = plugin ?? t(`gate.${stage}`);
   const detail = note !== undefined && note !== '' && verdict !== 'passed' ? verbatim(note) : undefined;
-  const more = detail ?? (sent === undefined ? undefined : t.rich('send.more', { request: requestLine(sent.data), user: sent.data.user }));
-  const said = (sentence: Said['sentence']): Said => (more === undefined ? { sentence } : { sentence, detail: more });
+  const more =
+    detail ??
+    (sent === undefined
+      ? undefined
+      : t.rich('send.more', { request: requestLine(sent.data), user: sent.data.user }));
+  const said = (sentence: Said['sentence']): Said =>
+    more === undefined ? { sentence } : { sentence, detail: more };
   switch (verdict) {
     case 'refused':
       return said(t.rich('stage.refused', { gate }));
@@ -71,7 +88,8 @@ export function staged({ t, facts }: Telling, record: RecordOf<'request.stage'>)
     case 'skipped':
       return said(t.rich('stage.skipped', { gate }));
     case 'passed':
-      if (stage === 'authentication') return said(t.rich('stage.authentication', { user: sent?.data.user ?? note ?? '' }));
+      if (stage === 'authentication')
+        return said(t.rich('stage.authentication', { user: sent?.data.user ?? note ?? '' }));
       return said(t.rich(`stage.${stage}`));
   }
 }
@@ -82,7 +100,10 @@ export function answered({ t, facts }: Telling, record: RecordOf<'request.done'>
   const sent = facts.request(request)?.send;
   const who = whoOf(sent?.data.client ?? '', t);
   if (code === 409 && reason === 'Conflict')
-    return { sentence: t.rich('done.conflict', { who }), ...(message === undefined ? {} : { detail: verbatim(message) }) };
+    return {
+      sentence: t.rich('done.conflict', { who }),
+      ...(message === undefined ? {} : { detail: verbatim(message) }),
+    };
   if (code >= 400)
     return {
       sentence: t.rich('done.refused', { code, reason }),
@@ -100,7 +121,10 @@ export function returned({ t, facts }: Telling, record: RecordOf<'request.return
   const sent = facts.request(request)?.send;
   const who = whoOf(sent?.data.client ?? record.actor, t);
   if (code === 0)
-    return { sentence: t.rich('return.broken', { who }), ...(message === undefined ? {} : { detail: verbatim(message) }) };
+    return {
+      sentence: t.rich('return.broken', { who }),
+      ...(message === undefined ? {} : { detail: verbatim(message) }),
+    };
   const sentence = t.rich('return', { who, code });
   return sent === undefined
     ? { sentence }
@@ -108,17 +132,25 @@ export function returned({ t, facts }: Telling, record: RecordOf<'request.return
 }
 
 /** A watch opens or ends. */
-export function watched({ t, facts }: Telling, record: RecordOf<'watch.open'> | RecordOf<'watch.close'>): Said {
+export function watched(
+  { t, facts }: Telling,
+  record: RecordOf<'watch.open'> | RecordOf<'watch.close'>,
+): Said {
   const open = record.kind === 'watch.open' ? record : facts.watch(record.data.watch)?.open;
   const who = whoOf(open?.data.client ?? record.actor, t);
   const resource = plural(open?.data.resource ?? '');
   if (record.kind === 'watch.close') {
     const { reason } = record.data;
-    return { sentence: t.rich('watch.close', { who, resource }), ...(reason === undefined ? {} : { detail: verbatim(reason) }) };
+    return {
+      sentence: t.rich('watch.close', { who, resource }),
+      ...(reason === undefined ? {} : { detail: verbatim(reason) }),
+    };
   }
   const { selector } = record.data;
   const sentence = t.rich('watch.open', { who, resource });
-  return selector === undefined ? { sentence } : { sentence, detail: t.rich('watch.open.more', { selector }) };
+  return selector === undefined
+    ? { sentence }
+    : { sentence, detail: t.rich('watch.open.more', { selector }) };
 }
 
 /** An event reaches a watcher. */
@@ -136,11 +168,17 @@ export function heard(telling: Telling, record: RecordOf<'watch.deliver'>): Said
     const node = facts.nodeOf(record);
     if (type === 'ADDED' && node !== undefined)
       return { sentence: t.rich('hear.kubelet', { node }), detail: t.rich('hear.kubelet.more', { node }) };
-    if (type === 'DELETED') return { sentence: t.rich('hear.gone', { pod: name }), detail: t.rich('hear.any.more', { rev }) };
+    if (type === 'DELETED')
+      return { sentence: t.rich('hear.gone', { pod: name }), detail: t.rich('hear.any.more', { rev }) };
     const ending = world.get('pods', namespace, name, seq)?.metadata?.deletionTimestamp !== undefined;
-    return ending ? { sentence: t.rich('hear.ending', { pod: name }), detail: t.rich('hear.ending.more') } : any;
+    return ending
+      ? { sentence: t.rich('hear.ending', { pod: name }), detail: t.rich('hear.ending.more') }
+      : any;
   }
   if (client === 'kube-controller-manager')
-    return { sentence: t.rich('hear.controllers', { type, kind: kindOf(resource), name }), detail: t.rich('hear.controllers.more') };
+    return {
+      sentence: t.rich('hear.controllers', { type, kind: kindOf(resource), name }),
+      detail: t.rich('hear.controllers.more'),
+    };
   return any;
 }

@@ -15,12 +15,18 @@ export function scheduled(telling: Telling, record: SchedulerRecord): Said {
   switch (record.kind) {
     case 'sched.queue': {
       const { queue, pod, event } = record.data;
-      return { sentence: t.rich(`queue.${queue}`, { pod: pod.name }), detail: t.rich('queue.more', { event }) };
+      return {
+        sentence: t.rich(`queue.${queue}`, { pod: pod.name }),
+        detail: t.rich('queue.more', { event }),
+      };
     }
     case 'sched.filter':
       return filtered(telling, record);
     case 'sched.score':
-      return { sentence: t.rich('score'), detail: t.rich('score.more', { plugins: list(Object.keys(record.data.plugins), t.lang) }) };
+      return {
+        sentence: t.rich('score'),
+        detail: t.rich('score.more', { plugins: list(Object.keys(record.data.plugins), t.lang) }),
+      };
     case 'sched.pick':
       return picked(telling, record);
     case 'sched.preempt':
@@ -31,15 +37,21 @@ export function scheduled(telling: Telling, record: SchedulerRecord): Said {
 function filtered({ t }: Telling, record: RecordOf<'sched.filter'>): Said {
   const { pod, all, feasible, rejected, preFilter } = record.data;
   const sentence =
-    feasible.length === 0 ? t.rich('filter.none', { pod: pod.name }) : t.rich('filter', { n: feasible.length, all, pod: pod.name });
-  if (preFilter !== undefined) return { sentence, detail: verbatim(`${preFilter.plugin}: ${preFilter.reasons.join(', ')}`) };
+    feasible.length === 0
+      ? t.rich('filter.none', { pod: pod.name })
+      : t.rich('filter', { n: feasible.length, all, pod: pod.name });
+  if (preFilter !== undefined)
+    return { sentence, detail: verbatim(`${preFilter.plugin}: ${preFilter.reasons.join(', ')}`) };
   const fell = Object.entries(rejected);
   const first = fell[0];
   if (first === undefined) return { sentence, detail: t.rich('filter.all.more') };
   const [node, { plugin }] = first;
   return {
     sentence,
-    detail: fell.length === 1 ? t.rich('filter.fell.more', { node, plugin }) : t.rich('filter.fellMore.more', { node, plugin, n: fell.length - 1 }),
+    detail:
+      fell.length === 1
+        ? t.rich('filter.fell.more', { node, plugin })
+        : t.rich('filter.fellMore.more', { node, plugin, n: fell.length - 1 }),
   };
 }
 
@@ -58,7 +70,13 @@ function picked({ t }: Telling, record: RecordOf<'sched.pick'>): Said {
 function preempted({ t }: Telling, record: RecordOf<'sched.preempt'>): Said {
   const { pod, picked: node, candidates, message } = record.data;
   if (node === undefined)
-    return { sentence: t.rich('preempt.none', { pod: pod.name }), ...(message === undefined ? {} : { detail: verbatim(message) }) };
+    return {
+      sentence: t.rich('preempt.none', { pod: pod.name }),
+      ...(message === undefined ? {} : { detail: verbatim(message) }),
+    };
   const victims = candidates[node]?.victims ?? [];
-  return { sentence: t.rich('preempt', { pod: pod.name, node }), detail: t.rich('preempt.more', { victims: list(victims, t.lang) }) };
+  return {
+    sentence: t.rich('preempt', { pod: pod.name, node }),
+    detail: t.rich('preempt.more', { victims: list(victims, t.lang) }),
+  };
 }

@@ -12,7 +12,11 @@ export function stuckSaid(telling: Telling, ref: ObjectRef): Said | undefined {
   const stuck = pod === undefined ? undefined : stuckOf(telling, pod);
   if (pod === undefined || stuck === undefined) return undefined;
   const detail = detailOf(telling, stuck, pod);
-  return { sentence: causeSaid(telling, stuck, pod), stopped: true, ...(detail === undefined ? {} : { detail }) };
+  return {
+    sentence: causeSaid(telling, stuck, pod),
+    stopped: true,
+    ...(detail === undefined ? {} : { detail }),
+  };
 }
 
 function causeSaid({ t }: Telling, { place, reason, container = '' }: Stuck, pod: Pod): Said['sentence'] {
@@ -21,7 +25,9 @@ function causeSaid({ t }: Telling, { place, reason, container = '' }: Stuck, pod
     case 'scheduler':
       return t.rich('stuck.unschedulable', { pod: name });
     case 'image': {
-      const image = [...(pod.spec.initContainers ?? []), ...pod.spec.containers].find((each) => each.name === container)?.image ?? '';
+      const image =
+        [...(pod.spec.initContainers ?? []), ...pod.spec.containers].find((each) => each.name === container)
+          ?.image ?? '';
       return t.rich('stuck.image', { image: shortImage(image) });
     }
     case 'sandbox':
@@ -30,7 +36,10 @@ function causeSaid({ t }: Telling, { place, reason, container = '' }: Stuck, pod
       return t.rich('stuck.mount', { pod: name });
     case 'container': {
       const ended = lastEnd(pod, container);
-      if (ended === undefined) return reason.startsWith('Create') ? t.rich('stuck.config', { container, reason }) : t.rich('stuck.start', { container });
+      if (ended === undefined)
+        return reason.startsWith('Create')
+          ? t.rich('stuck.config', { container, reason })
+          : t.rich('stuck.start', { container });
       if (ended.reason === 'OOMKilled') return t.rich('stuck.oom', { container });
       return t.rich('stuck.exit', { container, code: ended.exitCode });
     }
@@ -38,9 +47,14 @@ function causeSaid({ t }: Telling, { place, reason, container = '' }: Stuck, pod
 }
 
 const statusOf = (pod: Pod, container: string): ContainerStatus | undefined =>
-  [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])].find(({ name }) => name === container);
+  [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])].find(
+    ({ name }) => name === container,
+  );
 
-function lastEnd(pod: Pod, container: string): { readonly reason?: string; readonly exitCode: number } | undefined {
+function lastEnd(
+  pod: Pod,
+  container: string,
+): { readonly reason?: string; readonly exitCode: number } | undefined {
   const status = statusOf(pod, container);
   return status?.state?.terminated ?? status?.lastState?.terminated;
 }
@@ -52,6 +66,9 @@ function detailOf({ t, lang, timeUs }: Telling, stuck: Stuck, pod: Pod): Said['d
     const n = statusOf(pod, container)?.restartCount ?? 0;
     return n > 0 ? t.rich('stuck.next', { n, left }) : t.rich('stuck.retry', { left });
   }
-  const message = place === 'scheduler' ? podCondition(pod.status, 'PodScheduled')?.message : statusOf(pod, container)?.state?.waiting?.message;
+  const message =
+    place === 'scheduler'
+      ? podCondition(pod.status, 'PodScheduled')?.message
+      : statusOf(pod, container)?.state?.waiting?.message;
   return message === undefined ? undefined : verbatim(message);
 }

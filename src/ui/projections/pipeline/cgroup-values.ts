@@ -18,7 +18,9 @@ export interface CgroupValues {
 }
 
 function sharesOf(milli: number): number {
-  return milli === 0 ? MIN_SHARES : Math.min(MAX_SHARES, Math.max(MIN_SHARES, Math.floor((milli * 1024) / 1000)));
+  return milli === 0
+    ? MIN_SHARES
+    : Math.min(MAX_SHARES, Math.max(MIN_SHARES, Math.floor((milli * 1024) / 1000)));
 }
 
 /** cpu.weight as runc makes it of cpu.shares. */
@@ -36,10 +38,14 @@ function maxOf(milli: number): string | undefined {
 /** The values of a container's own cgroup. */
 export function containerCgroup({ resources }: Container): CgroupValues {
   const { requests, limits } = resources ?? {};
-  const limit = limits?.['cpu'] === undefined ? 0 : quantityMilliValue(String(limits['cpu']));
-  const request = requests?.['cpu'] === undefined ? limit : quantityMilliValue(String(requests['cpu']));
+  const limit = limits?.['cpu'] === undefined ? 0 : quantityMilliValue(limits['cpu']);
+  const request = requests?.['cpu'] === undefined ? limit : quantityMilliValue(requests['cpu']);
   const memory = limits?.['memory'];
-  return { weight: cpuWeight(sharesOf(request)), max: maxOf(limit), memory: memory === undefined ? undefined : quantityValue(String(memory)) };
+  return {
+    weight: cpuWeight(sharesOf(request)),
+    max: maxOf(limit),
+    memory: memory === undefined ? undefined : quantityValue(memory),
+  };
 }
 
 /** The values of the Pod's cgroup: a limit only where every container has one. */
@@ -48,7 +54,9 @@ export function podCgroup(pod: Pod): CgroupValues {
   const request = podRequests(pod).get('cpu');
   const limits = podLimits(pod);
   const every = (resource: string): boolean =>
-    [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].every(({ resources }) => resources?.limits?.[resource] !== undefined);
+    [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].every(
+      ({ resources }) => resources?.limits?.[resource] !== undefined,
+    );
   const cpu = limits.get('cpu');
   const memory = limits.get('memory');
   return {
@@ -64,7 +72,7 @@ export function oomScoreAdj(pod: Pod, container: Container, nodeMemoryBytes: num
   if (qos === 'Guaranteed') return -997;
   if (qos === 'BestEffort' || nodeMemoryBytes === 0) return 1000;
   const request = container.resources?.requests?.['memory'];
-  const bytes = request === undefined ? 0 : quantityValue(String(request));
+  const bytes = request === undefined ? 0 : quantityValue(request);
   return Math.max(3, Math.min(999, 1000 - Math.floor((1000 * bytes) / nodeMemoryBytes)));
 }
 

@@ -52,11 +52,18 @@ export function clusterView(input: PipelineInput): ClusterView {
   const rest = nodes.slice(MOST_TILES);
   const stuck = new Set<string>();
   const pods = world.list('pods', head.until) as unknown as Pod[];
-  for (const pod of pods) if (stuckOf({ trace, seq: head.until, timeUs: head.timeUs }, pod) !== undefined) stuck.add(keyOf(pod));
+  for (const pod of pods)
+    if (stuckOf({ trace, seq: head.until, timeUs: head.timeUs }, pod) !== undefined) stuck.add(keyOf(pod));
   return {
     watches: t('band.watches', { n: runFacts(trace).openWatches(head.until) }),
     tiles: shown.map((node) => ({ ...node, words: t('node.cpu', { share: percent(cpuShare(node)) }) })),
-    moreNodes: rest.length === 0 ? '' : t('cluster.more', { n: rest.length, pods: rest.reduce((sum, { pods: own }) => sum + own.length, 0) }),
+    moreNodes:
+      rest.length === 0
+        ? ''
+        : t('cluster.more', {
+            n: rest.length,
+            pods: rest.reduce((sum, { pods: own }) => sum + own.length, 0),
+          }),
     workloads: workloadsOf(pods, stuck, input),
     subject: subjectAt(trace, world, head.until, picked).ref,
     stuck,
@@ -89,9 +96,14 @@ function requestsOf(pod: Pod): ReturnType<typeof podRequests> {
 
 type Amount = Parameters<typeof amountValue>[0];
 
-function share({ node, own }: NodeAt, resource: string, read: (text: string) => number, value: (amount: Amount) => number): number {
+function share(
+  { node, own }: NodeAt,
+  resource: string,
+  read: (text: string) => number,
+  value: (amount: Amount) => number,
+): number {
   const all = node.status?.allocatable?.[resource];
-  const of = all === undefined ? 0 : read(String(all));
+  const of = all === undefined ? 0 : read(all);
   if (of === 0) return 0;
   let asked = 0;
   for (const pod of own) {
@@ -109,11 +121,16 @@ function ownerOf(pod: Pod): { readonly key: string; readonly name: string } {
   const owner = pod.metadata.ownerReferences?.find(({ controller }) => controller === true);
   if (owner === undefined) return { key: '', name: '' };
   const hash = pod.metadata.labels?.['pod-template-hash'];
-  const name = owner.kind === 'ReplicaSet' && hash !== undefined ? owner.name.replace(`-${hash}`, '') : owner.name;
+  const name =
+    owner.kind === 'ReplicaSet' && hash !== undefined ? owner.name.replace(`-${hash}`, '') : owner.name;
   return { key: `${namespace}/${owner.kind}/${name}`, name };
 }
 
-function workloadsOf(pods: readonly Pod[], stuck: ReadonlySet<string>, { lang, trace, head }: PipelineInput): readonly Workload[] {
+function workloadsOf(
+  pods: readonly Pod[],
+  stuck: ReadonlySet<string>,
+  { lang, trace, head }: PipelineInput,
+): readonly Workload[] {
   const t = pipelineWords(lang);
   const groups = new Map<string, { name: string; pods: Pod[] }>();
   for (const pod of pods) {
@@ -131,7 +148,12 @@ function workloadsOf(pods: readonly Pod[], stuck: ReadonlySet<string>, { lang, t
         ? countWords(standings, t)
         : t('cluster.stuck', { reason: at.reason, node: bad.spec.nodeName ?? bad.metadata.name ?? '' });
     const name = key === '' ? t('cluster.bare') : group.name;
-    const dots = group.pods.map((pod, place): PodDot => ({ ref: { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' }, standing: standings[place] as Standing }));
+    const dots = group.pods.map(
+      (pod, place): PodDot => ({
+        ref: { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' },
+        standing: standings[place] as Standing,
+      }),
+    );
     return { key, name, words, bad: bad !== undefined, pods: dots };
   });
   // The learner's own first, what is stuck before what is well, the cluster's own last.
@@ -142,5 +164,8 @@ function workloadsOf(pods: readonly Pod[], stuck: ReadonlySet<string>, { lang, t
 function countWords(standings: readonly Standing[], t: ReturnType<typeof pipelineWords>): string {
   const succeeded = standings.filter((standing) => standing === 'succeeded').length;
   if (succeeded === standings.length) return t('cluster.succeeded', { n: succeeded });
-  return t('cluster.ready', { ready: standings.filter((standing) => standing === 'ready').length, all: standings.length });
+  return t('cluster.ready', {
+    ready: standings.filter((standing) => standing === 'ready').length,
+    all: standings.length,
+  });
 }

@@ -75,5 +75,8 @@ function nodeState(node: Node): NodeState {
 }
 
 function dotOf(pod: Pod): PodDot {
-  return { ref: { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' }, standing: podStanding(pod) };
+  return {
+    ref: { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' },
+    standing: podStanding(pod),
+  };
 }

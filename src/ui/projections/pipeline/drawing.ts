@@ -43,5 +43,15 @@ export function stateOf({ trail, trace, head }: Drawing, role: string, lines: re
 }
 
 /** Records that are work inside a component, not talk on a line. */
-const WORK: ReadonlySet<string> = new Set(['sched.filter', 'sched.score', 'sched.pick', 'sched.preempt', 'sched.queue', 'span.begin', 'step', 'backoff', 'probe.result', 'rule.sync']);
-
+const WORK: ReadonlySet<string> = new Set([
+  'sched.filter',
+  'sched.score',
+  'sched.pick',
+  'sched.preempt',
+  'sched.queue',
+  'span.begin',
+  'step',
+  'backoff',
+  'probe.result',
+  'rule.sync',
+]);

@@ -33,7 +33,8 @@ export function gatesAt(request: RequestFacts | undefined, seq: number): readonl
     const met = known.filter(({ data }) => stages.includes(data.stage));
     if (met.length === 0) {
       // What a request went past without being looked at is skipped; what lies behind a refusal is not reached.
-      if (request !== undefined && (place < furthest || (over && !refused))) return { id, verdict: 'skipped', fields: 0 };
+      if (request !== undefined && (place < furthest || (over && !refused)))
+        return { id, verdict: 'skipped', fields: 0 };
       const passing = earlier && !refused;
       earlier = false;
       return { id, verdict: passing ? 'passing' : 'idle', fields: 0 };
@@ -44,7 +45,8 @@ export function gatesAt(request: RequestFacts | undefined, seq: number): readonl
 }
 
 function verdictOf(verdicts: readonly Verdict[]): Verdict {
-  for (const verdict of ['refused', 'mutated', 'passed'] as const) if (verdicts.includes(verdict)) return verdict;
+  for (const verdict of ['refused', 'mutated', 'passed'] as const)
+    if (verdicts.includes(verdict)) return verdict;
   return 'skipped';
 }
 

@@ -74,23 +74,44 @@ export function hopOf(record: TraceRecord, places: Places): Hop | undefined {
       const line = REQUEST_LINES[role];
       return line === undefined
         ? undefined
-        : { ...base, line, role, shape: 'pill', label: requestLabel(record.data), request: record.data.request };
+        : {
+            ...base,
+            line,
+            role,
+            shape: 'pill',
+            label: requestLabel(record.data),
+            request: record.data.request,
+          };
     }
     case 'watch.deliver': {
       const role = roleOf(record.data.client);
       const line = WATCH_LINES[role];
-      return line === undefined ? undefined : { ...base, line, role, shape: 'outline', label: record.data.type };
+      return line === undefined
+        ? undefined
+        : { ...base, line, role, shape: 'outline', label: record.data.type };
     }
     case 'object.put':
     case 'object.delete':
       return { ...base, line: 'etcd.write', role: 'etcd', shape: 'diamond', label: `rev ${record.data.rev}` };
     case 'cri.call':
-      return { ...base, line: BEYOND[record.data.method] ?? 'cri', role: 'runtime', shape: 'chip', label: record.data.method };
+      return {
+        ...base,
+        line: BEYOND[record.data.method] ?? 'cri',
+        role: 'runtime',
+        shape: 'chip',
+        label: record.data.method,
+      };
     case 'cni.call':
       return { ...base, line: 'cni', role: 'cni', shape: 'exec', label: record.data.command };
     case 'process.start':
     case 'signal':
-      return { ...base, line: 'shim', role: 'runtime', shape: 'exec', label: record.kind === 'signal' ? record.data.signal : 'exec' };
+      return {
+        ...base,
+        line: 'shim',
+        role: 'runtime',
+        shape: 'exec',
+        label: record.kind === 'signal' ? record.data.signal : 'exec',
+      };
     case 'image.layer':
       return { ...base, line: 'data', role: 'outside', shape: 'bytes', label: '' };
     default:
@@ -111,7 +132,8 @@ export class HopIndex {
   private readonly watches = new Map<number, string | undefined>();
 
   add(record: TraceRecord, story: StoryIndex): void {
-    if (record.kind === 'watch.open') this.watches.set(record.data.watch, nodeOfSelector(record.data.selector) ?? nodeOf(record));
+    if (record.kind === 'watch.open')
+      this.watches.set(record.data.watch, nodeOfSelector(record.data.selector) ?? nodeOf(record));
     if (!isTold(record, story)) return;
     const hop = hopOf(record, this);
     if (hop === undefined) return;
@@ -121,7 +143,9 @@ export class HopIndex {
 
   /** The node that a record happens on, or whose kubelet heard it. */
   nodeOf(record: TraceRecord): string | undefined {
-    return record.kind === 'watch.deliver' ? (this.watches.get(record.data.watch) ?? nodeOf(record)) : nodeOf(record);
+    return record.kind === 'watch.deliver'
+      ? (this.watches.get(record.data.watch) ?? nodeOf(record))
+      : nodeOf(record);
   }
 
   /** Hops at or before `seq`, latest first. */

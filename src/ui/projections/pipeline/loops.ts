@@ -9,7 +9,8 @@ class LoopIndex {
   private readonly rules = new Map<string, RecordOf<'rule.sync'>[]>();
 
   add(record: TraceRecord, story: StoryIndex): void {
-    if (record.kind === 'step' && record.data.track.startsWith('controller/') && story.tells(record.seq)) this.steps.push(record);
+    if (record.kind === 'step' && record.data.track.startsWith('controller/') && story.tells(record.seq))
+      this.steps.push(record);
     if (record.kind !== 'rule.sync' || !story.tells(record.seq)) return;
     const known = this.rules.get(record.data.node);
     if (known === undefined) this.rules.set(record.data.node, [record]);

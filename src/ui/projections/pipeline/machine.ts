@@ -13,18 +13,27 @@ import type { Card, CardState, ImageView, Machine, NodeTile } from './view.ts';
 export function tileView({ trail, subject }: Drawing, node: NodeAt, side: 'left' | 'right'): NodeTile {
   const own = trail.has(`${side}.watch`);
   const bound = subject.pod?.spec.nodeName;
-  return { ...node, kubelet: own ? 'acted' : 'idle', unreached: !own && bound !== undefined && bound !== node.name };
+  return {
+    ...node,
+    kubelet: own ? 'acted' : 'idle',
+    unreached: !own && bound !== undefined && bound !== node.name,
+  };
 }
 
 /** The opened machine, with the story's Pod in it. */
 export function machineView(drawing: Drawing, node: NodeAt): Machine {
   const { trace, until, head, subject, t } = drawing;
-  const pod = subject.last?.spec.nodeName === node.name || subject.node === node.name ? subject.last : undefined;
-  const real = subject.ref === undefined || pod === undefined ? undefined : realPodAt(trace, subject.ref, until);
+  const pod =
+    subject.last?.spec.nodeName === node.name || subject.node === node.name ? subject.last : undefined;
+  const real =
+    subject.ref === undefined || pod === undefined ? undefined : realPodAt(trace, subject.ref, until);
   const stuck = pod === undefined ? undefined : stuckOf({ trace, seq: until, timeUs: head.timeUs }, pod);
-  const image = pod === undefined || real === undefined ? undefined : imageView(drawing, pod, node, { real, stuck });
+  const image =
+    pod === undefined || real === undefined ? undefined : imageView(drawing, pod, node, { real, stuck });
   const pulling = image?.state === 'pulling';
-  const others = node.pods.filter(({ ref }) => ref.name !== subject.ref?.name || ref.namespace !== subject.ref?.namespace);
+  const others = node.pods.filter(
+    ({ ref }) => ref.name !== subject.ref?.name || ref.namespace !== subject.ref?.namespace,
+  );
   return {
     ...node,
     kubelet: kubeletCard(drawing, node, stuck),
@@ -32,8 +41,15 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
     containerd: containerdCard(drawing, node.name),
     image,
     registry: { host: registryOf(pod?.spec.containers[0]?.image ?? ''), state: pulling ? 'acted' : 'idle' },
-    sandbox: pod === undefined || real === undefined ? undefined : sandboxView({ pod, real, stuck, imageThere: image?.state === 'present', timeUs: head.timeUs }, t),
-    bridge: { name: real?.cni?.bridge ?? 'cni0', cidr: bridgeCidr(real?.cni?.cidr), state: cniState(drawing, real) },
+    sandbox:
+      pod === undefined || real === undefined
+        ? undefined
+        : sandboxView({ pod, real, stuck, imageThere: image?.state === 'present', timeUs: head.timeUs }, t),
+    bridge: {
+      name: real?.cni?.bridge ?? 'cni0',
+      cidr: bridgeCidr(real?.cni?.cidr),
+      state: cniState(drawing, real),
+    },
     others,
   };
 }
@@ -54,8 +70,10 @@ function kubeletCard(drawing: Drawing, node: NodeAt, stuck: Stuck | undefined): 
   const pod = subject.pod?.spec.nodeName === node.name ? subject.pod : undefined;
   const calls = facts.openCalls(node.name, until);
   const lit = calls.length > 0 && state === 'idle' ? 'acted' : state;
-  if (pod?.metadata.deletionTimestamp !== undefined) return { state: lit, detail: t('kubelet.stopping', { pod: pod.metadata.name ?? '' }) };
-  if (stuck?.untilUs !== undefined && stuck.untilUs > head.timeUs) return { state: lit, detail: t('kubelet.backoff') };
+  if (pod?.metadata.deletionTimestamp !== undefined)
+    return { state: lit, detail: t('kubelet.stopping', { pod: pod.metadata.name ?? '' }) };
+  if (stuck?.untilUs !== undefined && stuck.untilUs > head.timeUs)
+    return { state: lit, detail: t('kubelet.backoff') };
   const starting = pod !== undefined && pod.status?.phase === 'Pending' && heardOf(drawing);
   if (calls.length > 0 || starting) return { state: lit, detail: t('kubelet.sync') };
   const n = node.own.length;
@@ -73,22 +91,38 @@ function proxyCard(drawing: Drawing, node: string): Card {
   const current = trace.find(head.seq);
   const acting = current?.kind === 'rule.sync' && current.data.node === node;
   const state = acting ? 'acting' : rules === undefined ? 'idle' : stateOf(drawing, 'proxy', ['proxy.watch']);
-  return { state, detail: rules === undefined ? t('proxy.idle') : t('proxy.rules', { n: rules.data.changes }) };
+  return {
+    state,
+    detail: rules === undefined ? t('proxy.idle') : t('proxy.rules', { n: rules.data.changes }),
+  };
 }
 
 function containerdCard(drawing: Drawing, node: string): Card {
   const { facts, until, t } = drawing;
   const open = facts.openCalls(node, until).at(-1)?.call;
   const state = open === undefined ? stateOf(drawing, 'runtime', ['cri', 'shim', 'data', 'cni']) : 'acted';
-  return { state, detail: open?.kind === 'cri.call' ? t('containerd.call', { method: open.data.method }) : t('containerd.idle') };
+  return {
+    state,
+    detail:
+      open?.kind === 'cri.call' ? t('containerd.call', { method: open.data.method }) : t('containerd.idle'),
+  };
 }
 
 /** The layers of the image that matters: the one being pulled, else that of the first container. */
-export function layersOf({ facts, until }: Pick<Drawing, 'facts' | 'until'>, pod: Pod, node: string): { readonly image: string; readonly layers: readonly LayerFacts[] } {
+export function layersOf(
+  { facts, until }: Pick<Drawing, 'facts' | 'until'>,
+  pod: Pod,
+  node: string,
+): { readonly image: string; readonly layers: readonly LayerFacts[] } {
   const wanted = [...(pod.spec.initContainers ?? []), ...pod.spec.containers].map(({ image = '' }) => image);
-  const open = facts.openCalls(node, until).find(({ call }) => call.kind === 'cri.call' && call.data.method === 'PullImage')?.call;
+  const open = facts
+    .openCalls(node, until)
+    .find(({ call }) => call.kind === 'cri.call' && call.data.method === 'PullImage')?.call;
   const pulled = open?.kind === 'cri.call' ? open.data.image : undefined;
-  const mine = pulled !== undefined && wanted.some((image) => shortImage(image) === shortImage(pulled)) ? pulled : undefined;
+  const mine =
+    pulled !== undefined && wanted.some((image) => shortImage(image) === shortImage(pulled))
+      ? pulled
+      : undefined;
   const candidates = mine === undefined ? wanted : [mine];
   for (const image of candidates) {
     const layers = facts.layers(node, image);
@@ -97,11 +131,18 @@ export function layersOf({ facts, until }: Pick<Drawing, 'facts' | 'until'>, pod
   return { image: mine ?? wanted[0] ?? '', layers: [] };
 }
 
-function imageView(drawing: Drawing, pod: Pod, node: NodeAt, { real, stuck }: { readonly real: RealPod; readonly stuck: Stuck | undefined }): ImageView {
+function imageView(
+  drawing: Drawing,
+  pod: Pod,
+  node: NodeAt,
+  { real, stuck }: { readonly real: RealPod; readonly stuck: Stuck | undefined },
+): ImageView {
   const { head } = drawing;
   const { image, layers } = layersOf(drawing, pod, node.name);
   const names = node.node.status?.images?.flatMap((each) => each.names ?? []) ?? [];
-  const there = [...real.containers.values()].some(({ created }) => created) || names.some((name) => shortImage(name) === shortImage(image));
+  const there =
+    [...real.containers.values()].some(({ created }) => created) ||
+    names.some((name) => shortImage(name) === shortImage(image));
   const progress = imageAt(layers, head.timeUs);
   const share = progress.size === 0 ? (there ? 1 : 0) : progress.bytes / progress.size;
   const done = there || (layers.length > 0 && share >= 1);

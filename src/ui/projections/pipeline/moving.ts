@@ -53,7 +53,10 @@ export function movingView(input: PipelineInput, view: PipelineView): Moving {
   const open = machine === undefined ? undefined : facts.openCalls(machine, head.until).at(-1)?.call;
   const subject = subjectAt(trace, world, head.until, picked);
   const pod = subject.last;
-  const layers = pod === undefined || machine === undefined ? [] : layersOf({ facts, until: head.until }, pod, machine).layers;
+  const layers =
+    pod === undefined || machine === undefined
+      ? []
+      : layersOf({ facts, until: head.until }, pod, machine).layers;
   const { shares, bytes, size } = imageAt(layers, head.timeUs);
   const share = size === 0 ? (view.machine?.image?.share ?? 0) : bytes / size;
   const pulling = open?.kind === 'cri.call' && open.data.method === 'PullImage';
@@ -67,7 +70,11 @@ export function movingView(input: PipelineInput, view: PipelineView): Moving {
   };
 }
 
-function packetsAt(input: PipelineInput, view: PipelineView, open: RecordOf<'cri.call'> | undefined): readonly PacketAt[] {
+function packetsAt(
+  input: PipelineInput,
+  view: PipelineView,
+  open: RecordOf<'cri.call'> | undefined,
+): readonly PacketAt[] {
   const { trace, story, head } = input;
   const record = trace.find(head.seq);
   if (record === undefined || head.seq < 0) return [];
@@ -75,7 +82,10 @@ function packetsAt(input: PipelineInput, view: PipelineView, open: RecordOf<'cri
   const place = placeIn(view.shown);
   const packets: PacketAt[] = [];
   const hop = hopOf(record, index);
-  const own = hop === undefined ? undefined : packetOf(input, record, { ...hop, label: merged(input, hop) }, place(hop));
+  const own =
+    hop === undefined
+      ? undefined
+      : packetOf(input, record, { ...hop, label: merged(input, hop) }, place(hop));
   if (own !== undefined) packets.push(own);
   if (hop?.shape === 'outline') packets.push(...besides(input, hop, place));
   if (open !== undefined && open.seq !== head.seq && !packets.some(({ place: taken }) => taken === 'cri')) {
@@ -92,18 +102,28 @@ function along(fraction: number): number | undefined {
   return part >= 1 ? undefined : part;
 }
 
-function packetOf(input: PipelineInput, record: TraceRecord, hop: Hop, place: Place | undefined): PacketAt | undefined {
+function packetOf(
+  input: PipelineInput,
+  record: TraceRecord,
+  hop: Hop,
+  place: Place | undefined,
+): PacketAt | undefined {
   if (place === undefined || hop.shape === 'bytes' || hop.shape === 'exec') return undefined;
   if (record.kind === 'cri.call') return callPacket(input, record, hop);
   const at = along(input.head.fraction);
   const refused = record.kind === 'request.send' ? refusalAt(input, record) : undefined;
-  if (refused !== undefined) return { place, shape: hop.shape, label: hop.label, role: hop.role, tone: 'now', along: 1, refused };
+  if (refused !== undefined)
+    return { place, shape: hop.shape, label: hop.label, role: hop.role, tone: 'now', along: 1, refused };
   if (at === undefined) return undefined;
   return { place, shape: hop.shape, label: hop.label, role: hop.role, tone: 'now', along: at };
 }
 
 /** A call's chip goes half way and stays there until the call returns. */
-function callPacket({ trace, head }: PipelineInput, record: RecordOf<'cri.call'>, hop: Hop): PacketAt | undefined {
+function callPacket(
+  { trace, head }: PipelineInput,
+  record: RecordOf<'cri.call'>,
+  hop: Hop,
+): PacketAt | undefined {
   const back = runFacts(trace).call(record.seq)?.back;
   const returned = back !== undefined && back.seq <= head.until;
   if (returned && head.fraction > 0) return undefined;
@@ -111,7 +131,16 @@ function callPacket({ trace, head }: PipelineInput, record: RecordOf<'cri.call'>
   return { place: 'cri', shape: 'chip', label: hop.label, role: hop.role, tone: 'now', along: at };
 }
 
-const GATE_OF = { authentication: 0, authorization: 1, decoding: 2, mutating: 2, defaulting: 2, validation: 3, validating: 4, storage: 5 } as const;
+const GATE_OF = {
+  authentication: 0,
+  authorization: 1,
+  decoding: 2,
+  mutating: 2,
+  defaulting: 2,
+  validation: 3,
+  validating: 4,
+  storage: 5,
+} as const;
 
 /** Where a request was refused, once it has been. */
 function refusalAt({ trace, head }: PipelineInput, record: RecordOf<'request.send'>): PacketAt['refused'] {
@@ -122,7 +151,11 @@ function refusalAt({ trace, head }: PipelineInput, record: RecordOf<'request.sen
 }
 
 /** The same delivery to others at the same moment: branches that are not made to wait for each other. */
-function besides({ trace, story, head }: PipelineInput, hop: Hop, placeOf: (hop: Hop) => Place | undefined): readonly PacketAt[] {
+function besides(
+  { trace, story, head }: PipelineInput,
+  hop: Hop,
+  placeOf: (hop: Hop) => Place | undefined,
+): readonly PacketAt[] {
   const at = along(head.fraction);
   if (at === undefined) return [];
   const found: PacketAt[] = [];
@@ -132,8 +165,10 @@ function besides({ trace, story, head }: PipelineInput, hop: Hop, placeOf: (hop:
     if (record?.kind !== 'watch.deliver' || !story.tells(seq)) continue;
     const other = hopOf(record, index);
     const place = other === undefined ? undefined : placeOf(other);
-    if (other === undefined || place === undefined || other.line === hop.line || other.label !== hop.label) continue;
-    if (Math.abs(other.at - hop.at) > SAME_MOMENT_US || found.some(({ place: taken }) => taken === place)) continue;
+    if (other === undefined || place === undefined || other.line === hop.line || other.label !== hop.label)
+      continue;
+    if (Math.abs(other.at - hop.at) > SAME_MOMENT_US || found.some(({ place: taken }) => taken === place))
+      continue;
     found.push({ place, shape: 'outline', label: other.label, role: other.role, tone: 'actor', along: at });
   }
   return found;
@@ -142,6 +177,12 @@ function besides({ trace, story, head }: PipelineInput, hop: Hop, placeOf: (hop:
 /** `4 × MODIFIED` where one line carries the same thing again before the next record. */
 function merged({ trace, story, head, lang }: PipelineInput, hop: Hop): string {
   if (head.next === undefined || hop.shape !== 'outline') return hop.label;
-  const again = hopIndex(trace, story).between(head.seq, head.next - 1).filter(({ line, label, at }) => line === hop.line && label === hop.label && at - hop.at <= SAME_MOMENT_US);
-  return again.length === 0 ? hop.label : pipelineWords(lang)('edge.many', { n: again.length + 1, label: hop.label });
+  const again = hopIndex(trace, story)
+    .between(head.seq, head.next - 1)
+    .filter(
+      ({ line, label, at }) => line === hop.line && label === hop.label && at - hop.at <= SAME_MOMENT_US,
+    );
+  return again.length === 0
+    ? hop.label
+    : pipelineWords(lang)('edge.many', { n: again.length + 1, label: hop.label });
 }

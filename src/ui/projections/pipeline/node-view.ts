@@ -1,4 +1,4 @@
-import type { Container, Pod } from '../../../api/generated/types.ts';
+import type { Pod } from '../../../api/generated/types.ts';
 import { allContainers } from '../../../api/pod.ts';
 import { quantityValue } from '../../../api/quantity.ts';
 import { binaryBytes, percent } from '../../../i18n/format.ts';
@@ -64,17 +64,22 @@ export function nodeView(input: PipelineInput): NodeView | undefined {
   const subject = subjectAt(trace, world, head.until, picked);
   const workers = nodes.filter(({ controlPlane }) => !controlPlane);
   const wanted = focusNode ?? subject.node;
-  const node = nodes.find(({ name }) => name === wanted) ?? workers[Math.min(1, workers.length - 1)] ?? nodes[0];
+  const node =
+    nodes.find(({ name }) => name === wanted) ?? workers[Math.min(1, workers.length - 1)] ?? nodes[0];
   if (node === undefined) return undefined;
   const facts = runFacts(trace);
   const rows = imagesOf(node, facts, head.timeUs);
-  const own = subject.node === node.name && subject.pod === undefined && subject.last === undefined ? [] : node.own;
+  const own =
+    subject.node === node.name && subject.pod === undefined && subject.last === undefined ? [] : node.own;
   const cards = own.map((pod) => cardOf(input, pod, subject.ref));
   // The story's Pod stands first, then in order of coming.
   cards.sort((a, b) => Number(b.subject) - Number(a.subject));
   const shown = cards.slice(0, cards.length > MOST_CARDS ? MOST_CARDS - 1 : MOST_CARDS);
   const wired = cards.filter(({ ip }) => ip !== undefined).length;
-  const { cpu = '0', memory = '0' } = (node.node.status?.capacity ?? {}) as { readonly cpu?: string; readonly memory?: string };
+  const { cpu = '0', memory = '0' } = (node.node.status?.capacity ?? {}) as {
+    readonly cpu?: string;
+    readonly memory?: string;
+  };
   const call = facts.openCalls(node.name, head.until).at(-1)?.call;
   return {
     ...node,
@@ -120,7 +125,9 @@ function imagesOf({ name, node, own }: NodeAt, facts: RunFacts, timeUs: number):
 /** Names of the volumes that Pods here mount; those every Pod has once. */
 function volumesOf(pods: readonly Pod[]): readonly string[] {
   const names = new Set<string>();
-  for (const { spec } of pods) for (const { name } of spec.volumes ?? []) names.add(name.replace(/^kube-api-access-\w+$/, 'kube-api-access'));
+  for (const { spec } of pods)
+    for (const { name } of spec.volumes ?? [])
+      names.add(name.replace(/^kube-api-access-\w+$/, 'kube-api-access'));
   return [...names].slice(0, MOST_VOLUMES);
 }
 
@@ -131,7 +138,7 @@ function cardOf(input: PipelineInput, pod: Pod, subject: ObjectRef | undefined):
   const stuck = stuckOf({ trace, seq: head.until, timeUs: head.timeUs }, pod) !== undefined;
   const statuses = [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])];
   const containers = allContainers(pod.spec).map(({ container }) => {
-    const { name } = container as Container;
+    const { name } = container;
     const has = real.containers.get(name);
     const status = statuses.find((each) => each.name === name);
     const runs = has?.pid !== undefined || (has === undefined && status?.state?.running !== undefined);

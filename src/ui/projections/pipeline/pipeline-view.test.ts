@@ -10,7 +10,13 @@ import { pipelineView } from './pipeline-view.ts';
 const created = runOf(firstPod().records);
 
 function at(run: TestRun, seq: number, fraction = 0, lang: Lang = 'en'): PipelineInput {
-  return { ...run, head: playheadOf(run.trace, run.story, { seq, fraction, level: 2 }), lang, picked: undefined, focusNode: undefined };
+  return {
+    ...run,
+    head: playheadOf(run.trace, run.story, { seq, fraction, level: 2 }),
+    lang,
+    picked: undefined,
+    focusNode: undefined,
+  };
 }
 
 /** The step whose record passes the test. */
@@ -40,7 +46,9 @@ describe('pipelineView', () => {
     const fraction = (3_412 - 572) / (5_020 - 572);
     const input = at(created, pull, fraction);
     const view = pipelineView(input);
-    const numbers = [...view.edges.values()].filter(({ n }) => n !== undefined).map(({ line, n, now }) => `${n} ${line}${now ? ' now' : ''}`);
+    const numbers = [...view.edges.values()]
+      .filter(({ n }) => n !== undefined)
+      .map(({ line, n, now }) => `${n} ${line}${now ? ' now' : ''}`);
     expect(numbers.sort()).toEqual([
       '1 kubectl.request',
       '2 scheduler.watch',
@@ -56,7 +64,13 @@ describe('pipelineView', () => {
     expect(view.controllers).toEqual({ state: 'idle', detail: 'no loop owns a bare Pod' });
     expect(view.band.words).toBe('last request: PATCH pods/nginx/status from kubelet worker-2');
     expect(view.band.code).toBe(200);
-    expect(view.band.gates.map(({ verdict }) => verdict)).toEqual(['passed', 'passed', 'passed', 'passed', 'passed']);
+    expect(view.band.gates.map(({ verdict }) => verdict)).toEqual([
+      'passed',
+      'passed',
+      'passed',
+      'passed',
+      'passed',
+    ]);
     expect(view.edges.get('kubelet.watch')?.label).toBe('ADDED, because nodeName = worker-2');
     expect(view.machine?.kubelet.detail).toBe('in SyncPod');
     expect(view.machine?.sandbox?.containers).toEqual([
@@ -66,7 +80,9 @@ describe('pipelineView', () => {
     expect(view.machine?.bridge).toEqual({ name: 'cni0', cidr: '10.244.2.1/24', state: 'acted' });
     expect(view.left?.unreached).toBe(true);
     const moving = movingView(input, view);
-    expect(moving.packets).toEqual([{ place: 'cri', shape: 'chip', label: 'PullImage', role: 'runtime', tone: 'now', along: 0.5 }]);
+    expect(moving.packets).toEqual([
+      { place: 'cri', shape: 'chip', label: 'PullImage', role: 'runtime', tone: 'now', along: 0.5 },
+    ]);
     expect(moving.open).toBe('open 2.84 s');
     expect(moving.bytes).toBe(true);
     expect(moving.share).toBe('55 %');
@@ -74,7 +90,11 @@ describe('pipelineView', () => {
 
   it('lights the gates one after the other while a request is in hand', () => {
     const send = step(created, 'kubectl create');
-    const verdicts = [0, 0.3, 0.6, 0.95].map((fraction) => pipelineView(at(created, send, fraction)).band.gates.map(({ verdict, fields }) => (fields > 0 ? `+${fields}` : verdict)));
+    const verdicts = [0, 0.3, 0.6, 0.95].map((fraction) =>
+      pipelineView(at(created, send, fraction)).band.gates.map(({ verdict, fields }) =>
+        fields > 0 ? `+${fields}` : verdict,
+      ),
+    );
     expect(verdicts).toEqual([
       ['passing', 'idle', 'idle', 'idle', 'idle'],
       ['passed', 'passing', 'idle', 'idle', 'idle'],
@@ -93,7 +113,12 @@ describe('pipelineView', () => {
   it('shows a container that was signalled, and its end', () => {
     const run = runOf(firstPodAndGone().records);
     const view = pipelineView(at(run, step(run, 'signal')));
-    expect(view.machine?.sandbox?.containers[0]).toEqual({ name: 'nginx', state: 'terminating', stuck: false, lines: ['got SIGTERM', 'PID 1, pid 4187'] });
+    expect(view.machine?.sandbox?.containers[0]).toEqual({
+      name: 'nginx',
+      state: 'terminating',
+      stuck: false,
+      lines: ['got SIGTERM', 'PID 1, pid 4187'],
+    });
     expect(view.machine?.kubelet.detail).toBe('stops nginx');
     const end = pipelineView(at(run, step(run, 'object.delete')));
     expect(end.machine?.sandbox?.state).toBe('gone');

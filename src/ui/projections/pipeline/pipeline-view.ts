@@ -16,12 +16,18 @@ import type { Band, Card, PipelineView } from './view.ts';
 import { type PipelineWords, pipelineWords } from './words.ts';
 
 /** Machines that stand in the Pipeline level: the opened one in the middle, others beside it. */
-function placesOf(input: PipelineInput, subject: SubjectAt): { readonly machine: string | undefined; readonly others: readonly string[] } {
+function placesOf(
+  input: PipelineInput,
+  subject: SubjectAt,
+): { readonly machine: string | undefined; readonly others: readonly string[] } {
   const nodes = nodesAt(input.trace, input.world, input.head.until);
   const workers = nodes.filter(({ controlPlane }) => !controlPlane);
   const all = (workers.length > 0 ? workers : nodes).map(({ name }) => name);
   const wanted = input.focusNode ?? subject.node;
-  const machine = wanted !== undefined && nodes.some(({ name }) => name === wanted) ? wanted : all[Math.min(1, all.length - 1)];
+  const machine =
+    wanted !== undefined && nodes.some(({ name }) => name === wanted)
+      ? wanted
+      : all[Math.min(1, all.length - 1)];
   return { machine, others: all.filter((name) => name !== machine) };
 }
 
@@ -33,7 +39,15 @@ export function pipelineView(input: PipelineInput): PipelineView {
   const { machine, others } = placesOf(input, subject);
   const [left, right] = others;
   const trail = trailAt(input, placeIn({ machine, left, right }));
-  const drawing: Drawing = { ...input, t: pipelineWords(lang), facts: runFacts(trace), until, subject, machine, trail };
+  const drawing: Drawing = {
+    ...input,
+    t: pipelineWords(lang),
+    facts: runFacts(trace),
+    until,
+    subject,
+    machine,
+    trail,
+  };
   const nodes = nodesAt(trace, world, until);
   const tile = (name: string | undefined) => {
     const node = nodes.find((each) => each.name === name);
@@ -71,7 +85,10 @@ function schedulerCard(drawing: Drawing): Card {
   const { trace, until, t, subject } = drawing;
   const { active, waiting, placing } = queueIndex(trace).at(until);
   const lines = ['scheduler.request', 'scheduler.watch'];
-  const stuck = subject.pod === undefined ? undefined : stuckOf({ trace, seq: until, timeUs: drawing.head.timeUs }, subject.pod);
+  const stuck =
+    subject.pod === undefined
+      ? undefined
+      : stuckOf({ trace, seq: until, timeUs: drawing.head.timeUs }, subject.pod);
   const state = stuck?.place === 'scheduler' ? 'stuck' : stateOf(drawing, 'scheduler', lines);
   if (placing !== undefined) return { state, detail: t('scheduler.placing', { pod: placing }) };
   if (active > 0) return { state, detail: t('scheduler.queued', { n: active }) };
@@ -100,7 +117,10 @@ function bandView(drawing: Drawing): Band {
   const serving = current !== undefined && (current.actor === 'kube-apiserver' || open);
   const watches = facts.openWatches(until);
   return {
-    card: { state: request === undefined && !serving ? 'idle' : 'acted', detail: t('band.watches', { n: watches }) },
+    card: {
+      state: request === undefined && !serving ? 'idle' : 'acted',
+      detail: t('band.watches', { n: watches }),
+    },
     words: request === undefined ? t('band.rest', { n: watches }) : requestWords(request, open, t),
     code: open ? undefined : request?.done?.data.code,
     gates: gatesAt(request, until),

@@ -19,4 +19,12 @@ export function placeIn({ machine, left, right }: Shown): (hop: Hop) => Place | 
   };
 }
 
-const PER_NODE: ReadonlySet<Line> = new Set(['kubelet.watch', 'kubelet.request', 'proxy.watch', 'cri', 'shim', 'cni', 'data']);
+const PER_NODE: ReadonlySet<Line> = new Set([
+  'kubelet.watch',
+  'kubelet.request',
+  'proxy.watch',
+  'cri',
+  'shim',
+  'cni',
+  'data',
+]);

@@ -58,7 +58,7 @@ export function podView(input: PipelineInput): PodView | undefined {
   if (ref === undefined || pod === undefined || node === undefined) return undefined;
   const real = realPodAt(trace, ref, head.until);
   const memory = node.node.status?.capacity?.['memory'];
-  const nodeMemory = memory === undefined ? 0 : quantityValue(String(memory));
+  const nodeMemory = memory === undefined ? 0 : quantityValue(memory);
   const qos = podQos(pod);
   const paused = real.pausePid !== undefined && !real.pauseGone;
   const pause: ContainerRow = {
@@ -74,7 +74,7 @@ export function podView(input: PipelineInput): PodView | undefined {
     limit: t('podView.noLimit'),
   };
   const containers = allContainers(pod.spec).map(({ container }) =>
-    rowOf(container as Container, { pod, has: real.containers.get(container.name), nodeMemory, input }),
+    rowOf(container, { pod, has: real.containers.get(container.name), nodeMemory, input }),
   );
   return {
     ref,
@@ -101,7 +101,11 @@ function gatewayOf(cidr: string | undefined): string | undefined {
 }
 
 function valuesLine({ weight, max, memory }: CgroupValues): string {
-  return [`cpu.weight ${weight}`, max === undefined ? undefined : `cpu.max ${max}`, memory === undefined ? undefined : `memory.max ${memory}`]
+  return [
+    `cpu.weight ${weight}`,
+    max === undefined ? undefined : `cpu.max ${max}`,
+    memory === undefined ? undefined : `memory.max ${memory}`,
+  ]
     .filter((part) => part !== undefined)
     .join(', ');
 }
@@ -145,6 +149,7 @@ function wordsOf(has: RealContainer | undefined, t: ReturnType<typeof pipelineWo
     if (has.signal !== undefined) return t('box.signalled', { signal: has.signal });
     return has.nsPid === 1 ? t('podView.first') : t('podView.plain', { nsPid: has.nsPid ?? 0 });
   }
-  if (has?.exit !== undefined) return has.exit.oom ? t('box.oom', { code: has.exit.code }) : t('podView.ended', { code: has.exit.code });
+  if (has?.exit !== undefined)
+    return has.exit.oom ? t('box.oom', { code: has.exit.code }) : t('podView.ended', { code: has.exit.code });
   return has?.created === true ? t('box.notStarted') : t('podView.ghost');
 }

@@ -32,8 +32,23 @@ export interface RealPod {
   readonly containers: ReadonlyMap<string, RealContainer>;
 }
 
-const NOTHING: RealContainer = { created: false, pid: undefined, nsPid: undefined, argv: [], exit: undefined, signal: undefined, children: new Map() };
-const NONE: RealPod = { sandbox: 'ghost', pausePid: undefined, pauseGone: false, cni: undefined, starting: false, containers: new Map() };
+const NOTHING: RealContainer = {
+  created: false,
+  pid: undefined,
+  nsPid: undefined,
+  argv: [],
+  exit: undefined,
+  signal: undefined,
+  children: new Map(),
+};
+const NONE: RealPod = {
+  sandbox: 'ghost',
+  pausePid: undefined,
+  pauseGone: false,
+  cni: undefined,
+  starting: false,
+  containers: new Map(),
+};
 
 /** The Pod as its node has it after `seq`. O(its own records up to there). */
 export function realPodAt(trace: Trace, pod: ObjectRef, seq: number): RealPod {
@@ -83,11 +98,20 @@ function returned(real: RealPod, call: TraceRecord, error: string | undefined): 
   return real;
 }
 
-function foldedProcess(real: RealPod, record: Extract<TraceRecord, { kind: 'process.start' | 'process.exit' | 'signal' }>): RealPod {
+function foldedProcess(
+  real: RealPod,
+  record: Extract<TraceRecord, { kind: 'process.start' | 'process.exit' | 'signal' }>,
+): RealPod {
   const { container, pid, nsPid } = record.data;
   const before = real.containers.get(container) ?? NOTHING;
-  if (record.kind === 'signal') return container === '' || before.pid !== pid ? real : withContainer(real, container, { signal: record.data.signal });
-  if (container === '') return record.kind === 'process.start' ? { ...real, pausePid: pid, pauseGone: false } : { ...real, pauseGone: true };
+  if (record.kind === 'signal')
+    return container === '' || before.pid !== pid
+      ? real
+      : withContainer(real, container, { signal: record.data.signal });
+  if (container === '')
+    return record.kind === 'process.start'
+      ? { ...real, pausePid: pid, pauseGone: false }
+      : { ...real, pauseGone: true };
   if (record.data.child === true) {
     const children = new Map(before.children);
     if (record.kind === 'process.start') children.set(pid, { nsPid, argv: record.data.argv });
@@ -95,8 +119,19 @@ function foldedProcess(real: RealPod, record: Extract<TraceRecord, { kind: 'proc
     return withContainer(real, container, { children });
   }
   if (record.kind === 'process.start')
-    return withContainer(real, container, { pid, nsPid, argv: record.data.argv, exit: undefined, signal: undefined, children: new Map() });
-  return withContainer(real, container, { pid: undefined, exit: { code: record.data.code, oom: record.data.oom === true }, children: new Map() });
+    return withContainer(real, container, {
+      pid,
+      nsPid,
+      argv: record.data.argv,
+      exit: undefined,
+      signal: undefined,
+      children: new Map(),
+    });
+  return withContainer(real, container, {
+    pid: undefined,
+    exit: { code: record.data.code, oom: record.data.oom === true },
+    children: new Map(),
+  });
 }
 
 /** Containers that the sandbox of the Pipeline level has room for. */
@@ -121,7 +156,11 @@ export function sandboxView(input: SandboxInput, t: PipelineWords): SandboxView 
     state: real.sandbox === 'up' ? 'up' : gone ? 'gone' : real.cni === undefined ? 'ghost' : 'up',
     pause: {
       state: real.pauseGone ? 'gone' : real.pausePid === undefined ? 'ghost' : 'running',
-      words: real.pauseGone ? t('pause.gone') : real.pausePid === undefined ? t('pause.ghost') : t('pause.pid'),
+      words: real.pauseGone
+        ? t('pause.gone')
+        : real.pausePid === undefined
+          ? t('pause.ghost')
+          : t('pause.pid'),
     },
     shim: real.pausePid !== undefined && !real.pauseGone,
     runc: real.starting,
@@ -132,7 +171,9 @@ export function sandboxView(input: SandboxInput, t: PipelineWords): SandboxView 
 }
 
 const statusOf = (pod: Pod, name: string): ContainerStatus | undefined =>
-  [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])].find((status) => status.name === name);
+  [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])].find(
+    (status) => status.name === name,
+  );
 
 function containerBox(input: SandboxInput, { name }: Container, t: PipelineWords): ContainerBox {
   const { pod, real, stuck } = input;
@@ -153,18 +194,29 @@ function boxState(has: RealContainer, status: ContainerStatus | undefined, stuck
   return has.created ? 'created' : 'ghost';
 }
 
-function linesOf({ pod, real, stuck, imageThere, timeUs }: SandboxInput, name: string, t: PipelineWords): readonly string[] {
+function linesOf(
+  { pod, real, stuck, imageThere, timeUs }: SandboxInput,
+  name: string,
+  t: PipelineWords,
+): readonly string[] {
   const has = real.containers.get(name) ?? NOTHING;
   if (has.pid !== undefined) {
     const status = statusOf(pod, name);
-    const state = has.signal !== undefined ? t('box.signalled', { signal: has.signal }) : status?.ready === true ? t('box.ready') : t('box.running');
+    const state =
+      has.signal !== undefined
+        ? t('box.signalled', { signal: has.signal })
+        : status?.ready === true
+          ? t('box.ready')
+          : t('box.running');
     return [state, t('box.pid', { nsPid: has.nsPid ?? 1, pid: has.pid })];
   }
   if (has.exit !== undefined) {
     const { code, oom } = has.exit;
     const ended = oom ? t('box.oom', { code }) : t('box.ended', { code });
     const until = stuck?.container === name ? stuck.untilUs : undefined;
-    return until !== undefined && until > timeUs ? [ended, t('box.next', { left: durationWords(until - timeUs, t.lang) })] : [ended];
+    return until !== undefined && until > timeUs
+      ? [ended, t('box.next', { left: durationWords(until - timeUs, t.lang) })]
+      : [ended];
   }
   if (has.created) return [t('box.created'), t('box.notStarted')];
   if (real.sandbox === 'gone') return [t('box.ghost')];

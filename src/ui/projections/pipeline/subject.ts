@@ -28,7 +28,12 @@ export function storySubject(trace: Trace, world: WorldIndex): ObjectRef | undef
 }
 
 /** The picked Pod, or the one the story is about. */
-export function subjectAt(trace: Trace, world: WorldIndex, seq: number, picked: ObjectRef | undefined): SubjectAt {
+export function subjectAt(
+  trace: Trace,
+  world: WorldIndex,
+  seq: number,
+  picked: ObjectRef | undefined,
+): SubjectAt {
   const ref = picked ?? storySubject(trace, world);
   if (ref === undefined) return { ref, pod: undefined, last: undefined, node: undefined };
   const versions = world.history('pods', ref.namespace, ref.name)?.versions ?? [];

@@ -30,7 +30,10 @@ export type PlaceOf = (hop: Hop) => Place | undefined;
  * The last eight lines that something went over, by line, numbered in order of time. A line has one number: its latest.
  * etcd's lines follow their request and have none.
  */
-export function trailAt({ trace, story, head }: TrailInput, placeOf: PlaceOf): ReadonlyMap<string, TrailMark> {
+export function trailAt(
+  { trace, story, head }: TrailInput,
+  placeOf: PlaceOf,
+): ReadonlyMap<string, TrailMark> {
   const found: { readonly place: string; readonly hop: Hop }[] = [];
   const seen = new Set<string>();
   let looked = 0;

@@ -66,7 +66,15 @@ export interface ImageView {
   readonly share: number;
 }
 
-export type BoxState = 'ghost' | 'created' | 'running' | 'ready' | 'waiting' | 'succeeded' | 'failed' | 'terminating';
+export type BoxState =
+  | 'ghost'
+  | 'created'
+  | 'running'
+  | 'ready'
+  | 'waiting'
+  | 'succeeded'
+  | 'failed'
+  | 'terminating';
 
 /** A container in its sandbox. */
 export interface ContainerBox {

@@ -32,7 +32,10 @@ export interface WrittenRequest {
   readonly subresource?: string;
   readonly name: string;
   readonly code?: number;
-  readonly refusedAt?: { readonly stage: 'authorization' | 'mutating' | 'validation' | 'validating'; readonly message: string };
+  readonly refusedAt?: {
+    readonly stage: 'authorization' | 'mutating' | 'validation' | 'validating';
+    readonly message: string;
+  };
   readonly mutations?: number;
   readonly object?: KubeObject;
 }
@@ -60,7 +63,13 @@ export class TraceWriter {
 
   watch(client: string, resource: string, selector?: string): number {
     const watch = this.watches++;
-    this.put('kube-apiserver', 'watch.open', { watch, client, resource, namespace: '', ...(selector === undefined ? {} : { selector }) });
+    this.put('kube-apiserver', 'watch.open', {
+      watch,
+      client,
+      resource,
+      namespace: '',
+      ...(selector === undefined ? {} : { selector }),
+    });
     return watch;
   }
 
@@ -92,8 +101,18 @@ export class TraceWriter {
     return this.put('etcd', 'object.delete', { resource, namespace, name, rev: ++this.rev, object }, cause);
   }
 
-  deliver(watch: number, client: string, type: 'ADDED' | 'MODIFIED' | 'DELETED', [resource, namespace, name]: readonly [string, string, string], cause: Seq): Seq {
-    return this.put(client, 'watch.deliver', { watch, client, resource, type, namespace, name, rev: this.rev }, cause);
+  deliver(
+    [watch, client]: readonly [number, string],
+    type: 'ADDED' | 'MODIFIED' | 'DELETED',
+    [resource, namespace, name]: readonly [string, string, string],
+    cause: Seq,
+  ): Seq {
+    return this.put(
+      client,
+      'watch.deliver',
+      { watch, client, resource, type, namespace, name, rev: this.rev },
+      cause,
+    );
   }
 
   /** A whole request with its stages, 0.3 ms each; answers the write's record, or the answer's. */
@@ -103,18 +122,37 @@ export class TraceWriter {
     const sent = this.put(
       client,
       'request.send',
-      { request, client, user, verb, resource, namespace: 'default', name, ...(subresource === undefined ? {} : { subresource }) },
+      {
+        request,
+        client,
+        user,
+        verb,
+        resource,
+        namespace: 'default',
+        name,
+        ...(subresource === undefined ? {} : { subresource }),
+      },
       cause,
     );
-    const stages = ['authentication', 'authorization', 'mutating', 'validation', 'validating', 'storage'] as const;
+    const stages = [
+      'authentication',
+      'authorization',
+      'mutating',
+      'validation',
+      'validating',
+      'storage',
+    ] as const;
     let before = sent;
     let code = wanted.code ?? 200;
     for (const stage of stages) {
       this.ms += 0.3;
       const refused = wanted.refusedAt?.stage === stage;
       const mutated = stage === 'mutating' && (wanted.mutations ?? 0) > 0;
-      const changes = mutated ? Array.from({ length: wanted.mutations ?? 0 }, (_, n) => ({ path: `spec.field${n}`, after: n })) : undefined;
-      if (stage === 'storage' && wanted.object !== undefined) before = this.store(resource, wanted.object, before, request);
+      const changes = mutated
+        ? Array.from({ length: wanted.mutations ?? 0 }, (_, n) => ({ path: `spec.field${n}`, after: n }))
+        : undefined;
+      if (stage === 'storage' && wanted.object !== undefined)
+        before = this.store(resource, wanted.object, before, request);
       before = this.put(
         'kube-apiserver',
         'request.stage',
@@ -133,10 +171,17 @@ export class TraceWriter {
       }
     }
     const message = wanted.refusedAt?.message;
-    const done = this.put('kube-apiserver', 'request.done', { request, code, ...(message === undefined ? {} : { message, reason: 'Forbidden' }) }, before);
+    const done = this.put(
+      'kube-apiserver',
+      'request.done',
+      { request, code, ...(message === undefined ? {} : { message, reason: 'Forbidden' }) },
+      before,
+    );
     this.ms += 0.4;
     this.put(client, 'request.return', { request, code }, done);
-    const stored = this.records.findLast((record) => record.kind === 'object.put' && record.data.request === request);
+    const stored = this.records.findLast(
+      (record) => record.kind === 'object.put' && record.data.request === request,
+    );
     return stored?.seq ?? done;
   }
 }

@@ -19,7 +19,8 @@ const MOST = 1.7;
 
 /** The richest arrangement whose words stay at least 12 px; where none fits, the one that loses least, scrolling down. */
 export function chooseGeometry(width: number, height: number): Fit {
-  const scaleOf = (geometry: Geometry): number => Math.min(width / geometry.width, height / geometry.height, MOST);
+  const scaleOf = (geometry: Geometry): number =>
+    Math.min(width / geometry.width, height / geometry.height, MOST);
   const fitting = [FULL, STRIP, NARROW].find((geometry) => scaleOf(geometry) >= LEAST);
   if (fitting !== undefined) return place(fitting, scaleOf(fitting), { width, height });
   const widest = [STRIP, NARROW].find((geometry) => width / geometry.width >= LEAST) ?? NARROW;
@@ -29,7 +30,11 @@ export function chooseGeometry(width: number, height: number): Fit {
 /** Room below is shared out, more of it to the bottom: the sentence above belongs to the drawing. */
 const ABOVE = 0.4;
 
-function place(geometry: Geometry, scale: number, room: { readonly width: number; readonly height: number }): Fit {
+function place(
+  geometry: Geometry,
+  scale: number,
+  room: { readonly width: number; readonly height: number },
+): Fit {
   const round = Math.abs(scale - 1) < 0.03 ? 1 : scale;
   const height = Math.ceil(geometry.height * round);
   return {

@@ -61,7 +61,12 @@ export interface Geometry {
   readonly boxes: Readonly<Partial<Record<PartId, Box>>>;
   readonly lines: Readonly<Partial<Record<Place | QuietLine, LineShape>>>;
   /** Left edges of the five gates, relative to the band. */
-  readonly gates: { readonly xs: readonly number[]; readonly y: number; readonly size: number; readonly store: number };
+  readonly gates: {
+    readonly xs: readonly number[];
+    readonly y: number;
+    readonly size: number;
+    readonly store: number;
+  };
   /** A second line of words in components. */
   readonly details: boolean;
   /** Names of the gates, and the request in hand. */

@@ -97,7 +97,13 @@ export const STRIP: Geometry = {
       number: { x: 600, y: 131 },
     },
     cri: { d: 'M104 178V218', kind: 'grpc', from: 'kubelet', to: 'containerd', number: { x: 104, y: 198 } },
-    shim: { d: 'M168 235H196V193H344V207H368', kind: 'request', from: 'containerd', to: 'shim', number: { x: 270, y: 193 } },
+    shim: {
+      d: 'M168 235H196V193H344V207H368',
+      kind: 'request',
+      from: 'containerd',
+      to: 'shim',
+      number: { x: 270, y: 193 },
+    },
     pause: { d: 'M416 207H422V241H428', kind: 'request', from: 'shim', to: 'pause' },
     cni: {
       d: 'M168 242H188V304H372V293H386',

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { commonText } from '../../../../i18n/catalogue/common.ts';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
-import { type ClusterTile, type ClusterView, clusterView, type Workload } from '../../../projections/pipeline/cluster-view.ts';
+import {
+  type ClusterTile,
+  type ClusterView,
+  clusterView,
+  type Workload,
+} from '../../../projections/pipeline/cluster-view.ts';
 import type { EdgeView, PipelineView, PodDot } from '../../../projections/pipeline/view.ts';
 import { ComponentBox } from '../../../widgets/drawing/component-box.tsx';
 import { ArrowHead, EdgeLine, WatchRing } from '../../../widgets/drawing/edge-line.tsx';
@@ -51,7 +56,15 @@ function hueOf(edge: EdgeView | undefined): string {
 }
 
 /** The lines of the Cluster level: clients to the band, the band to each machine's kubelet. */
-function Lines({ grid, view, pipeline }: { readonly grid: Grid; readonly view: ClusterView; readonly pipeline: PipelineView }) {
+function Lines({
+  grid,
+  view,
+  pipeline,
+}: {
+  readonly grid: Grid;
+  readonly view: ClusterView;
+  readonly pipeline: PipelineView;
+}) {
   const { edges, shown } = pipeline;
   const scheduler = grid.width * ABOVE.scheduler;
   const controllers = grid.width * ABOVE.controllers;
@@ -80,7 +93,11 @@ function Lines({ grid, view, pipeline }: { readonly grid: Grid; readonly view: C
         const { x, y, row } = spotOf(index, grid);
         const mine = tile.name === shown.machine ? edges.get('kubelet.watch') : undefined;
         const cut = tile.state !== 'ready';
-        const hue = cut ? 'var(--text-off)' : mine === undefined ? 'var(--actor-kubelet)' : hueOf({ ...mine, tone: 'trail' });
+        const hue = cut
+          ? 'var(--text-off)'
+          : mine === undefined
+            ? 'var(--actor-kubelet)'
+            : hueOf({ ...mine, tone: 'trail' });
         // A machine further down hangs on a line through the gap beside it.
         const gap = x < GAP ? x + grid.tileWidth + GAP / 2 - 3 : x - GAP / 2 + 3;
         const side = x < GAP ? x + grid.tileWidth : x;
@@ -90,7 +107,14 @@ function Lines({ grid, view, pipeline }: { readonly grid: Grid; readonly view: C
           <g key={tile.name}>
             <EdgeLine kind="watch" d={d} hue={hue} fine />
             <WatchRing {...end} hue={hue} />
-            {cut && <path d={`M${end.x - 7} ${end.y - 8}l13 -9`} stroke="var(--state-failed)" strokeWidth="2.6" strokeLinecap="round" />}
+            {cut && (
+              <path
+                d={`M${end.x - 7} ${end.y - 8}l13 -9`}
+                stroke="var(--state-failed)"
+                strokeWidth="2.6"
+                strokeLinecap="round"
+              />
+            )}
           </g>
         );
       })}
@@ -122,7 +146,15 @@ function Pods({ pods, view }: { readonly pods: readonly PodDot[]; readonly view:
   );
 }
 
-function Tile({ tile, view, actions }: { readonly tile: ClusterTile; readonly view: ClusterView; readonly actions: Actions }) {
+function Tile({
+  tile,
+  view,
+  actions,
+}: {
+  readonly tile: ClusterTile;
+  readonly view: ClusterView;
+  readonly actions: Actions;
+}) {
   const t = useText(pipelineText);
   const word = tile.cordoned ? t('node.cordoned') : t(`node.${tile.state}`);
   return (
@@ -132,7 +164,12 @@ function Tile({ tile, view, actions }: { readonly tile: ClusterTile; readonly vi
       onOpen={() => actions.node(tile.name)}
       onEnter={() => actions.enterNode(tile.name)}
     >
-      <span className={styles.tile} data-state={tile.state} data-cordoned={tile.cordoned} data-node={tile.name}>
+      <span
+        className={styles.tile}
+        data-state={tile.state}
+        data-cordoned={tile.cordoned}
+        data-node={tile.name}
+      >
         <span className={styles.head}>
           <span className={styles.name}>{tile.name}</span>
           <span className={styles.word} data-state={tile.cordoned ? 'cordoned' : tile.state}>
@@ -161,6 +198,33 @@ function WorkloadRow({ row }: { readonly row: Workload }) {
   );
 }
 
+interface AboveProps {
+  readonly id: string;
+  readonly role: 'kubectl' | 'scheduler' | 'controller';
+  readonly card: PipelineView['kubectl'];
+  readonly place: { readonly left: number; readonly width: number };
+  readonly actions: Actions;
+}
+
+/** A component above the band. */
+function Above({ id, role, card, place, actions }: AboveProps) {
+  const t = useText(pipelineText);
+  const common = useText(commonText);
+  const name =
+    role === 'kubectl' ? id : role === 'scheduler' ? t('name.scheduler.short') : t('name.controllers.short');
+  return (
+    <div className={styles.place} style={{ ...place, top: 0, height: 32 }}>
+      <Stop
+        id={`actor:${id}`}
+        label={t('say.detail', { name: id, state: common(`component.${card.state}`), detail: card.detail })}
+        onOpen={() => actions.component(id)}
+      >
+        <ComponentBox className={styles.fill ?? ''} role={role} name={name} state={card.state} />
+      </Stop>
+    </div>
+  );
+}
+
 interface ClusterLevelProps {
   readonly actions: Actions;
   readonly size: { readonly width: number; readonly height: number };
@@ -170,37 +234,42 @@ interface ClusterLevelProps {
 /** Level 0: components as glyphs, machines as tiles, a Pod its state. Only what is stuck or selected is framed. */
 export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
   const t = useText(pipelineText);
-  const common = useText(commonText);
   const input = usePipelineInput();
   const view = useMemo(() => (input === undefined ? undefined : clusterView(input)), [input]);
   if (view === undefined) return null;
   const grid = gridOf(size.width, view.tiles.length);
   const rows = Math.ceil(view.tiles.length / grid.columns);
   const below = TOP + rows * (TILE + ROW_GAP) - ROW_GAP + 22;
-  const box = (id: string, role: 'kubectl' | 'scheduler' | 'controller', card: PipelineView['kubectl'], x: number, width: number) => (
-    <div className={styles.place} style={{ left: x, top: 0, width, height: 32 }}>
-      <Stop
-        id={`actor:${id}`}
-        label={t('say.detail', { name: id, state: common(`component.${card.state}`), detail: card.detail })}
-        onOpen={() => actions.component(id)}
-      >
-        <ComponentBox
-          className={styles.fill ?? ''}
-          role={role}
-          name={role === 'kubectl' ? id : role === 'scheduler' ? t('name.scheduler.short') : t('name.controllers.short')}
-          state={card.state}
-        />
-      </Stop>
-    </div>
-  );
   return (
     <div className={styles.cluster} style={{ width: grid.width }}>
       <Lines grid={grid} view={view} pipeline={pipeline} />
-      {box('kubectl', 'kubectl', pipeline.kubectl, 0, 110)}
-      {box('kube-scheduler', 'scheduler', pipeline.scheduler, grid.width * ABOVE.scheduler, 146)}
-      {box('kube-controller-manager', 'controller', pipeline.controllers, grid.width * ABOVE.controllers, 146)}
+      <Above
+        id="kubectl"
+        role="kubectl"
+        card={pipeline.kubectl}
+        place={{ left: 0, width: 110 }}
+        actions={actions}
+      />
+      <Above
+        id="kube-scheduler"
+        role="scheduler"
+        card={pipeline.scheduler}
+        place={{ left: grid.width * ABOVE.scheduler, width: 146 }}
+        actions={actions}
+      />
+      <Above
+        id="kube-controller-manager"
+        role="controller"
+        card={pipeline.controllers}
+        place={{ left: grid.width * ABOVE.controllers, width: 146 }}
+        actions={actions}
+      />
       <div className={styles.place} style={{ left: 0, top: 64, width: grid.width - 108, height: 40 }}>
-        <Stop id="actor:kube-apiserver" label={`kube-apiserver, ${view.watches}`} onOpen={() => actions.component('kube-apiserver')}>
+        <Stop
+          id="actor:kube-apiserver"
+          label={`kube-apiserver, ${view.watches}`}
+          onOpen={() => actions.component('kube-apiserver')}
+        >
           <span className={styles.band}>
             <ActorGlyph role="apiserver" size={16} />
             <span className={styles.bandName}>kube-apiserver</span>
@@ -209,14 +278,22 @@ export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
         </Stop>
       </div>
       <div className={styles.place} style={{ left: grid.width - 76, top: 64, width: 76, height: 40 }}>
-        <Stop id="actor:etcd" label={t('say.etcd', { rev: pipeline.etcd.rev })} onOpen={() => actions.component('etcd')}>
+        <Stop
+          id="actor:etcd"
+          label={t('say.etcd', { rev: pipeline.etcd.rev })}
+          onOpen={() => actions.component('etcd')}
+        >
           <ComponentBox className={styles.fill ?? ''} role="etcd" name="etcd" state={pipeline.etcd.state} />
         </Stop>
       </div>
       {view.tiles.map((tile, index) => {
         const { x, y } = spotOf(index, grid);
         return (
-          <div key={tile.name} className={styles.place} style={{ left: x, top: y, width: grid.tileWidth, height: TILE }}>
+          <div
+            key={tile.name}
+            className={styles.place}
+            style={{ left: x, top: y, width: grid.tileWidth, height: TILE }}
+          >
             <Tile tile={tile} view={view} actions={actions} />
           </div>
         );

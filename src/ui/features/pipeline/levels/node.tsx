@@ -2,7 +2,12 @@ import { useMemo } from 'react';
 import { commonText } from '../../../../i18n/catalogue/common.ts';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import { percent } from '../../../../i18n/format.ts';
-import { type ImageRow, type NodeView, nodeView, type PodCard } from '../../../projections/pipeline/node-view.ts';
+import {
+  type ImageRow,
+  type NodeView,
+  nodeView,
+  type PodCard,
+} from '../../../projections/pipeline/node-view.ts';
 import type { BoxState, Card, PipelineView } from '../../../projections/pipeline/view.ts';
 import { ComponentBox } from '../../../widgets/drawing/component-box.tsx';
 import { ArrowHead, EdgeLine, WatchRing } from '../../../widgets/drawing/edge-line.tsx';
@@ -84,7 +89,12 @@ function PodCell({ card, actions }: { readonly card: PodCard; readonly actions: 
       onEnter={() => actions.enterPod(card.ref)}
       className={styles.stop ?? ''}
     >
-      <span className={styles.pod} data-standing={card.standing} data-subject={card.subject} data-stuck={card.stuck}>
+      <span
+        className={styles.pod}
+        data-standing={card.standing}
+        data-subject={card.subject}
+        data-stuck={card.stuck}
+      >
         <span className={styles.podName}>
           <StateGlyph kind={card.standing} size={13} quiet />
           <span title={card.ref.name}>{card.ref.name}</span>
@@ -120,7 +130,7 @@ function Door({ id, role, name, card, actions }: DoorProps) {
   const common = useText(commonText);
   return (
     <Stop
-      id={`actor:${id}`}
+      id={`actor:${name}`}
       label={t('say.detail', { name, state: common(`component.${card.state}`), detail: card.detail })}
       onOpen={() => actions.component(id)}
     >
@@ -129,8 +139,17 @@ function Door({ id, role, name, card, actions }: DoorProps) {
   );
 }
 
-function Cables({ pipeline, call, width }: { readonly pipeline: PipelineView; readonly call: boolean; readonly width: number }) {
-  const lit = (line: string, hue: string): string => (pipeline.edges.get(line)?.tone === 'idle' ? 'var(--text-off)' : hue);
+function Cables({
+  pipeline,
+  call,
+  width,
+}: {
+  readonly pipeline: PipelineView;
+  readonly call: boolean;
+  readonly width: number;
+}) {
+  const lit = (line: string, hue: string): string =>
+    pipeline.edges.get(line)?.tone === 'idle' ? 'var(--text-off)' : hue;
   const watch = lit('kubelet.watch', 'var(--actor-kubelet)');
   const request = lit('kubelet.request', 'var(--actor-kubelet)');
   const proxy = lit('proxy.watch', 'var(--actor-proxy)');
@@ -175,18 +194,38 @@ export function NodeLevel({ actions, size, pipeline }: NodeLevelProps) {
               {name}
             </button>
           ))}
-          {view.others.length > 8 && <span className={styles.third}>{t('node.more', { n: view.others.length - 8 })}</span>}
+          {view.others.length > 8 && (
+            <span className={styles.third}>{t('node.more', { n: view.others.length - 8 })}</span>
+          )}
         </span>
       </div>
       <div className={styles.machine} data-state={view.state}>
         <div className={styles.door} style={{ left: 16, width: 112 }}>
-          <Door id={`kubelet/${view.name}`} role="kubelet" name="kubelet" card={opened?.kubelet ?? idle} actions={actions} />
+          <Door
+            id={`kubelet/${view.name}`}
+            role="kubelet"
+            name="kubelet"
+            card={opened?.kubelet ?? idle}
+            actions={actions}
+          />
         </div>
         <div className={styles.door} style={{ left: 166, width: 128 }}>
-          <Door id={`containerd/${view.name}`} role="runtime" name="containerd" card={opened?.containerd ?? idle} actions={actions} />
+          <Door
+            id={`containerd/${view.name}`}
+            role="runtime"
+            name="containerd"
+            card={opened?.containerd ?? idle}
+            actions={actions}
+          />
         </div>
         <div className={styles.door} style={{ right: 20, width: 130 }}>
-          <Door id={`kube-proxy/${view.name}`} role="proxy" name="kube-proxy" card={opened?.proxy ?? idle} actions={actions} />
+          <Door
+            id={`kube-proxy/${view.name}`}
+            role="proxy"
+            name="kube-proxy"
+            card={opened?.proxy ?? idle}
+            actions={actions}
+          />
         </div>
         <h2 className={styles.title}>
           {view.name} <span className={styles.third}>{view.capacity}</span>

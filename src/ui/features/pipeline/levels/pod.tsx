@@ -64,7 +64,11 @@ function Row({ row, view, line, actions }: RowProps) {
         ))}
       </div>
       {own.map((kind, place) => (
-        <div key={kind} className={styles.cell} style={{ gridRow: line, gridColumn: 7 + (view.sharesPid ? place + 1 : place) }}>
+        <div
+          key={kind}
+          className={styles.cell}
+          style={{ gridRow: line, gridColumn: 7 + (view.sharesPid ? place + 1 : place) }}
+        >
           <span className={styles.pill} data-there={alive} title={t('podView.modelled')} />
         </div>
       ))}
@@ -115,7 +119,11 @@ function Matrix({ view, actions }: { readonly view: PodView; readonly actions: A
       <span className={styles.shim} style={bar(1, rows)} data-there={view.up}>
         <span>containerd-shim-runc-v2</span>
       </span>
-      <span className={styles.net} style={bar(3, rows)} data-there={view.cidr !== undefined || view.hostNetwork}>
+      <span
+        className={styles.net}
+        style={bar(3, rows)}
+        data-there={view.cidr !== undefined || view.hostNetwork}
+      >
         <span>{view.hostNetwork ? 'net: host' : net}</span>
         {view.cidr !== undefined && (
           <span className={styles.cord}>
@@ -190,14 +198,37 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
     </div>
   );
   return (
-    <div className={styles.level} style={{ width: Math.min(size.width - 24, 1140), minHeight: size.height - 8 }}>
+    <div
+      className={styles.level}
+      style={{ width: Math.min(size.width - 24, 1140), minHeight: size.height - 8 }}
+    >
       <div className={styles.doors}>
-        <Stop id={`actor:kubelet`} label="kubelet" onOpen={() => actions.component(`kubelet/${view.node}`)} className={styles.door ?? ''}>
-          <ComponentBox className={styles.fill ?? ''} role="kubelet" name="kubelet" state={opened?.kubelet.state ?? 'idle'} />
+        <Stop
+          id={`actor:kubelet`}
+          label="kubelet"
+          onOpen={() => actions.component(`kubelet/${view.node}`)}
+          className={styles.door ?? ''}
+        >
+          <ComponentBox
+            className={styles.fill ?? ''}
+            role="kubelet"
+            name="kubelet"
+            state={opened?.kubelet.state ?? 'idle'}
+          />
         </Stop>
         <span className={styles.grpc} data-open={opened?.containerd.state === 'acted'} />
-        <Stop id={`actor:containerd`} label="containerd" onOpen={() => actions.component(`containerd/${view.node}`)} className={styles.door ?? ''}>
-          <ComponentBox className={styles.fill ?? ''} role="runtime" name="containerd" state={opened?.containerd.state ?? 'idle'} />
+        <Stop
+          id={`actor:containerd`}
+          label="containerd"
+          onOpen={() => actions.component(`containerd/${view.node}`)}
+          className={styles.door ?? ''}
+        >
+          <ComponentBox
+            className={styles.fill ?? ''}
+            role="runtime"
+            name="containerd"
+            state={opened?.containerd.state ?? 'idle'}
+          />
         </Stop>
         <span className={styles.socket}>{t('podView.socket')}</span>
         <span className={styles.nodeName}>{view.node}</span>
@@ -208,7 +239,9 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
             <div className={styles.slice} data-depth={depth}>
               <div className={styles.sliceHead}>
                 <span className={styles.mono}>{slice}</span>
-                {depth === outer.length - 1 && view.others > 0 && <span className={styles.second}>{t('podView.others', { n: view.others })}</span>}
+                {depth === outer.length - 1 && view.others > 0 && (
+                  <span className={styles.second}>{t('podView.others', { n: view.others })}</span>
+                )}
               </div>
               {content}
             </div>

@@ -14,7 +14,17 @@ import type { BandNode } from './types.ts';
 const HUE = 'var(--actor-apiserver)';
 
 /** A gate: empty, inverse while it looks, ticked, barred. */
-function GateMark({ gate, x, y, size }: { readonly gate: Gate; readonly x: number; readonly y: number; readonly size: number }) {
+function GateMark({
+  gate,
+  x,
+  y,
+  size,
+}: {
+  readonly gate: Gate;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}) {
   const { verdict } = gate;
   const passing = verdict === 'passing';
   const refused = verdict === 'refused';
@@ -42,7 +52,9 @@ function GateMark({ gate, x, y, size }: { readonly gate: Gate; readonly x: numbe
           strokeLinejoin="round"
         />
       )}
-      {refused && <rect x={size / 2 - 2} y={-size * 0.45} width="4" height={size * 1.9} fill="var(--state-failed)" />}
+      {refused && (
+        <rect x={size / 2 - 2} y={-size * 0.45} width="4" height={size * 1.9} fill="var(--state-failed)" />
+      )}
     </g>
   );
 }
@@ -60,8 +72,20 @@ function Gates({ gates, stored, geometry }: GatesProps) {
   const first = xs[0] ?? 0;
   return (
     <>
-      <path d={`M${first - 9 < 12 ? first : first - 9} ${mid}H${store - 46}`} stroke={HUE} strokeWidth="1.5" opacity=".6" fill="none" />
-      <path d={`M${store - 46} ${mid}H${store - 4}`} stroke={HUE} strokeWidth="1.5" opacity={stored ? 1 : 0.6} fill="none" />
+      <path
+        d={`M${first - 9 < 12 ? first : first - 9} ${mid}H${store - 46}`}
+        stroke={HUE}
+        strokeWidth="1.5"
+        opacity=".6"
+        fill="none"
+      />
+      <path
+        d={`M${store - 46} ${mid}H${store - 4}`}
+        stroke={HUE}
+        strokeWidth="1.5"
+        opacity={stored ? 1 : 0.6}
+        fill="none"
+      />
       <ArrowHead x={store} y={mid} heading="right" hue={HUE} fine={!geometry.words} />
       {gates.map((gate, index) => {
         const x = xs[index] ?? 0;
@@ -101,9 +125,36 @@ export const BandPart = memo(function BandPart({ data }: NodeProps<BandNode>) {
     <Stop id="band" label={label} onOpen={open} selected={selected}>
       <Ends />
       <svg width={w} height={h} aria-hidden="true" className={styles.drawn}>
-        <rect x="1" y="1" width={w - 2} height={h - 2} rx="10" fill="url(#band-tint)" stroke={HUE} strokeWidth="1.5" />
-        {full && <path d={`M10 1.25H${w - 10}M10 ${h - 1.25}H${w - 10}`} stroke={HUE} strokeWidth="2.5" strokeLinecap="round" />}
-        {selected && <rect x="-3" y="-3" width={w + 6} height={h + 6} rx="13" fill="none" stroke="var(--focus)" strokeWidth="2" />}
+        <rect
+          x="1"
+          y="1"
+          width={w - 2}
+          height={h - 2}
+          rx="10"
+          fill="url(#band-tint)"
+          stroke={HUE}
+          strokeWidth="1.5"
+        />
+        {full && (
+          <path
+            d={`M10 1.25H${w - 10}M10 ${h - 1.25}H${w - 10}`}
+            stroke={HUE}
+            strokeWidth="2.5"
+            strokeLinecap="round"
+          />
+        )}
+        {selected && (
+          <rect
+            x="-3"
+            y="-3"
+            width={w + 6}
+            height={h + 6}
+            rx="13"
+            fill="none"
+            stroke="var(--focus)"
+            strokeWidth="2"
+          />
+        )}
         <ActorMark role="apiserver" x={title.x - 24} y={title.y - 13} size={16} />
         <text x={title.x} y={title.y} className={styles.bandName}>
           kube-apiserver

@@ -10,7 +10,13 @@ import type { ComponentNode } from './types.ts';
 export const ComponentPart = memo(function ComponentPart({ data }: NodeProps<ComponentNode>) {
   const { part, label, open, enter, selected, role, name, detail, state, kind } = data;
   return (
-    <Stop id={part} label={label} onOpen={open} selected={selected} {...(enter === undefined ? {} : { onEnter: enter })}>
+    <Stop
+      id={part}
+      label={label}
+      onOpen={open}
+      selected={selected}
+      {...(enter === undefined ? {} : { onEnter: enter })}
+    >
       <Ends />
       <ComponentBox
         className={styles.fill ?? ''}

@@ -23,9 +23,23 @@ export const EtcdPart = memo(function EtcdPart({ data }: NodeProps<EtcdNode>) {
         <path d={body} fill="var(--bg-panel)" stroke={hue} strokeWidth="1.5" />
         <path d={`M1 ${top}a${rx} ${ry} 0 0 0 ${2 * rx} 0`} fill="none" stroke={hue} strokeWidth="1.5" />
         {selected && (
-          <rect x="-3" y="-3" width={w + 6} height={h + 6} rx="13" fill="none" stroke="var(--focus)" strokeWidth="2" />
+          <rect
+            x="-3"
+            y="-3"
+            width={w + 6}
+            height={h + 6}
+            rx="13"
+            fill="none"
+            stroke="var(--focus)"
+            strokeWidth="2"
+          />
         )}
-        <text x={w / 2} y={geometry.words ? h / 2 + 3 : h / 2 + 11} textAnchor="middle" className={styles.name}>
+        <text
+          x={w / 2}
+          y={geometry.words ? h / 2 + 3 : h / 2 + 11}
+          textAnchor="middle"
+          className={styles.name}
+        >
           etcd
         </text>
         {geometry.words && (

@@ -10,7 +10,13 @@ import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
 import type { ImageNode } from './types.ts';
 
-const NOTHING: StoreApi<Moving> = createStore<Moving>(() => ({ packets: [], open: '', bytes: false, share: '', shares: [] }));
+const NOTHING: StoreApi<Moving> = createStore<Moving>(() => ({
+  packets: [],
+  open: '',
+  bytes: false,
+  share: '',
+  shares: [],
+}));
 
 /** What moves between two records, for the parts that show a piece of it. */
 export const MovingContext = createContext<StoreApi<Moving>>(NOTHING);

@@ -74,14 +74,24 @@ function Residents({ pods }: { readonly pods: readonly PodDot[] }) {
 const MOST_DOTS = 12;
 
 /** A machine's Pods: a shape each, and a count beyond a dozen. */
-export function Dots({ pods, most = MOST_DOTS, size = 11 }: { readonly pods: readonly PodDot[]; readonly most?: number; readonly size?: number }) {
+export function Dots({
+  pods,
+  most = MOST_DOTS,
+  size = 11,
+}: {
+  readonly pods: readonly PodDot[];
+  readonly most?: number;
+  readonly size?: number;
+}) {
   const shown = pods.length > most ? pods.slice(0, most - 1) : pods;
   return (
     <span className={styles.dots}>
       {shown.map(({ ref, standing }) => (
         <StateGlyph key={`${ref.namespace}/${ref.name}`} kind={standing} size={size} quiet />
       ))}
-      {shown.length < pods.length && <span className={styles.tickText}>{`+${pods.length - shown.length}`}</span>}
+      {shown.length < pods.length && (
+        <span className={styles.tickText}>{`+${pods.length - shown.length}`}</span>
+      )}
     </span>
   );
 }
@@ -91,13 +101,26 @@ export const TilePart = memo(function TilePart({ data }: NodeProps<TileNode>) {
   const t = useText(pipelineText);
   const { part, tile, more, label, open, enter, selected } = data;
   return (
-    <Stop id={part} label={label} onOpen={open} selected={selected} {...(enter === undefined ? {} : { onEnter: enter })}>
+    <Stop
+      id={part}
+      label={label}
+      onOpen={open}
+      selected={selected}
+      {...(enter === undefined ? {} : { onEnter: enter })}
+    >
       <Ends />
-      <div className={styles.tile} data-state={tile.state} data-acted={tile.kubelet !== 'idle'} data-selected={selected}>
+      <div
+        className={styles.tile}
+        data-state={tile.state}
+        data-acted={tile.kubelet !== 'idle'}
+        data-selected={selected}
+      >
         <span className={styles.tileName}>{tile.name}</span>
         <span className={styles.tileLine}>
           <ActorGlyph role="kubelet" size={14} muted={tile.kubelet === 'idle'} />
-          {tile.state === 'ready' && !tile.cordoned ? 'kubelet' : t(tile.cordoned ? 'node.cordoned' : `node.${tile.state}`)}
+          {tile.state === 'ready' && !tile.cordoned
+            ? 'kubelet'
+            : t(tile.cordoned ? 'node.cordoned' : `node.${tile.state}`)}
         </span>
         <Dots pods={tile.pods} most={10} />
         <span className={styles.tileLine}>{t('node.pods', { n: tile.pods.length })}</span>

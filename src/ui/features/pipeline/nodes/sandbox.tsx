@@ -29,7 +29,11 @@ export const SandboxPart = memo(function SandboxPart({ data }: NodeProps<Sandbox
         label={label}
         onOpen={open}
         selected={selected}
-        className={cx(styles.sandboxHead, geometry.id === 'narrow' && styles.sandboxNarrow, geometry.id === 'strip' && styles.sandboxStrip)}
+        className={cx(
+          styles.sandboxHead,
+          geometry.id === 'narrow' && styles.sandboxNarrow,
+          geometry.id === 'strip' && styles.sandboxStrip,
+        )}
         {...(enter === undefined ? {} : { onEnter: enter })}
       >
         {geometry.id === 'narrow' ? (
@@ -63,7 +67,11 @@ export const PausePart = memo(function PausePart({ data }: NodeProps<PauseNode>)
   return (
     <Stop id="pause" label={label} onOpen={open} selected={selected}>
       <Ends />
-      <div className={styles.process} data-state={pause.state === 'running' ? 'running' : 'ghost'} data-selected={selected}>
+      <div
+        className={styles.process}
+        data-state={pause.state === 'running' ? 'running' : 'ghost'}
+        data-selected={selected}
+      >
         <span className={styles.processName}>
           <StateGlyph kind={kind} size={11} quiet />
           pause

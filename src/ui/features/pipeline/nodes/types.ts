@@ -1,6 +1,13 @@
 import type { Node } from '@xyflow/react';
 import type { ReactNode } from 'react';
-import type { Band, ContainerBox, Machine, NodeTile, PipelineView, SandboxView } from '../../../projections/pipeline/view.ts';
+import type {
+  Band,
+  ContainerBox,
+  Machine,
+  NodeTile,
+  PipelineView,
+  SandboxView,
+} from '../../../projections/pipeline/view.ts';
 import type { Role } from '../../../projections/actors.ts';
 import type { ComponentKind, ComponentState } from '../../../widgets/drawing/component-box.tsx';
 import type { Geometry, PartId } from '../geometry/geometry.ts';
@@ -43,7 +50,10 @@ export type ContainersNode = Node<
   },
   'containers'
 >;
-export type BridgeNode = Node<Common & { readonly bridge: Machine['bridge']; readonly ip: string | undefined }, 'bridge'>;
+export type BridgeNode = Node<
+  Common & { readonly bridge: Machine['bridge']; readonly ip: string | undefined },
+  'bridge'
+>;
 
 export type PartNode =
   | ComponentNode
