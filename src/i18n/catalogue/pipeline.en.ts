@@ -52,6 +52,8 @@ export const pipelineEn = {
   'edge.because': 'ADDED, because nodeName = {node}',
   'edge.unreached': 'no event reaches it',
   'edge.open': 'open {took}',
+  'edge.backoff': 'restarted {n#time|times}, next try in {left}',
+  'edge.wait': 'next try in {left}',
   'edge.many': '{n} × {label}',
 
   'node.ready': 'Ready',

@@ -1,6 +1,6 @@
 import type { ObjectRef } from '../../../api/object.ts';
 import { list } from '../../../i18n/format.ts';
-import type { Card, PipelineView } from '../../projections/pipeline/view.ts';
+import type { Card, Machine, PipelineView } from '../../projections/pipeline/view.ts';
 import type { PipelineWords } from '../../projections/pipeline/words.ts';
 import { roleOf } from '../../projections/actors.ts';
 import type { Selection } from '../../session/selection-store.ts';
@@ -163,6 +163,35 @@ function tile(input: BuildInput, side: 'left' | 'right'): PartNode | undefined {
   });
 }
 
+/** The machine's components, and the registry it pulls from. */
+function doors(input: BuildInput, machine: Machine): readonly (PartNode | undefined)[] {
+  const { geometry, t } = input;
+  return [
+    component(input, {
+      part: 'kubelet',
+      name: 'kubelet',
+      card: machine.kubelet,
+      z: Z.door,
+      watches: machine.name,
+    }),
+    component(input, { part: 'proxy', name: 'kube-proxy', card: machine.proxy, z: Z.door }),
+    component(input, {
+      part: 'containerd',
+      name: 'containerd',
+      card: machine.containerd,
+      detail: false,
+      z: Z.door,
+    }),
+    component(input, {
+      part: 'registry',
+      name: geometry.id === 'full' ? t('registry') : machine.registry.host,
+      card: { state: machine.registry.state, detail: machine.registry.host },
+      kind: 'outside',
+      z: Z.door,
+    }),
+  ];
+}
+
 /** The opened machine and what stands in it. */
 function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
   const { view, geometry, selection, actions, t } = input;
@@ -198,28 +227,7 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
         machine,
       },
     }),
-    component(input, {
-      part: 'kubelet',
-      name: 'kubelet',
-      card: machine.kubelet,
-      z: Z.door,
-      watches: machine.name,
-    }),
-    component(input, { part: 'proxy', name: 'kube-proxy', card: machine.proxy, z: Z.door }),
-    component(input, {
-      part: 'containerd',
-      name: 'containerd',
-      card: machine.containerd,
-      detail: false,
-      z: Z.door,
-    }),
-    component(input, {
-      part: 'registry',
-      name: geometry.id === 'full' ? t('registry') : machine.registry.host,
-      card: { state: machine.registry.state, detail: machine.registry.host },
-      kind: 'outside',
-      z: Z.door,
-    }),
+    ...doors(input, machine),
     image === undefined
       ? undefined
       : placed('image', geometry, {

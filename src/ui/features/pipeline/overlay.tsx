@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { PacketAt } from '../../projections/pipeline/moving.ts';
 import type { PipelineView } from '../../projections/pipeline/view.ts';
 import { EdgeLegend } from '../../widgets/drawing/edge-legend.tsx';
+import { ArrowHead } from '../../widgets/drawing/edge-line.tsx';
 import { Packet, packetWidth, RefusedBar, TrailNumber } from '../../widgets/drawing/packet.tsx';
 import type { Geometry, Point } from './geometry/geometry.ts';
 import { MovingContext } from './nodes/image.tsx';
@@ -103,6 +104,50 @@ function OpenFor({ geometry }: { readonly geometry: Geometry }) {
   );
 }
 
+/** The loop of retries: from the container back to its kubelet, and how long it still waits. */
+function Loop({ geometry }: { readonly geometry: Geometry }) {
+  const words = useStore(useContext(MovingContext), (state) => state.backoff);
+  const { loop } = geometry;
+  if (loop === undefined || words === '') return null;
+  const width = words.length * 6.6 + 26;
+  return (
+    <g>
+      <path
+        d={loop.d}
+        fill="none"
+        stroke="var(--state-pending)"
+        strokeWidth="2"
+        strokeDasharray="6 5"
+        strokeLinejoin="round"
+      />
+      <ArrowHead {...loop.arrow} heading="up" hue="var(--state-pending)" />
+      <g transform={`translate(${loop.words.x} ${loop.words.y})`}>
+        <rect
+          x={-width / 2}
+          y="-11"
+          width={width}
+          height="22"
+          rx="11"
+          fill="var(--bg-canvas)"
+          stroke="var(--state-pending)"
+          strokeWidth="1.5"
+        />
+        <text y="4.2" textAnchor="middle" className={styles.waits}>
+          {words}
+        </text>
+      </g>
+    </g>
+  );
+}
+
+/** A signal, planted on the process it is for. */
+function Flag({ geometry }: { readonly geometry: Geometry }) {
+  const flag = useStore(useContext(MovingContext), (state) => state.flag);
+  const box = geometry.boxes.containers;
+  if (flag === '' || box === undefined) return null;
+  return <Packet shape="flag" label={flag} role="runtime" x={box.x + 14} y={box.y - 2} />;
+}
+
 /** Everything above the boxes: the trail, the packets, the names of the lines. */
 export function Overlay({ geometry, view }: LayerProps) {
   const busy = useStore(useContext(MovingContext), ({ packets }) =>
@@ -113,6 +158,8 @@ export function Overlay({ geometry, view }: LayerProps) {
       <Trail geometry={geometry} view={view} busy={busy} />
       {geometry.legend !== undefined && <EdgeLegend {...geometry.legend} />}
       {geometry.id !== 'strip' && <OpenFor geometry={geometry} />}
+      <Loop geometry={geometry} />
+      <Flag geometry={geometry} />
       <Packets geometry={geometry} />
     </svg>
   );

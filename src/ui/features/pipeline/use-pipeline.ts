@@ -63,7 +63,16 @@ export interface Pipeline {
   readonly moving: StoreApi<Moving>;
 }
 
-const STILL: Moving = { packets: [], open: '', bytes: false, share: '', shares: [] };
+/** Nothing moves. */
+export const STILL: Moving = {
+  packets: [],
+  open: '',
+  bytes: false,
+  backoff: '',
+  flag: '',
+  share: '',
+  shares: [],
+};
 /** Above this speed no packets travel: lines light and lanes advance. */
 const FASTEST_PACKETS = 4;
 

@@ -1,8 +1,11 @@
-import { durationWords, percent } from '../../../i18n/format.ts';
+import type { Pod } from '../../../api/generated/types.ts';
+import type { ObjectRef } from '../../../api/object.ts';
+import { duration, durationWords, percent } from '../../../i18n/format.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import type { Role } from '../actors.ts';
 import { imageAt } from '../image-progress.ts';
 import { runFacts } from '../run-facts.ts';
+import { stuckOf } from '../stuck.ts';
 import type { PipelineInput } from './drawing.ts';
 import { type Hop, hopIndex, hopOf, type HopShape } from './hops.ts';
 import { layersOf } from './machine.ts';
@@ -31,6 +34,10 @@ export interface Moving {
   readonly open: string;
   /** Bytes are on their way from the registry. */
   readonly bytes: boolean;
+  /** What the story's Pod waits for before the next try. */
+  readonly backoff: string;
+  /** A signal planted on a container. */
+  readonly flag: string;
   readonly share: string;
   readonly shares: readonly number[];
 }
@@ -65,9 +72,28 @@ export function movingView(input: PipelineInput, view: PipelineView): Moving {
     packets: packetsAt(input, view, open?.kind === 'cri.call' ? open : undefined),
     open: open === undefined || openUs < 1_000 ? '' : t('edge.open', { took: durationWords(openUs, lang) }),
     bytes: pulling,
+    backoff: pod === undefined ? '' : backoffWords(input, pod),
+    flag: flagOf(trace.find(head.seq), subject.ref),
     share: percent(share),
     shares,
   };
+}
+
+/** The retry loop in words, while one is under way. */
+function backoffWords({ trace, head, lang }: PipelineInput, pod: Pod): string {
+  const stuck = stuckOf({ trace, seq: head.until, timeUs: head.timeUs }, pod);
+  if (stuck?.untilUs === undefined || stuck.untilUs <= head.timeUs) return '';
+  const t = pipelineWords(lang);
+  const left = duration(stuck.untilUs - head.timeUs, lang);
+  const status = pod.status?.containerStatuses?.find(({ name }) => name === stuck.container);
+  const n = status?.restartCount ?? 0;
+  return n === 0 ? t('edge.wait', { left }) : t('edge.backoff', { n, left });
+}
+
+function flagOf(record: TraceRecord | undefined, subject: ObjectRef | undefined): string {
+  if (record?.kind !== 'signal' || subject === undefined) return '';
+  const { pod, container, signal } = record.data;
+  return container !== '' && pod.name === subject.name && pod.namespace === subject.namespace ? signal : '';
 }
 
 function packetsAt(

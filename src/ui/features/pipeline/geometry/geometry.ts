@@ -74,6 +74,8 @@ export interface Geometry {
   readonly shortNames: boolean;
   /** The names of the five lines. */
   readonly legend?: Point;
+  /** The retry loop: from a container back to its kubelet, and where its words stand. */
+  readonly loop?: { readonly d: string; readonly arrow: Point; readonly words: Point };
   /** How long the open call has been open. */
   readonly open: Point;
 }

@@ -225,24 +225,18 @@ function Above({ id, role, card, place, actions }: AboveProps) {
   );
 }
 
-interface ClusterLevelProps {
-  readonly actions: Actions;
-  readonly size: { readonly width: number; readonly height: number };
+interface SpineProps {
+  readonly grid: Grid;
+  readonly view: ClusterView;
   readonly pipeline: PipelineView;
+  readonly actions: Actions;
 }
 
-/** Level 0: components as glyphs, machines as tiles, a Pod its state. Only what is stuck or selected is framed. */
-export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
+/** The band, what hangs on it from above, and etcd at its end. */
+function Spine({ grid, view, pipeline, actions }: SpineProps) {
   const t = useText(pipelineText);
-  const input = usePipelineInput();
-  const view = useMemo(() => (input === undefined ? undefined : clusterView(input)), [input]);
-  if (view === undefined) return null;
-  const grid = gridOf(size.width, view.tiles.length);
-  const rows = Math.ceil(view.tiles.length / grid.columns);
-  const below = TOP + rows * (TILE + ROW_GAP) - ROW_GAP + 22;
   return (
-    <div className={styles.cluster} style={{ width: grid.width }}>
-      <Lines grid={grid} view={view} pipeline={pipeline} />
+    <>
       <Above
         id="kubectl"
         role="kubectl"
@@ -286,6 +280,28 @@ export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
           <ComponentBox className={styles.fill ?? ''} role="etcd" name="etcd" state={pipeline.etcd.state} />
         </Stop>
       </div>
+    </>
+  );
+}
+
+interface ClusterLevelProps {
+  readonly actions: Actions;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly pipeline: PipelineView;
+}
+
+/** Level 0: components as glyphs, machines as tiles, a Pod its state. Only what is stuck or selected is framed. */
+export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
+  const input = usePipelineInput();
+  const view = useMemo(() => (input === undefined ? undefined : clusterView(input)), [input]);
+  if (view === undefined) return null;
+  const grid = gridOf(size.width, view.tiles.length);
+  const rows = Math.ceil(view.tiles.length / grid.columns);
+  const below = TOP + rows * (TILE + ROW_GAP) - ROW_GAP + 22;
+  return (
+    <div className={styles.cluster} style={{ width: grid.width }}>
+      <Lines grid={grid} view={view} pipeline={pipeline} />
+      <Spine grid={grid} view={view} pipeline={pipeline} actions={actions} />
       {view.tiles.map((tile, index) => {
         const { x, y } = spotOf(index, grid);
         return (

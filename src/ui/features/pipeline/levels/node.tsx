@@ -167,6 +167,73 @@ function Cables({
   );
 }
 
+/** The band as a strip on top, and the other machines as a row of tabs. */
+function Strip({ view, actions }: { readonly view: NodeView; readonly actions: Actions }) {
+  const t = useText(pipelineText);
+  return (
+    <div className={styles.band}>
+      <ActorGlyph role="apiserver" size={15} />
+      <b>kube-apiserver</b>
+      <span className={styles.others} role="group" aria-label={t('nodeView.others')}>
+        {view.others.slice(0, 8).map((name) => (
+          <button key={name} type="button" className={styles.other} onClick={() => actions.enterNode(name)}>
+            {name}
+          </button>
+        ))}
+        {view.others.length > 8 && (
+          <span className={styles.third}>{t('node.more', { n: view.others.length - 8 })}</span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+const IDLE: Card = { state: 'idle', detail: '' };
+
+/** kubelet, containerd and kube-proxy on the machine's edge. */
+function Doors({
+  view,
+  pipeline,
+  actions,
+}: {
+  readonly view: NodeView;
+  readonly pipeline: PipelineView;
+  readonly actions: Actions;
+}) {
+  const opened = pipeline.machine?.name === view.name ? pipeline.machine : undefined;
+  return (
+    <>
+      <div className={styles.door} style={{ left: 16, width: 112 }}>
+        <Door
+          id={`kubelet/${view.name}`}
+          role="kubelet"
+          name="kubelet"
+          card={opened?.kubelet ?? IDLE}
+          actions={actions}
+        />
+      </div>
+      <div className={styles.door} style={{ left: 166, width: 128 }}>
+        <Door
+          id={`containerd/${view.name}`}
+          role="runtime"
+          name="containerd"
+          card={opened?.containerd ?? IDLE}
+          actions={actions}
+        />
+      </div>
+      <div className={styles.door} style={{ right: 20, width: 130 }}>
+        <Door
+          id={`kube-proxy/${view.name}`}
+          role="proxy"
+          name="kube-proxy"
+          card={opened?.proxy ?? IDLE}
+          actions={actions}
+        />
+      </div>
+    </>
+  );
+}
+
 interface NodeLevelProps {
   readonly actions: Actions;
   readonly size: { readonly width: number; readonly height: number };
@@ -180,53 +247,12 @@ export function NodeLevel({ actions, size, pipeline }: NodeLevelProps) {
   const view = useMemo(() => (input === undefined ? undefined : nodeView(input)), [input]);
   if (view === undefined) return null;
   const width = Math.min(size.width - 40, 1080);
-  const idle: Card = { state: 'idle', detail: '' };
-  const opened = pipeline.machine?.name === view.name ? pipeline.machine : undefined;
   return (
     <div className={styles.node} style={{ width, minHeight: size.height - 12 }}>
       <Cables pipeline={pipeline} call={view.call !== undefined} width={width} />
-      <div className={styles.band}>
-        <ActorGlyph role="apiserver" size={15} />
-        <b>kube-apiserver</b>
-        <span className={styles.others} role="group" aria-label={t('nodeView.others')}>
-          {view.others.slice(0, 8).map((name) => (
-            <button key={name} type="button" className={styles.other} onClick={() => actions.enterNode(name)}>
-              {name}
-            </button>
-          ))}
-          {view.others.length > 8 && (
-            <span className={styles.third}>{t('node.more', { n: view.others.length - 8 })}</span>
-          )}
-        </span>
-      </div>
+      <Strip view={view} actions={actions} />
       <div className={styles.machine} data-state={view.state}>
-        <div className={styles.door} style={{ left: 16, width: 112 }}>
-          <Door
-            id={`kubelet/${view.name}`}
-            role="kubelet"
-            name="kubelet"
-            card={opened?.kubelet ?? idle}
-            actions={actions}
-          />
-        </div>
-        <div className={styles.door} style={{ left: 166, width: 128 }}>
-          <Door
-            id={`containerd/${view.name}`}
-            role="runtime"
-            name="containerd"
-            card={opened?.containerd ?? idle}
-            actions={actions}
-          />
-        </div>
-        <div className={styles.door} style={{ right: 20, width: 130 }}>
-          <Door
-            id={`kube-proxy/${view.name}`}
-            role="proxy"
-            name="kube-proxy"
-            card={opened?.proxy ?? idle}
-            actions={actions}
-          />
-        </div>
+        <Doors view={view} pipeline={pipeline} actions={actions} />
         <h2 className={styles.title}>
           {view.name} <span className={styles.third}>{view.capacity}</span>
         </h2>

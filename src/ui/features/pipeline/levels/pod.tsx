@@ -171,6 +171,53 @@ function Cable({ view }: { readonly view: PodView }) {
   );
 }
 
+/** The ways in from the node: kubelet and containerd, shrunk to doors. */
+function Doors({
+  view,
+  pipeline,
+  actions,
+}: {
+  readonly view: PodView;
+  readonly pipeline: PipelineView;
+  readonly actions: Actions;
+}) {
+  const t = useText(pipelineText);
+  const opened = pipeline.machine?.name === view.node ? pipeline.machine : undefined;
+  return (
+    <div className={styles.doors}>
+      <Stop
+        id={`actor:kubelet`}
+        label="kubelet"
+        onOpen={() => actions.component(`kubelet/${view.node}`)}
+        className={styles.door ?? ''}
+      >
+        <ComponentBox
+          className={styles.fill ?? ''}
+          role="kubelet"
+          name="kubelet"
+          state={opened?.kubelet.state ?? 'idle'}
+        />
+      </Stop>
+      <span className={styles.grpc} data-open={opened?.containerd.state === 'acted'} />
+      <Stop
+        id={`actor:containerd`}
+        label="containerd"
+        onOpen={() => actions.component(`containerd/${view.node}`)}
+        className={styles.door ?? ''}
+      >
+        <ComponentBox
+          className={styles.fill ?? ''}
+          role="runtime"
+          name="containerd"
+          state={opened?.containerd.state ?? 'idle'}
+        />
+      </Stop>
+      <span className={styles.socket}>{t('podView.socket')}</span>
+      <span className={styles.nodeName}>{view.node}</span>
+    </div>
+  );
+}
+
 interface PodLevelProps {
   readonly actions: Actions;
   readonly size: { readonly width: number; readonly height: number };
@@ -184,7 +231,6 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
   const view = useMemo(() => (input === undefined ? undefined : podView(input)), [input]);
   if (view === undefined) return <p className={styles.none}>{t('podView.none')}</p>;
   const outer = view.slices.slice(0, -1);
-  const opened = pipeline.machine?.name === view.node ? pipeline.machine : undefined;
   const inner = (
     <div className={styles.pod}>
       <div className={styles.podHead}>
@@ -202,37 +248,7 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
       className={styles.level}
       style={{ width: Math.min(size.width - 24, 1140), minHeight: size.height - 8 }}
     >
-      <div className={styles.doors}>
-        <Stop
-          id={`actor:kubelet`}
-          label="kubelet"
-          onOpen={() => actions.component(`kubelet/${view.node}`)}
-          className={styles.door ?? ''}
-        >
-          <ComponentBox
-            className={styles.fill ?? ''}
-            role="kubelet"
-            name="kubelet"
-            state={opened?.kubelet.state ?? 'idle'}
-          />
-        </Stop>
-        <span className={styles.grpc} data-open={opened?.containerd.state === 'acted'} />
-        <Stop
-          id={`actor:containerd`}
-          label="containerd"
-          onOpen={() => actions.component(`containerd/${view.node}`)}
-          className={styles.door ?? ''}
-        >
-          <ComponentBox
-            className={styles.fill ?? ''}
-            role="runtime"
-            name="containerd"
-            state={opened?.containerd.state ?? 'idle'}
-          />
-        </Stop>
-        <span className={styles.socket}>{t('podView.socket')}</span>
-        <span className={styles.nodeName}>{view.node}</span>
-      </div>
+      <Doors view={view} pipeline={pipeline} actions={actions} />
       <div className={styles.machine}>
         {outer.reduceRight(
           (content, slice, depth) => (

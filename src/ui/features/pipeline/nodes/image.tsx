@@ -7,16 +7,11 @@ import type { Moving } from '../../../projections/pipeline/moving.ts';
 import { useText } from '../../../widgets/ui-context.tsx';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
+import { STILL } from '../use-pipeline.ts';
 import { Ends } from './ends.tsx';
 import type { ImageNode } from './types.ts';
 
-const NOTHING: StoreApi<Moving> = createStore<Moving>(() => ({
-  packets: [],
-  open: '',
-  bytes: false,
-  share: '',
-  shares: [],
-}));
+const NOTHING: StoreApi<Moving> = createStore<Moving>(() => STILL);
 
 /** What moves between two records, for the parts that show a piece of it. */
 export const MovingContext = createContext<StoreApi<Moving>>(NOTHING);

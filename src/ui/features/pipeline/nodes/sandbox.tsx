@@ -107,6 +107,11 @@ function Container({ box, lines }: { readonly box: ContainerBox; readonly lines:
           </span>
         ))}
       </span>
+      {box.stuck && (
+        <span className={styles.octagon}>
+          <StateGlyph kind="failed" size={26} quiet />
+        </span>
+      )}
     </div>
   );
 }
