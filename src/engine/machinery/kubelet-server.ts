@@ -5,6 +5,8 @@ import type { Channel, Future, Task } from '../kernel/task.ts';
 export interface KubeletRefusal {
   readonly code: number;
   readonly message: string;
+  /** The stream was never set up, whatever the code. */
+  readonly beforeUpgrade?: boolean;
 }
 
 /** Takes what comes down a stream, in order, each call within some turn. */

@@ -2,9 +2,10 @@ import { type Result, err, ok } from '../../../base/result.ts';
 import type { Image } from '../oci/shapes.ts';
 import type { HostFiles } from '../oci/host-files.ts';
 import { Files } from '../oci/files.ts';
-import { type OciSpec, effectiveCapabilities } from '../oci/spec.ts';
+import { type OciMount, type OciSpec, effectiveCapabilities } from '../oci/spec.ts';
 import { resolveUser } from '../oci/users.ts';
 import type { ContainerConfig, SandboxConfig } from './port/runtime.ts';
+import { sandboxMounts } from './sandbox-files.ts';
 
 // Models containerd internal/cri/server/container_create.go and its spec options (2.1).
 
@@ -13,6 +14,7 @@ const DEFAULT_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/b
 export interface SpecInputs {
   readonly id: string;
   readonly config: ContainerConfig;
+  readonly sandboxId: string;
   readonly sandbox: SandboxConfig;
   readonly image: Image;
   readonly host: HostFiles;
@@ -45,12 +47,21 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
     capabilities: effectiveCapabilities({ uid: user.value.uid, privileged: security.privileged, add: security.addCapabilities, drop: security.dropCapabilities }),
     readonlyRootfs: security.readonlyRootfs,
     hostname: sandbox.hostname,
-    mounts: config.mounts.map(({ containerPath, hostPath, readonly }) => ({ destination: containerPath, source: hostPath, readonly })),
+    mounts: mountsOf(inputs),
     cgroupsPath: `${sandbox.cgroupParent}/cri-containerd-${id}.scope`,
     oomScoreAdj: config.resources.oomScoreAdj,
     terminal: config.tty,
-    declaredPorts: [],
+    declaredPorts: config.declaredPorts ?? [],
   });
+}
+
+/** The sandbox's files of /etc, then what the config asks for. */
+function mountsOf({ sandboxId, config }: SpecInputs): OciMount[] {
+  const taken = new Set(config.mounts.map(({ containerPath }) => containerPath));
+  return [
+    ...sandboxMounts(sandboxId, taken, config.security.readonlyRootfs),
+    ...config.mounts.map(({ containerPath, hostPath, readonly }) => ({ destination: containerPath, source: hostPath, readonly })),
+  ];
 }
 
 /** command replaces ENTRYPOINT, args replace CMD; command alone drops CMD. */

@@ -55,11 +55,11 @@ export function createContainerd(context: { readonly kernel: Kernel; readonly se
   const containerd = new Containerd({ kernel, settings, machine, cni, catalogue: options.catalogue, preloaded: options.preloaded });
   const subjects = {
     sandbox: (id: string): CallSubject => {
-      const sandbox = containerd.sandboxes.get(id);
+      const sandbox = containerd.state.sandboxes.get(id);
       return sandbox === undefined ? {} : { pod: sandbox.pod, attempt: sandbox.config.metadata.attempt };
     },
     container: (id: string): CallSubject => {
-      const container = containerd.containers.get(id);
+      const container = containerd.state.containers.get(id);
       if (container === undefined) return {};
       return { pod: container.sandbox.pod, container: container.config.name, attempt: container.config.attempt };
     },

@@ -2,12 +2,14 @@ import { type Result, err, ok } from '../../../base/result.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
 import type { Machine } from '../oci/machine.ts';
 import { dialHttp, dialTcp } from '../oci/dial.ts';
+import { resolvConfText } from './sandbox-files.ts';
 import type { HostDialer, HttpProbeRequest, HttpProbeResponse, NodeHost, NodeMeters } from './port/host.ts';
 
 const INODES = 6_553_600;
 
 /** A machine as the kubelet on it touches it. */
 export function nodeHost(machine: Machine, resolvConf: NodeHost['resolvConf']): NodeHost {
+  machine.files.writeFile('/etc/resolv.conf', resolvConfText(resolvConf));
   return {
     nodeName: machine.nodeName,
     hostIp: machine.address,

@@ -3,7 +3,7 @@ import { parseTime } from '../../../../api/time.ts';
 import type { KubeletDeps } from '../deps.ts';
 import { type AnyContainer, initContainers, isSidecar, podUid } from '../pod.ts';
 import type { ProbeResult, ProbeVerdicts } from '../runtime/types.ts';
-import { type ProbeKind, ProbeWorker } from './worker.ts';
+import { type ProbeKind, ProbeWorker, SETTLED_BEFORE_US } from './worker.ts';
 
 // Models pkg/kubelet/prober/prober_manager.go and results (1.36).
 
@@ -16,7 +16,6 @@ export interface ProbeManagerOptions {
 }
 
 const KINDS: readonly ProbeKind[] = ['startup', 'readiness', 'liveness'];
-const SETTLED_BEFORE_US = 10_000_000;
 
 export class ProbeManager implements ProbeVerdicts {
   private readonly options: ProbeManagerOptions;

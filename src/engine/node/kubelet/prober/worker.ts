@@ -30,6 +30,8 @@ export interface WorkerOptions {
 const TITLES: Readonly<Record<ProbeKind, string>> = { startup: 'Startup', readiness: 'Readiness', liveness: 'Liveness' };
 const INITIAL: Readonly<Record<ProbeKind, ProbeResult>> = { startup: 'unknown', readiness: 'failure', liveness: 'success' };
 const TRIES = 3;
+/** A container that ran this long before the kubelet started keeps its state through the restart. */
+export const SETTLED_BEFORE_US = 10_000_000;
 /** How long a healthy container's probes still count as something happening. */
 const YOUNG_US = 120_000_000;
 
@@ -139,7 +141,7 @@ export class ProbeWorker {
     if (id !== this.containerId) {
       if (this.containerId !== '') removeResult(this.containerId);
       this.containerId = id;
-      setResult(id, INITIAL[kind]);
+      if (!this.outlived(status)) setResult(id, INITIAL[kind]);
       this.onHold = false;
     }
     if (this.onHold) return true;
@@ -157,6 +159,14 @@ export class ProbeWorker {
     if ((status.started === true) === (kind === 'startup')) return true;
     yield* this.probe(pod, all.podIP ?? '');
     return true;
+  }
+
+  /** Whether the container had settled before this kubelet started: what it was then holds until a probe speaks. */
+  private outlived(status: ContainerStatus): boolean {
+    const { deps, kubeletStartedAt } = this.options;
+    const startedAt = parseTime(status.state?.running?.startedAt ?? '');
+    if (startedAt === undefined) return false;
+    return startedAt + SETTLED_BEFORE_US < deps.kernel.unixUs() - deps.kernel.now() + kubeletStartedAt;
   }
 
   private secondsSinceStart(status: ContainerStatus): number {

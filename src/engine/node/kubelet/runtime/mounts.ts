@@ -47,7 +47,7 @@ function makeMount(inputs: MountInputs, mount: VolumeMount, index: number): Resu
   const subPath = subPathOf(inputs, mount);
   if (!subPath.ok) return subPath;
   if (subPath.value !== '') {
-    const bound = bindSubPath(deps.host.disk, `${hostPath}/${subPath.value}`, subPathTarget(pod, container, mount, index));
+    const bound = bindSubPath(deps.host.disk, { volume: hostPath, source: `${hostPath}/${subPath.value}`, target: subPathTarget(pod, container, mount, index) });
     if (!bound.ok) return err(`failed to create subPath directory for volumeMount "${mount.name}" of container "${container.name}"`);
     hostPath = bound.value;
   }
@@ -61,7 +61,7 @@ function makeMount(inputs: MountInputs, mount: VolumeMount, index: number): Resu
   });
 }
 
-function subPathOf({ container, env }: MountInputs, mount: VolumeMount): Result<string, string> {
+function subPathOf({ env }: MountInputs, mount: VolumeMount): Result<string, string> {
   let path = mount.subPath ?? '';
   if (mount.subPathExpr !== undefined && mount.subPathExpr !== '') {
     path = expand(mount.subPathExpr, lookupIn(env));
@@ -71,7 +71,6 @@ function subPathOf({ container, env }: MountInputs, mount: VolumeMount): Result<
   if (path === '') return ok('');
   if (path.startsWith('/')) return err(`error SubPath \`${path}\` must not be an absolute path`);
   if (path.split('/').includes('..')) return err(`unable to provision SubPath \`${path}\`: must not contain '..'`);
-  void container;
   return ok(path);
 }
 
@@ -79,10 +78,10 @@ function subPathTarget(pod: Pod, container: AnyContainer, mount: VolumeMount, in
   return `${podDirectory(podUid(pod))}/volume-subpaths/${mount.name}/${container.name}/${index}`;
 }
 
-/** A path that keeps pointing at what is there now, whatever becomes of links on the way; a missing one is made a folder. */
-function bindSubPath(disk: HostDisk, source: string, target: string): Result<string, string> {
+/** A path that keeps pointing at what is there now, whatever becomes of links on the way; a missing one is made a folder with the volume's permissions. */
+function bindSubPath(disk: HostDisk, { volume, source, target }: { readonly volume: string; readonly source: string; readonly target: string }): Result<string, string> {
   if (disk.stat(source) === undefined) {
-    const made = disk.makeDirectory(source, { mode: 0o755 });
+    const made = disk.makeDirectory(source, { mode: disk.stat(volume)?.mode ?? 0o755 });
     if (!made.ok) return made;
   }
   const bound = disk.bind(source, target);

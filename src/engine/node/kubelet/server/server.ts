@@ -71,14 +71,14 @@ export class KubeletServerOf implements KubeletServer {
     const found = this.running(request);
     if (!found.ok) return found;
     const answer = yield* this.deps.runtime.exec(found.value.containerId, request.command, io(request, sink, gone));
-    return answer.ok ? answer : refuse(INTERNAL, streamError(answer.error));
+    return answer.ok ? answer : err(streamError(answer.error));
   }
 
   *attach(request: AttachRequest, sink: StreamSink, gone?: Future): Task<Result<number, KubeletRefusal>> {
     const found = this.running(request);
     if (!found.ok) return found;
     const answer = yield* this.deps.runtime.attach(found.value.containerId, io(request, sink, gone));
-    return answer.ok ? answer : refuse(INTERNAL, streamError(answer.error));
+    return answer.ok ? answer : err(streamError(answer.error));
   }
 
   *portForward({ namespace, pod: name, port }: PortForwardRequest): Task<Result<ForwardedConnection, KubeletRefusal>> {
@@ -113,9 +113,10 @@ function refuse(code: number, message: string): Result<never, KubeletRefusal> {
   return err({ code, message });
 }
 
-/** What the streaming set-up says when the runtime cannot be reached, or the command cannot be run. */
-function streamError(error: GrpcError): string {
-  return error.code === 'Unavailable' ? rpcText(error) : error.message;
+/** The runtime cannot be reached: there is no stream. Otherwise the command cannot be run, and the stream says so. */
+function streamError(error: GrpcError): KubeletRefusal {
+  if (error.code === 'Unavailable') return { code: INTERNAL, message: rpcText(error), beforeUpgrade: true };
+  return { code: INTERNAL, message: error.message };
 }
 
 function io({ stdin, tty }: ExecRequest | AttachRequest, sink: StreamSink, gone?: Future): StreamIo {

@@ -161,13 +161,14 @@ export class StatusManager {
 
   private *writeLoop(): Task {
     for (;;) {
-      const first = yield* this.signal.receive();
-      yield* sleep(this.options.delayUs);
-      const uids = new Set([first]);
+      const uids = new Set([yield* this.signal.receive()]);
       for (let more = this.signal.poll(); more !== undefined; more = this.signal.poll()) uids.add(more);
-      for (const uid of uids) {
+      const batch = [...uids].flatMap((uid) => {
         const versioned = this.statuses.get(uid);
-        if (versioned === undefined || (this.written.get(uid) ?? 0) >= versioned.version) continue;
+        return versioned === undefined || (this.written.get(uid) ?? 0) >= versioned.version ? [] : [{ uid, versioned }];
+      });
+      if (batch.length > 0) yield* sleep(this.options.delayUs);
+      for (const { uid, versioned } of batch) {
         this.options.kernel.setCause(versioned.cause);
         yield* this.write(uid, versioned);
       }

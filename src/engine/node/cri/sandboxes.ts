@@ -1,0 +1,134 @@
+import type { ObjectRef } from '../../../api/object.ts';
+import { ok } from '../../../base/result.ts';
+import { sleep, wait } from '../../kernel/task.ts';
+import type { CniTarget } from '../cni/cni.ts';
+import { FileTree } from '../oci/shapes.ts';
+import type { Containers } from './containers.ts';
+import type { CriCall } from './port/error.ts';
+import type { SandboxConfig, SandboxStatus } from './port/runtime.ts';
+import { sandboxDirectory, writeSandboxFiles } from './sandbox-files.ts';
+import { type CriState, failed } from './state.ts';
+import type { Container, Sandbox } from './stores.ts';
+
+// Models containerd internal/cri/server/sandbox_*.go (2.1).
+
+const SHM_BYTES = 64 * 1024 * 1024;
+
+/** Sandboxes: a network namespace, a cgroup and a pause process. */
+export class Sandboxes {
+  private readonly state: CriState;
+  private readonly containers: Containers;
+
+  constructor(state: CriState, containers: Containers) {
+    this.state = state;
+    this.containers = containers;
+  }
+
+  *run(config: SandboxConfig): CriCall<string> {
+    const { machine, kernel, settings, cni } = this.state.options;
+    const { hostNetwork, metadata } = config;
+    const id = kernel.hexId(64);
+    const pod = refOf(config);
+    if (config.runtimeHandler !== '') return failed(`failed to get sandbox runtime: no runtime for "${config.runtimeHandler}" is configured`);
+    const ns = hostNetwork ? machine.netns : machine.network.createNamespace(machine.nodeName, pod);
+    let ip = '';
+    if (!hostNetwork) {
+      const added = yield* cni.add({ pod, podUid: metadata.uid, sandbox: id, ns });
+      if (!added.ok) {
+        machine.network.destroyNamespace(ns);
+        return failed(`failed to setup network for sandbox "${id}": ${added.error}`);
+      }
+      ip = (added.value.ips[0]?.address ?? '').split('/')[0] ?? '';
+      machine.network.setResolver(ns, resolverOf(config));
+    }
+    yield* sleep(settings.runSandboxUs);
+    writeSandboxFiles(machine.files, id, config);
+    const sandbox: Sandbox = {
+      id, config, pod, createdAt: kernel.unixUs(), ns, table: this.state.newTable(pod),
+      shm: new FileTree({ source: 'shm', type: 'tmpfs', sizeBytes: SHM_BYTES }),
+      cgroup: machine.cgroups.make(`${config.cgroupParent}/cri-containerd-${id}.scope`, { cpuShares: 2 }),
+      pause: undefined, state: 'READY', ip, netClosed: hostNetwork,
+    };
+    sandbox.shm.root.mode = 0o1777;
+    this.startPause(sandbox);
+    this.state.addSandbox(sandbox);
+    this.state.tell(metadata.uid);
+    return ok(id);
+  }
+
+  private startPause(sandbox: Sandbox): void {
+    const handle = this.state.options.machine.startPause(sandbox.table);
+    sandbox.pause = handle;
+    handle.done.subscribe(() => {
+      sandbox.state = 'NOTREADY';
+      this.state.tell(sandbox.config.metadata.uid);
+    });
+  }
+
+  private containersIn(sandbox: Sandbox): Container[] {
+    return this.state.containersOf(sandbox.config.metadata.uid).filter((container) => container.sandbox === sandbox);
+  }
+
+  *stop(id: string): CriCall {
+    const sandbox = this.state.sandboxes.get(id);
+    if (sandbox === undefined) return ok();
+    const { machine, settings, cni } = this.state.options;
+    for (const container of this.containersIn(sandbox)) {
+      if (container.state !== 'RUNNING') continue;
+      container.oci.kill('SIGKILL');
+      yield* wait(container.ended);
+    }
+    sandbox.pause?.kill('SIGKILL');
+    sandbox.state = 'NOTREADY';
+    if (!sandbox.netClosed) {
+      const target: CniTarget = { pod: sandbox.pod, podUid: sandbox.config.metadata.uid, sandbox: id, ns: sandbox.ns };
+      const removed = yield* cni.del(target);
+      if (!removed.ok) return failed(`failed to destroy network for sandbox "${id}": ${removed.error}`);
+      machine.network.destroyNamespace(sandbox.ns);
+      sandbox.netClosed = true;
+      sandbox.ip = '';
+    }
+    yield* sleep(settings.stopSandboxUs);
+    this.state.tell(sandbox.config.metadata.uid);
+    return ok();
+  }
+
+  *remove(id: string): CriCall {
+    const sandbox = this.state.sandboxes.get(id);
+    if (sandbox === undefined) return ok();
+    if (sandbox.state === 'READY' || !sandbox.netClosed) {
+      const stopped = yield* this.stop(id);
+      if (!stopped.ok) return stopped;
+    }
+    for (const container of this.containersIn(sandbox)) yield* this.containers.remove(container.id);
+    const { machine } = this.state.options;
+    machine.cgroups.remove(sandbox.cgroup.path);
+    machine.files.remove(sandboxDirectory(id));
+    this.state.removeSandbox(sandbox);
+    this.state.tell(sandbox.config.metadata.uid);
+    return ok();
+  }
+
+  *status(id: string): CriCall<SandboxStatus> {
+    const sandbox = this.state.sandboxes.get(id);
+    return sandbox === undefined ? failed('an error occurred when try to find sandbox: not found', 'NotFound') : ok(statusOf(sandbox));
+  }
+
+  list(podUid: string | undefined): readonly SandboxStatus[] {
+    return this.state.sandboxesOf(podUid).map(statusOf);
+  }
+}
+
+function refOf({ metadata }: SandboxConfig): ObjectRef {
+  return { namespace: metadata.namespace, name: metadata.name };
+}
+
+function resolverOf({ dns }: SandboxConfig): { nameservers: readonly string[]; searches: readonly string[]; ndots: number } {
+  const ndots = dns?.options.find((option) => option.startsWith('ndots:'));
+  return { nameservers: dns?.servers ?? [], searches: dns?.searches ?? [], ndots: ndots === undefined ? 1 : Number(ndots.slice(6)) };
+}
+
+function statusOf({ id, config, state, createdAt, ip }: Sandbox): SandboxStatus {
+  const { metadata, hostNetwork, labels, annotations } = config;
+  return { id, metadata, state, createdAt, ip, hostNetwork, labels, annotations };
+}

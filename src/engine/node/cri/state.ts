@@ -1,0 +1,104 @@
+import type { ObjectRef } from '../../../api/object.ts';
+import { type Result, err } from '../../../base/result.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { Settings } from '../../kernel/settings.ts';
+import { Future } from '../../kernel/task.ts';
+import type { Cni } from '../cni/cni.ts';
+import type { OciContainer } from '../oci/container.ts';
+import type { Machine } from '../oci/machine.ts';
+import type { ImageCatalogue, ProcessContext, ProcessTable } from '../oci/shapes.ts';
+import type { GrpcError } from './port/error.ts';
+import type { Container, Sandbox } from './stores.ts';
+
+export interface ContainerdOptions {
+  readonly kernel: Kernel;
+  readonly settings: Settings;
+  readonly machine: Machine;
+  readonly cni: Cni;
+  readonly catalogue: ImageCatalogue;
+  /** References on the node from the start. */
+  readonly preloaded: readonly string[];
+}
+
+/** An error of a CRI call. */
+export function failed(message: string, code: GrpcError['code'] = 'Unknown'): Result<never, GrpcError> {
+  return err({ code, message });
+}
+
+/** What containerd's parts share: its stores, and who wants to hear of changes. */
+export class CriState {
+  readonly options: ContainerdOptions;
+  readonly sandboxes = new Map<string, Sandbox>();
+  readonly containers = new Map<string, Container>();
+  private readonly sandboxesByPod = new Map<string, Sandbox[]>();
+  private readonly containersByPod = new Map<string, Container[]>();
+  private readonly listeners = new Set<(podUid: string) => void>();
+  private readonly byContext = new WeakMap<ProcessContext, OciContainer>();
+  /** Settles when containerd stops. */
+  stopped = new Future();
+
+  constructor(options: ContainerdOptions) {
+    this.options = options;
+  }
+
+  get actor(): string {
+    return `containerd/${this.options.machine.nodeName}`;
+  }
+
+  tell(podUid: string): void {
+    for (const listener of [...this.listeners]) listener(podUid);
+  }
+
+  onChange(listener: (podUid: string) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  addSandbox(sandbox: Sandbox): void {
+    this.sandboxes.set(sandbox.id, sandbox);
+    push(this.sandboxesByPod, sandbox.config.metadata.uid, sandbox);
+  }
+
+  removeSandbox(sandbox: Sandbox): void {
+    this.sandboxes.delete(sandbox.id);
+    pull(this.sandboxesByPod, sandbox.config.metadata.uid, sandbox);
+  }
+
+  addContainer(container: Container): void {
+    this.containers.set(container.id, container);
+    push(this.containersByPod, container.sandbox.config.metadata.uid, container);
+    this.byContext.set(container.oci.context, container.oci);
+  }
+
+  removeContainer(container: Container): void {
+    this.containers.delete(container.id);
+    pull(this.containersByPod, container.sandbox.config.metadata.uid, container);
+  }
+
+  /** All, or one Pod's. */
+  sandboxesOf(podUid: string | undefined): readonly Sandbox[] {
+    return podUid === undefined ? [...this.sandboxes.values()] : (this.sandboxesByPod.get(podUid) ?? []);
+  }
+
+  containersOf(podUid: string | undefined): readonly Container[] {
+    return podUid === undefined ? [...this.containers.values()] : (this.containersByPod.get(podUid) ?? []);
+  }
+
+  /** A pid namespace whose processes know their container by their context. */
+  newTable(pod: ObjectRef): ProcessTable {
+    const owner = (context: ProcessContext): { pod: ObjectRef; container: string } => ({ pod, container: context.name });
+    return this.options.machine.newTable(owner, (context) => this.byContext.get(context)?.oomKilled === true);
+  }
+}
+
+function push<T>(map: Map<string, T[]>, key: string, item: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [item]);
+  else list.push(item);
+}
+
+function pull<T>(map: Map<string, T[]>, key: string, item: T): void {
+  const left = (map.get(key) ?? []).filter((each) => each !== item);
+  if (left.length === 0) map.delete(key);
+  else map.set(key, left);
+}
