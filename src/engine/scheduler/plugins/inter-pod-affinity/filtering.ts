@@ -44,6 +44,7 @@ export function prepareAffinity(pod: PodInfo, snapshot: Snapshot): AffinityState
   }
   if (state.affinity.length === 0 && state.antiAffinity.length === 0) return state;
   for (const node of snapshot.nodes) {
+    if (node.groups.size === 0) continue;
     for (const group of node.groups.values()) countOwn(state, group, node.labels, group.all);
   }
   return state;

@@ -1,4 +1,4 @@
-import type { Node, Pod, TopologySpreadConstraint } from '../../../../api/generated/types.ts';
+import type { Pod, TopologySpreadConstraint } from '../../../../api/generated/types.ts';
 import {
   type Labels,
   type Requirement,
@@ -122,7 +122,9 @@ function ownerSelector(
 }
 
 /** Whether the node counts for the constraint at all. Models matchNodeInclusionPolicies. */
-export function nodeCounts(constraint: SpreadConstraint, pod: PodInfo, node: Node): boolean {
+export function nodeCounts(constraint: SpreadConstraint, pod: PodInfo, info: NodeInfo): boolean {
+  if (!constraint.honorsNodeAffinity && !constraint.honorsNodeTaints) return true;
+  const { node } = info;
   if (constraint.honorsNodeAffinity && !requiredNodeAffinityMatches(pod.pod, node)) return false;
   if (!constraint.honorsNodeTaints) return true;
   const keepsOut = findUntoleratedTaint(
@@ -140,7 +142,7 @@ export function hasAllKeys(labels: Labels, constraints: readonly SpreadConstrain
 
 /** Pods of the namespace that match and are not being deleted. Models countPodsMatchSelector. */
 export function countMatching(node: NodeInfo, selector: Selector, namespace: string): number {
-  if (!selector.nothing && selector.requirements.length === 0) return 0;
+  if (node.groups.size === 0 || (!selector.nothing && selector.requirements.length === 0)) return 0;
   let count = 0;
   for (const group of node.groups.values()) {
     if (group.live > 0 && group.namespace === namespace && selectorMatches(selector, group.labels))

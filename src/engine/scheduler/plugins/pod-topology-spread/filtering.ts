@@ -33,12 +33,17 @@ export function countDomains(
     matchesSelf: selectorMatches(constraint.selector, pod.labels),
     least: undefined,
   }));
+  const several = constraints.length > 1;
   for (const node of snapshot.nodes) {
-    if (!hasAllKeys(node.labels, constraints)) continue;
+    if (several && !hasAllKeys(node.labels, constraints)) continue;
     for (const { constraint, counts } of state) {
-      if (!nodeCounts(constraint, pod, node.node)) continue;
-      const value = node.labels[constraint.topologyKey] ?? '';
-      counts.set(value, (counts.get(value) ?? 0) + countMatching(node, constraint.selector, pod.namespace));
+      const value = node.labels[constraint.topologyKey];
+      if (value === undefined || !nodeCounts(constraint, pod, node)) continue;
+      const matching = countMatching(node, constraint.selector, pod.namespace);
+      const known = counts.get(value);
+      // Most nodes of a big cluster add nothing to a domain that is known already.
+      if (known === undefined) counts.set(value, matching);
+      else if (matching > 0) counts.set(value, known + matching);
     }
   }
   return state;
@@ -51,11 +56,11 @@ export function cloneSpread(state: SpreadState): SpreadState {
 /** A Pod comes to a node (1) or leaves it (-1). Models updateWithPod. */
 export function updateSpread(state: SpreadState, pod: PodInfo, change: PodOnNode, delta: 1 | -1): void {
   if (change.pod.namespace !== pod.namespace) return;
-  const { labels, node } = change.node;
+  const { labels } = change.node;
   if (!state.every(({ constraint }) => labels[constraint.topologyKey] !== undefined)) return;
   for (const domain of state) {
     const { constraint, counts } = domain;
-    if (!selectorMatches(constraint.selector, change.pod.labels) || !nodeCounts(constraint, pod, node))
+    if (!selectorMatches(constraint.selector, change.pod.labels) || !nodeCounts(constraint, pod, change.node))
       continue;
     const value = labels[constraint.topologyKey] ?? '';
     counts.set(value, (counts.get(value) ?? 0) + delta);

@@ -63,7 +63,7 @@ function countPods(
     // Nodes without the label share a domain that no score reads.
     const count = value === undefined ? undefined : counts.get(value);
     if (value === undefined || count === undefined) continue;
-    if (!hasAllKeys(node.labels, needed) || !nodeCounts(constraint, pod, node.node)) continue;
+    if (!hasAllKeys(node.labels, needed) || !nodeCounts(constraint, pod, node)) continue;
     counts.set(value, count + countMatching(node, constraint.selector, pod.namespace));
   }
 }
