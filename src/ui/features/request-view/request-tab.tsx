@@ -1,0 +1,150 @@
+import { useMemo } from 'react';
+import { requestViewText } from '../../../i18n/catalogue/request-view.ts';
+import { duration } from '../../../i18n/format.ts';
+import type { FieldChange } from '../../../trace/kinds/request.ts';
+import { explanationOf, type Refusal, type RequestView, requestView, type Stage, type StageStep, valueText } from '../../projections/request-view/request-view.ts';
+import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
+import { Pill } from '../../widgets/data/pill.tsx';
+import { Rich } from '../../widgets/data/rich.tsx';
+import { Section } from '../../widgets/data/section.tsx';
+import { Icon } from '../../widgets/glyphs/icon.tsx';
+import type { IconName } from '../../widgets/glyphs/icons.ts';
+import { useText, useUi } from '../../widgets/ui-context.tsx';
+import styles from './request-view.module.css';
+
+/** The request under the cursor on its way through the API server. */
+export function RequestTab() {
+  const t = useText(requestViewText);
+  const branch = useActiveBranch();
+  const seq = useCursor((cursor) => cursor.seq);
+  const view = useMemo(() => (branch === undefined ? undefined : requestView(branch.trace, seq)), [branch, seq]);
+  if (view === undefined) return <p className={styles.none}>{t('none')}</p>;
+  return (
+    <>
+      <Head view={view} />
+      {view.refusal !== undefined && <Refused refusal={view.refusal} />}
+      <Section title={t('stages')}>
+        <ol className={styles.stages}>
+          {view.stages.map((stage) => (
+            <StageItem key={stage.stage} stage={stage} />
+          ))}
+        </ol>
+      </Section>
+    </>
+  );
+}
+
+function Head({ view }: { readonly view: RequestView }) {
+  const t = useText(requestViewText);
+  const { lang } = useUi();
+  const { line, client, user, namespace, code, dryRun, sentAt, doneAt } = view;
+  const tone = code === undefined ? 'plain' : code >= 400 ? 'failed' : 'ok';
+  return (
+    <Section>
+      <div className={styles.line}>
+        <code>{line}</code>
+        {code !== undefined && <Pill tone={tone}>{code === 0 ? '–' : code}</Pill>}
+      </div>
+      <p className={styles.from}>{namespace === '' ? t('from', { client, user }) : t('from.namespace', { client, user, namespace })}</p>
+      <p className={styles.from}>
+        {doneAt === undefined ? t('waiting') : t('answered', { time: duration(doneAt - sentAt, lang) })}
+        {dryRun && <> · {t('dryRun')}</>}
+      </p>
+    </Section>
+  );
+}
+
+/** The refusal in its exact words, then what refused, why, and what to change. */
+function Refused({ refusal }: { readonly refusal: Refusal }) {
+  const t = useText(requestViewText);
+  const id = explanationOf(refusal);
+  const { printed, message, stage, plugin } = refusal;
+  const who = plugin ?? (stage === undefined ? undefined : t(`stage.${stage}`));
+  return (
+    <Section title={printed === '' ? t('refused.server') : t('refused')}>
+      <pre className={styles.message}>{printed === '' ? message : printed}</pre>
+      <dl className={styles.why}>
+        <dt>{t('what')}</dt>
+        <dd>
+          {who !== undefined && <strong>{who}. </strong>}
+          <Rich segments={t.rich(`what.${id}`)} /> {id !== 'notFound' && t('refused.nothing')}
+        </dd>
+        <dt>{t('fix')}</dt>
+        <dd>
+          <Rich segments={t.rich(`fix.${id}`)} />
+        </dd>
+      </dl>
+    </Section>
+  );
+}
+
+const ICONS: Readonly<Record<Stage['verdict'], IconName>> = {
+  passed: 'check',
+  mutated: 'add',
+  refused: 'cross',
+  skipped: 'minus',
+  toCome: 'minus',
+  unreached: 'minus',
+};
+
+function StageItem({ stage: { stage, verdict, steps } }: { readonly stage: Stage }) {
+  const t = useText(requestViewText);
+  const { player } = useSession();
+  const changed = steps.reduce((sum, { changes }) => sum + changes.length, 0);
+  const first = steps[0];
+  const telling = steps.filter((step) => step.verdict === 'mutated' || step.verdict === 'refused' || (step.note !== '' && step.verdict !== 'passed'));
+  const silent = steps.flatMap(({ plugin, verdict: said }) => (said === 'passed' && plugin !== undefined ? [plugin] : []));
+  const note = verdict === 'passed' ? steps.find((step) => step.note !== '')?.note : undefined;
+  const said = verdict === 'mutated' ? t('verdict.mutated', { n: changed }) : t(`verdict.${verdict}`);
+  return (
+    <li className={styles.stage} data-verdict={verdict}>
+      <span className={styles.gate}>
+        <Icon name={ICONS[verdict]} size={11} strong />
+      </span>
+      <div className={styles.head}>
+        {first === undefined ? (
+          <span className={styles.name}>{t(`stage.${stage}`)}</span>
+        ) : (
+          <button type="button" className={styles.name} title={t('open')} onClick={() => player.seek(first.seq)}>
+            {t(`stage.${stage}`)}
+          </button>
+        )}
+        <span className={styles.verdict}>{said}</span>
+      </div>
+      <p className={styles.asks}>
+        {t(`asks.${stage}`)} {note !== undefined && <code>{note}</code>}
+      </p>
+      {silent.length > 0 && <p className={styles.silent}>{t('plugins.passed', { n: silent.length, names: silent.join(', ') })}</p>}
+      {telling.map((step) => (
+        <Step key={step.seq} step={step} who={step.plugin ?? t(`stage.${stage}`)} />
+      ))}
+    </li>
+  );
+}
+
+function Step({ step, who }: { readonly step: StageStep; readonly who: string }) {
+  const t = useText(requestViewText);
+  return (
+    <div className={styles.step}>
+      {step.plugin !== undefined && <h3>{step.plugin}</h3>}
+      {step.note !== '' && <p className={styles.note}>{step.note}</p>}
+      {step.changes.length > 0 && (
+        <ul className={styles.changes} aria-label={t('changes', { who })}>
+          {step.changes.map((change) => (
+            <Change key={change.path} change={change} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Change({ change: { path, before, after } }: { readonly change: FieldChange }) {
+  return (
+    <li>
+      <code className={styles.path}>{path}</code>
+      {before !== undefined && <del>{valueText(before)}</del>}
+      {after !== undefined && <ins>{valueText(after)}</ins>}
+    </li>
+  );
+}
