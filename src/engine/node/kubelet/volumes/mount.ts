@@ -63,6 +63,9 @@ export function* setUpVolume(deps: KubeletDeps, volume: Volume, inputs: PayloadI
   if (requiresRemount(volume)) {
     const payload = yield* volumePayload(volume, inputs);
     if (!payload.ok) return failed(payload.error);
+    // All but ConfigMaps lie in memory of their own, whose root is sticky.
+    const mode = (volume.configMap === undefined ? 0o1777 : 0o777) | (gid === undefined ? 0 : 0o2000);
+    host.disk.makeDirectory(directory, { mode, ...(gid === undefined ? {} : { gid }) });
     const written = writeAtomically(host.disk, directory, payload.value, gid === undefined ? {} : { gid }, kernel.unixUs());
     return written.ok ? ok({ hostPath: directory, readOnly: true }) : failed(written.error);
   }
