@@ -167,7 +167,9 @@ export class ProcessTable implements ProcessHost {
 
   private killAll(): void {
     for (const other of [...this.processes.values()].reverse()) {
-      if (other.pid !== 1) this.deliver(other, 'SIGKILL', true);
+      if (other.pid === 1) continue;
+      if (other.state === 'Z') this.reap(other);
+      else this.deliver(other, 'SIGKILL', true);
     }
   }
 

@@ -45,6 +45,8 @@ function* copyTree(
     return linked.ok ? undefined : `cp: can't create symlink '${to}': ${ERRNO_TEXT[linked.error]}`;
   }
   if (stat.value.kind !== 'directory') return yield* copyFile(sys, from, to, 'cp');
+  if (`${to}/`.startsWith(`${from.replace(/\/+$/, '')}/`))
+    return `cp: recursion detected, omitting directory '${from}'`;
   if (!how.recursive) return `cp: omitting directory '${from}'`;
   const made = sys.mkdir(to, stat.value.mode & 0o777);
   if (!made.ok && made.error !== 'EEXIST')

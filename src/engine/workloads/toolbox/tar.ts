@@ -24,7 +24,8 @@ export function packTar(entries: readonly TarEntry[]): string {
 function packed({ name, mode, text }: TarEntry): string {
   const size = byteLength(text);
   const octal = (value: number, width: number): string => `${value.toString(8).padStart(width - 1, '0')}\0`;
-  const head = name.padEnd(100, '\0') + octal(mode, 8) + octal(0, 8) + octal(0, 8) + octal(size, 12) + octal(0, 12);
+  const head =
+    name.padEnd(100, '\0') + octal(mode, 8) + octal(0, 8) + octal(0, 8) + octal(size, 12) + octal(0, 12);
   const type = name.endsWith('/') ? '5' : '0';
   const header = `${head}        ${type}`.padEnd(257, '\0') + 'ustar  \0';
   return header.padEnd(BLOCK, '\0') + text + '\0'.repeat((BLOCK - (size % BLOCK)) % BLOCK);
@@ -71,7 +72,10 @@ function takeBytes(text: string, from: number, bytes: number): string | undefine
 export function* tar(sys: Syscalls, argv: readonly string[]): Task<number> {
   // The first word may be a bundle without a dash: `tar cf - x`.
   const words = argv[1]?.startsWith('-') === false ? ['tar', `-${argv[1]}`, ...argv.slice(2)] : argv;
-  const { flags, rest, bad } = options(words.filter((word) => !word.startsWith('--')), 'cxtf:C:vmozphkOa');
+  const { flags, rest, bad } = options(
+    words.filter((word) => !word.startsWith('--')),
+    'cxtf:C:vmozphkOa',
+  );
   if (bad !== undefined) return yield* fail(sys, `tar: unrecognized option: ${bad}`);
   const directory = flags.get('C');
   // -C may stand behind the operands.
@@ -80,7 +84,8 @@ export function* tar(sys: Syscalls, argv: readonly string[]): Task<number> {
   const operands = late < 0 ? rest : [...rest.slice(0, late), ...rest.slice(late + 2)];
   if (into !== undefined) {
     const moved = sys.chdir(into);
-    if (!moved.ok) return yield* fail(sys, `tar: can't change directory to '${into}': ${ERRNO_TEXT[moved.error]}`);
+    if (!moved.ok)
+      return yield* fail(sys, `tar: can't change directory to '${into}': ${ERRNO_TEXT[moved.error]}`);
   }
   const file = flags.get('f') ?? '-';
   if (flags.has('c')) return yield* create(sys, file, operands);
@@ -88,7 +93,8 @@ export function* tar(sys: Syscalls, argv: readonly string[]): Task<number> {
   const archive = file === '-' ? yield* readAll(sys, 0) : yield* readFile(sys, file);
   if (!archive.ok) return yield* fail(sys, `tar: can't open '${file}': ${ERRNO_TEXT[archive.error]}`);
   const entries = unpackTar(archive.value);
-  if (entries === undefined) return yield* fail(sys, archive.value === '' ? 'tar: short read' : 'tar: invalid tar magic');
+  if (entries === undefined)
+    return yield* fail(sys, archive.value === '' ? 'tar: short read' : 'tar: invalid tar magic');
   return flags.has('t') ? yield* list(sys, entries) : yield* extract(sys, entries);
 }
 
@@ -145,6 +151,8 @@ function* collect(sys: Syscalls, path: string, into: TarEntry[]): Task<boolean> 
   into.push({ name: `${name.replace(/\/+$/, '')}/`, mode: stat.value.mode & 0o777, text: '' });
   let good = true;
   const names = sys.readdir(path);
-  if (names.ok) for (const child of names.value) good = (yield* collect(sys, `${path.replace(/\/+$/, '')}/${child}`, into)) && good;
+  if (names.ok)
+    for (const child of names.value)
+      good = (yield* collect(sys, `${path.replace(/\/+$/, '')}/${child}`, into)) && good;
   return good;
 }

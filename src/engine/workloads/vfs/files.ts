@@ -28,6 +28,7 @@ import { FileTree, fileBytes, parts } from './tree.ts';
 
 const MAX_LINKS = 40;
 const NAME_MAX = 255;
+const PATH_MAX = 4_096;
 const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
 
 /** The Vfs of one container. Models Linux path walk: links, mounts, rights. */
@@ -296,6 +297,7 @@ export class Files implements Vfs {
   /** Walks the path part by part. Models link_path_walk. */
   private walk(path: string, as: Credentials, follow: boolean): Result<Place, Errno> {
     if (path === '') return err('ENOENT');
+    if (path.length > PATH_MAX) return err('ENAMETOOLONG');
     const rest = parts(path).reverse();
     const trail: Step[] = [this.rootStep];
     let links = 0;
