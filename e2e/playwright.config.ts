@@ -12,7 +12,9 @@ export default defineConfig({
   forbidOnly: inCi,
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  timeout: 180_000,
+  // Two slow cores are no reason to fail.
+  expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: '../.tmp/e2e.json' }]],
   use: {
     baseURL: `http://127.0.0.1:${port}`,
