@@ -5,7 +5,7 @@ import {
   MUTATING_ADMISSION_POLICY_BINDING,
   VALIDATING_ADMISSION_POLICY,
   VALIDATING_ADMISSION_POLICY_BINDING,
-} from './admission-policy.ts';
+} from './admission-policy/index.ts';
 import { CONFIG_MAP } from './config-map.ts';
 import { CONTROLLER_REVISION } from './controller-revision.ts';
 import { CRON_JOB } from './cron-job/index.ts';

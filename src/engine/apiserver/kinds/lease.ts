@@ -3,14 +3,14 @@ import { invalid } from '../../../api/field-error.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column } from './common/table.ts';
-import { type Errors, POSITIVE, SPEC } from './common/validate.ts';
+import { type Errors, SPEC } from './common/validate.ts';
 
 /** Models pkg/apis/coordination/validation ValidateLeaseSpec (1.36). */
 function validate({ spec }: Lease): Errors {
   const errors: Errors = [];
   const seconds = spec?.leaseDurationSeconds;
   if (seconds !== undefined && seconds <= 0)
-    errors.push(invalid(SPEC.child('leaseDurationSeconds'), seconds, POSITIVE));
+    errors.push(invalid(SPEC.child('leaseDurationSeconds'), seconds, 'must be greater than 0'));
   const transitions = spec?.leaseTransitions;
   if (transitions !== undefined && transitions < 0) {
     errors.push(invalid(SPEC.child('leaseTransitions'), transitions, 'must be greater than or equal to 0'));

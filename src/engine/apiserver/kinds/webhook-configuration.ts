@@ -10,11 +10,16 @@ import {
 import type {
   MutatingWebhook,
   MutatingWebhookConfiguration,
-  RuleWithOperations,
   ValidatingWebhook,
   ValidatingWebhookConfiguration,
 } from '../../../api/generated/types.ts';
-import { isDNS1123Subdomain, isPortNumber } from '../../../api/names.ts';
+import { isDNS1035Label, isDNS1123Subdomain, isPortNumber } from '../../../api/names.ts';
+import {
+  checkMatchConditions,
+  checkRule,
+  FAILURE_POLICIES,
+  MATCH_POLICIES,
+} from './common/admission-rules.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column } from './common/table.ts';
@@ -25,11 +30,8 @@ import { checkLabelSelector, type Errors, invalidEach, unchecked } from './commo
 
 type Webhook = MutatingWebhook | ValidatingWebhook;
 
-const OPERATIONS: readonly string[] = ['*', 'CONNECT', 'CREATE', 'DELETE', 'UPDATE'];
-const SCOPES: readonly string[] = ['*', 'Cluster', 'Namespaced'];
-const POLICIES: readonly string[] = ['Fail', 'Ignore'];
-const MATCHES: readonly string[] = ['Equivalent', 'Exact'];
 const SIDE_EFFECTS: readonly string[] = ['None', 'NoneOnDryRun'];
+const REINVOCATION: readonly string[] = ['IfNeeded', 'Never'];
 const REVIEW_VERSIONS: readonly string[] = ['v1', 'v1beta1'];
 const MAX_TIMEOUT = 30;
 
@@ -43,39 +45,6 @@ function defaultWebhook(webhook: Draft<Webhook>): void {
   if (webhook.clientConfig?.service) webhook.clientConfig.service.port ??= 443;
 }
 
-/** Also of a ValidatingAdmissionPolicy's resource rules. */
-export function checkRule(errors: Errors, rule: RuleWithOperations, path: FieldPath): void {
-  for (const name of ['apiGroups', 'apiVersions', 'resources'] as const) {
-    const list: readonly string[] = rule[name] ?? [];
-    const at = path.child(name);
-    if (list.length === 0) errors.push(required(at));
-    if (name !== 'resources' && list.length > 1 && list.includes('*')) {
-      errors.push(
-        invalid(
-          at,
-          list,
-          "if '*' is present, must not specify other " +
-            (name === 'apiGroups' ? 'API groups' : 'API versions'),
-        ),
-      );
-    }
-    for (const [i, item] of list.entries()) {
-      if (item === '' && name !== 'apiGroups') errors.push(required(at.index(i)));
-    }
-  }
-  const operations: readonly string[] = rule.operations ?? [];
-  const at = path.child('operations');
-  if (operations.length === 0) errors.push(required(at));
-  if (operations.length > 1 && operations.includes('*')) {
-    errors.push(invalid(at, operations, "if '*' is present, must not specify other operations"));
-  }
-  for (const [i, operation] of operations.entries()) {
-    if (!OPERATIONS.includes(operation)) errors.push(notSupported(at.index(i), operation, OPERATIONS));
-  }
-  if (rule.scope !== undefined && !SCOPES.includes(rule.scope))
-    errors.push(notSupported(path.child('scope'), rule.scope, SCOPES));
-}
-
 /** At least three segments, as names of webhooks and policies are. Models IsFullyQualifiedName. */
 function checkQualified(errors: Errors, name: string, path: FieldPath): void {
   if (name === '') return void errors.push(required(path));
@@ -83,6 +52,24 @@ function checkQualified(errors: Errors, name: string, path: FieldPath): void {
   if (messages.length > 0) invalidEach(errors, path, name, messages);
   else if (name.split('.').length < 3)
     errors.push(invalid(path, name, 'should be a domain with at least three segments separated by dots'));
+}
+
+function checkServicePath(errors: Errors, text: string, path: FieldPath): void {
+  if (text === '' || text === '/') return;
+  if (text === '//') return void errors.push(invalid(path, text, 'segment[0] may not be empty'));
+  if (!text.startsWith('/')) errors.push(invalid(path, text, "must start with a '/'"));
+  const inner = text.slice(1);
+  const steps = (inner.endsWith('/') ? inner.slice(0, -1) : inner).split('/');
+  for (const [i, step] of steps.entries()) {
+    if (step === '') errors.push(invalid(path, text, `segment[${i}] may not be empty`));
+    else
+      invalidEach(
+        errors,
+        path,
+        text,
+        isDNS1123Subdomain(step).map((one) => `segment[${i}]: ${one}`),
+      );
+  }
 }
 
 function checkClient(errors: Errors, webhook: Webhook, path: FieldPath): void {
@@ -102,23 +89,19 @@ function checkClient(errors: Errors, webhook: Webhook, path: FieldPath): void {
     if (!service.name) errors.push(required(at.child('name'), 'service name is required'));
     if (!service.namespace) errors.push(required(at.child('namespace'), 'service namespace is required'));
     const port = service.port ?? 0;
-    for (const message of isPortNumber(port))
-      errors.push(invalid(at.child('port'), port, `port is not valid: ${message}`));
+    const messages = isPortNumber(port);
+    if (messages.length > 0)
+      errors.push(invalid(at.child('port'), port, `port is not valid: ${messages.join(', ')}`));
+    checkServicePath(errors, service.path ?? '', at.child('path'));
   }
 }
 
 function checkWords(errors: Errors, webhook: Webhook, path: FieldPath): void {
-  const {
-    failurePolicy,
-    matchPolicy,
-    sideEffects,
-    timeoutSeconds,
-    admissionReviewVersions: versions = [],
-  } = unchecked(webhook);
-  if (failurePolicy !== undefined && !POLICIES.includes(failurePolicy))
-    errors.push(notSupported(path.child('failurePolicy'), failurePolicy, POLICIES));
-  if (matchPolicy !== undefined && !MATCHES.includes(matchPolicy))
-    errors.push(notSupported(path.child('matchPolicy'), matchPolicy, MATCHES));
+  const { failurePolicy, matchPolicy, sideEffects, timeoutSeconds } = unchecked(webhook);
+  if (failurePolicy !== undefined && !FAILURE_POLICIES.includes(failurePolicy))
+    errors.push(notSupported(path.child('failurePolicy'), failurePolicy, FAILURE_POLICIES));
+  if (matchPolicy !== undefined && !MATCH_POLICIES.includes(matchPolicy))
+    errors.push(notSupported(path.child('matchPolicy'), matchPolicy, MATCH_POLICIES));
   if (!sideEffects)
     errors.push(required(path.child('sideEffects'), `must specify one of ${SIDE_EFFECTS.join(', ')}`));
   else if (!SIDE_EFFECTS.includes(sideEffects))
@@ -133,11 +116,19 @@ function checkWords(errors: Errors, webhook: Webhook, path: FieldPath): void {
       ),
     );
   }
-  const at = path.child('admissionReviewVersions');
-  if (versions.length === 0) errors.push(required(at, `must specify one of ${REVIEW_VERSIONS.join(', ')}`));
-  else if (!versions.some((version) => REVIEW_VERSIONS.includes(version))) {
-    errors.push(invalid(at, versions, `must include at least one of ${REVIEW_VERSIONS.join(', ')}`));
+}
+
+function checkVersions(errors: Errors, versions: readonly string[], path: FieldPath): void {
+  const known = REVIEW_VERSIONS.join(', ');
+  if (versions.length === 0) return void errors.push(required(path, `must specify one of ${known}`));
+  const seen = new Set<string>();
+  for (const [i, version] of versions.entries()) {
+    if (seen.has(version)) errors.push(invalid(path.index(i), version, 'duplicate version'));
+    else invalidEach(errors, path.index(i), version, isDNS1035Label(version));
+    seen.add(version);
   }
+  if (!REVIEW_VERSIONS.some((version) => seen.has(version)))
+    errors.push(invalid(path, versions, `must include at least one of ${known}`));
 }
 
 function validate(configuration: { readonly webhooks?: readonly Webhook[] }): Errors {
@@ -146,14 +137,18 @@ function validate(configuration: { readonly webhooks?: readonly Webhook[] }): Er
   for (const [i, webhook] of (configuration.webhooks ?? []).entries()) {
     const path = fieldPath('webhooks').index(i);
     checkQualified(errors, webhook.name ?? '', path.child('name'));
-    if (names.has(webhook.name)) errors.push(duplicate(path.child('name'), webhook.name));
-    names.add(webhook.name);
     for (const [j, rule] of (webhook.rules ?? []).entries())
       checkRule(errors, rule, path.child('rules').index(j));
     checkWords(errors, webhook, path);
     checkLabelSelector(errors, webhook.namespaceSelector, path.child('namespaceSelector'));
     checkLabelSelector(errors, webhook.objectSelector, path.child('objectSelector'));
+    if ('reinvocationPolicy' in webhook && !REINVOCATION.includes(webhook.reinvocationPolicy ?? ''))
+      errors.push(notSupported(path.child('reinvocationPolicy'), webhook.reinvocationPolicy, REINVOCATION));
     checkClient(errors, webhook, path.child('clientConfig'));
+    checkMatchConditions(errors, webhook.matchConditions, path.child('matchConditions'));
+    checkVersions(errors, webhook.admissionReviewVersions ?? [], path.child('admissionReviewVersions'));
+    if (webhook.name && names.has(webhook.name)) errors.push(duplicate(path.child('name'), webhook.name));
+    names.add(webhook.name);
   }
   return errors;
 }
