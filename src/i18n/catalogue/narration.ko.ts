@@ -10,7 +10,7 @@ export const narrationKo = {
 
   stopped: '멈춤',
   'stuck.oom': '{container:은} 시작할 때마다 메모리 한도에 닿아 죽는다.',
-  'stuck.exit': '{container:은} 시작할 때마다 {code:으로} 끝난다.',
+  'stuck.exit': '{container:은} 시작할 때마다 종료 코드 {code:으로} 끝난다.',
   'stuck.start': '{container:을} 시작할 수 없다.',
   'stuck.image': '{image:을} 내려받을 수 없다.',
   'stuck.mount': '{pod}의 볼륨을 마운트할 수 없다.',
@@ -207,7 +207,7 @@ export const narrationKo = {
   'start.main': '{container:이} 프로세스가 되었다. {node}에서 pid {pid}.',
   'start.main.more': '`{argv}`. 자기 네임스페이스 안에서는 PID {nsPid:이다}.',
   'start.child': '{container:이} 프로세스를 하나 더 띄웠다: pid {pid}.',
-  'exit.code': '{container:이} {code:으로} 끝났다.',
+  'exit.code': '{container:이} 종료 코드 {code:으로} 끝났다.',
   'exit.signal': '{container:이} {signal:을} 받고 끝났다.',
   'exit.oom': '커널이 {container:을} 죽였다. 메모리 한도에 닿았다.',
   'exit.pause': 'pause가 끝났다. Pod의 네임스페이스가 사라졌다.',

@@ -92,10 +92,9 @@ export const pipelineEn = {
   'box.ready': 'ready',
   'box.notReady': 'not ready',
   'box.signalled': 'got {signal}',
-  'box.ended': 'ended with {code}',
+  'box.ended': 'exit code {code}',
   'box.oom': 'OOMKilled, exit code {code}',
   'box.stuck': 'Stopped here',
-  'box.next': 'next try in {left}',
   'box.more': '+{n} more',
 
   'say.component': '{name}, {state}',

@@ -44,7 +44,7 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
     sandbox:
       pod === undefined || real === undefined
         ? undefined
-        : sandboxView({ pod, real, stuck, imageThere: image?.state === 'present', timeUs: head.timeUs }, t),
+        : sandboxView({ pod, real, stuck, imageThere: image?.state === 'present' }, t),
     bridge: {
       name: real?.cni?.bridge ?? 'cni0',
       cidr: bridgeCidr(real?.cni?.cidr),

@@ -1,7 +1,6 @@
 import type { Container, ContainerStatus, Pod } from '../../../api/generated/types.ts';
 import type { ObjectRef } from '../../../api/object.ts';
 import { allContainers } from '../../../api/pod.ts';
-import { durationWords } from '../../../i18n/format.ts';
 import type { TraceRecord } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import { cniFacts } from '../narration/on-node.ts';
@@ -142,7 +141,6 @@ export interface SandboxInput {
   readonly real: RealPod;
   readonly stuck: Stuck | undefined;
   readonly imageThere: boolean;
-  readonly timeUs: number;
 }
 
 /** The sandbox as the Pipeline level draws it. */
@@ -195,7 +193,7 @@ function boxState(has: RealContainer, status: ContainerStatus | undefined, stuck
 }
 
 function linesOf(
-  { pod, real, stuck, imageThere, timeUs }: SandboxInput,
+  { pod, real, stuck, imageThere }: SandboxInput,
   name: string,
   t: PipelineWords,
 ): readonly string[] {
@@ -213,10 +211,7 @@ function linesOf(
   if (has.exit !== undefined) {
     const { code, oom } = has.exit;
     const ended = oom ? t('box.oom', { code }) : t('box.ended', { code });
-    const until = stuck?.container === name ? stuck.untilUs : undefined;
-    return until !== undefined && until > timeUs
-      ? [ended, t('box.next', { left: durationWords(until - timeUs, t.lang) })]
-      : [ended];
+    return stuck?.container === name && stuck.place === 'container' ? [t('box.stuck'), ended] : [ended];
   }
   if (has.created) return [t('box.created'), t('box.notStarted')];
   if (real.sandbox === 'gone') return [t('box.ghost')];

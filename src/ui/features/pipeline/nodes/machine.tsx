@@ -31,6 +31,7 @@ export const MachinePart = memo(function MachinePart({ data }: NodeProps<Machine
   return (
     <div
       className={styles.machine}
+      data-node={machine.name}
       data-state={machine.state}
       data-cordoned={machine.cordoned}
       data-selected={selected}
@@ -111,6 +112,7 @@ export const TilePart = memo(function TilePart({ data }: NodeProps<TileNode>) {
       <Ends />
       <div
         className={styles.tile}
+        data-node={tile.name}
         data-state={tile.state}
         data-acted={tile.kubelet !== 'idle'}
         data-selected={selected}
