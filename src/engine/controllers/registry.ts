@@ -12,7 +12,9 @@ import { createCronJobController } from './cronjob/controller.ts';
 import { createDaemonSetController } from './daemonset/controller.ts';
 import { createDeploymentController } from './deployment/controller.ts';
 import { createDisruptionController } from './disruption/controller.ts';
+import { createEndpointsController } from './endpoints/controller.ts';
 import { createEndpointSliceController } from './endpointslice/controller.ts';
+import { createEndpointSliceMirroringController } from './endpointslicemirroring/controller.ts';
 import { createGarbageCollector } from './garbagecollector/controller.ts';
 import { createJobController } from './job/controller.ts';
 import { createNamespaceController } from './namespace/controller.ts';
@@ -61,6 +63,8 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'ttl-after-finished-controller', create: createTtlAfterFinishedController },
   { account: 'generic-garbage-collector', rate: { qps: 40, burst: 60 }, create: createGarbageCollector },
   { account: 'endpointslice-controller', source: 'endpoint-slice-controller', create: createEndpointSliceController },
+  { account: 'endpoint-controller', create: createEndpointsController },
+  { account: 'endpointslicemirroring-controller', create: createEndpointSliceMirroringController },
   { account: 'node-controller', create: createNodeLifecycleController },
   { account: 'node-controller', source: 'taint-eviction-controller', create: createTaintEvictionController },
   { account: 'pod-garbage-collector', create: createPodGarbageCollector },

@@ -1,5 +1,9 @@
 import type { KubeObject, ResourceName } from '../../../api/object.ts';
+import { type Task, sleep } from '../../kernel/task.ts';
 import type { SharedInformers } from '../../machinery/informers.ts';
+
+const TRIES = 40;
+const PAUSE_US = 500;
 
 /**
  * Remembers what a controller wrote for an owner, so that it does not sync the owner again before its caches show it.
@@ -23,7 +27,7 @@ export class ConsistencyStore {
   }
 
   /** The resource whose cache lags behind a write, or undefined when all show what was written. */
-  lagging(owner: string): ResourceName | undefined {
+  private lagging(owner: string): ResourceName | undefined {
     const versions = this.wrote.get(owner);
     if (versions === undefined) return undefined;
     for (const [resource, version] of versions) {
@@ -31,6 +35,19 @@ export class ConsistencyStore {
     }
     this.wrote.delete(owner);
     return undefined;
+  }
+
+  /**
+   * Gives the caches a moment to catch up; answers the resource whose cache still lags then. A watch event is told at
+   * most a moment after the answer to its write, so upstream's check hardly ever fails, and its failures would count
+   * as back-off.
+   */
+  *settled(owner: string): Task<ResourceName | undefined> {
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (this.lagging(owner) === undefined) return undefined;
+      yield* sleep(PAUSE_US);
+    }
+    return this.lagging(owner);
   }
 
   forget(owner: string): void {

@@ -7,7 +7,7 @@ import { byName, controllerRefOf, keyOf } from '../common/objects.ts';
 import { untilNextUs } from './missed.ts';
 import { parseSchedule } from './schedule.ts';
 import { CRON_JOBS, CronJobSync, JOBS } from './sync.ts';
-import { zoneOffsetUs } from './time-zone.ts';
+import { zoneOf } from './time-zone.ts';
 
 const WORKERS = 5;
 
@@ -35,7 +35,7 @@ export function createCronJobController(context: ControllerContext): Controller 
 function cronJobUpdated({ kernel }: ControllerContext, { queue }: ControllerLoop, { cronJob, old }: { readonly cronJob: CronJob; readonly old: CronJob }): void {
   const { schedule: text, timeZone } = cronJob.spec;
   if (text === old.spec.schedule && timeZone === old.spec.timeZone) return queue.add(keyOf(cronJob));
-  const schedule = parseSchedule(text, zoneOffsetUs(timeZone) ?? 0);
+  const schedule = parseSchedule(text, zoneOf(timeZone));
   const next = schedule.ok ? untilNextUs(cronJob, schedule.value, kernel.unixUs()) : undefined;
   if (next !== undefined) queue.addAfter(keyOf(cronJob), next);
 }

@@ -1,6 +1,7 @@
 import { parseGoDuration } from '../../../api/duration.ts';
 import { civilFromDays, daysFromCivil } from '../../../api/time.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
+import type { Zone } from './time-zone.ts';
 
 const MINUTE_US = 60_000_000;
 const HOUR_US = 60 * MINUTE_US;
@@ -46,8 +47,8 @@ interface FieldValues {
   readonly any: boolean;
 }
 
-/** Reads a schedule as a CronJob has it, told in a zone `offsetUs` ahead of UTC. Models robfig/cron v3 ParseStandard. */
-export function parseSchedule(text: string, offsetUs = 0): Result<Schedule, string> {
+/** Reads a schedule as a CronJob has it, told by the clocks of a zone. Models robfig/cron v3 ParseStandard. */
+export function parseSchedule(text: string, zone: Zone = () => 0): Result<Schedule, string> {
   if (text.startsWith('@every ')) return everySchedule(text.slice('@every '.length), text);
   if (text.startsWith('@') && SHORTHANDS[text] === undefined) return err(`unrecognized descriptor: ${text}`);
   const words = (SHORTHANDS[text] ?? text).trim().split(/\s+/);
@@ -58,7 +59,7 @@ export function parseSchedule(text: string, offsetUs = 0): Result<Schedule, stri
     if (!parsed.ok) return parsed;
     fields.push(parsed.value);
   }
-  return ok(fieldSchedule(fields, offsetUs));
+  return ok(fieldSchedule(fields, zone));
 }
 
 function everySchedule(duration: string, text: string): Result<Schedule, string> {
@@ -116,14 +117,14 @@ function valueOf(text: string, { words, min }: Field): number | undefined {
   return place >= 0 ? place + min : number(text);
 }
 
-function fieldSchedule(fields: readonly FieldValues[], offsetUs: number): Schedule {
+function fieldSchedule(fields: readonly FieldValues[], zone: Zone): Schedule {
   const [minutes, hours, days, months, weekdays] = fields as [FieldValues, FieldValues, FieldValues, FieldValues, FieldValues];
   /** A day matches if both do when one of them is *, else if either does. */
   const isDay = (day: number, weekday: number): boolean => {
     const [byDay, byWeekday] = [days.values.has(day), weekdays.values.has(weekday)];
     return days.any || weekdays.any ? byDay && byWeekday : byDay || byWeekday;
   };
-  const next = (afterUs: number): number | undefined => {
+  const nextAt = (afterUs: number, offsetUs: number): number | undefined => {
     const start = Math.floor((afterUs + offsetUs) / MINUTE_US) * MINUTE_US + MINUTE_US;
     const firstDay = Math.floor(start / DAY_US);
     const { year } = civilFromDays(firstDay);
@@ -136,6 +137,11 @@ function fieldSchedule(fields: readonly FieldValues[], offsetUs: number): Schedu
       if (time !== undefined) return day * DAY_US + time - offsetUs;
     }
     return undefined;
+  };
+  const next = (afterUs: number): number | undefined => {
+    const found = nextAt(afterUs, zone(afterUs));
+    // Clocks may have been changed in between.
+    return found === undefined || zone(found) === zone(afterUs) ? found : nextAt(afterUs, zone(found));
   };
   return { next };
 }

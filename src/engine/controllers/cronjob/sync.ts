@@ -10,7 +10,7 @@ import { withoutZeros } from '../common/status.ts';
 import { recordDecision } from '../common/step.ts';
 import { dueTime, untilNextUs } from './missed.ts';
 import { type Schedule, parseSchedule } from './schedule.ts';
-import { offsetText, zoneOffsetUs } from './time-zone.ts';
+import { type Zone, offsetText, zoneOf } from './time-zone.ts';
 
 export const CRON_JOBS = 'cronjobs.batch';
 export const JOBS = 'jobs.batch';
@@ -104,8 +104,8 @@ export class CronJobSync {
     if (error !== undefined) return { error: error.message };
     const { timeZone, suspend, schedule: text } = this.cronJob.spec;
     if (isDeleting(this.cronJob)) return {};
-    const offsetUs = zoneOffsetUs(timeZone);
-    if (offsetUs === undefined) {
+    const zone = zoneOf(timeZone);
+    if (zone === undefined) {
       this.event('Warning', 'UnknownTimeZone', `invalid timeZone: ${goQuote(timeZone ?? '')}: unknown time zone ${timeZone}`);
       return {};
     }
@@ -113,7 +113,7 @@ export class CronJobSync {
       this.note('nothing', 'suspended');
       return {};
     }
-    const schedule = parseSchedule(text, offsetUs);
+    const schedule = parseSchedule(text, zone);
     if (!schedule.ok) {
       this.event('Warning', 'UnparseableSchedule', `unparseable schedule: ${goQuote(text)} : ${schedule.error}`);
       return {};
@@ -127,7 +127,7 @@ export class CronJobSync {
       const message = 'too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew';
       this.event('Warning', 'TooManyMissedTimes', message);
     }
-    return yield* this.start(schedule.value, due.value.time, offsetUs);
+    return yield* this.start(schedule.value, due.value.time, zone);
   }
 
   private next(schedule: Schedule): Outcome {
@@ -136,7 +136,7 @@ export class CronJobSync {
   }
 
   /** Starts the Job that is due, if its turn has not come already and the policy lets it. */
-  private *start(schedule: Schedule, time: number | undefined, offsetUs: number): Task<Outcome> {
+  private *start(schedule: Schedule, time: number | undefined, zone: Zone): Task<Outcome> {
     if (time === undefined) {
       this.note('wait', 'no run is due');
       return this.next(schedule);
@@ -157,7 +157,7 @@ export class CronJobSync {
       const error = yield* this.replaceActive();
       if (error !== undefined) return { error };
     }
-    return yield* this.create(schedule, { name, time, offsetUs });
+    return yield* this.create(schedule, { name, time, offsetUs: zone(time) });
   }
 
   private *replaceActive(): Task<string | undefined> {

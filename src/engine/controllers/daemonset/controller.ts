@@ -136,7 +136,7 @@ class DaemonSetController {
   }
 
   private *sync(key: string): Task<SyncResult> {
-    const lagging = this.consistency.lagging(key);
+    const lagging = yield* this.consistency.settled(key);
     if (lagging !== undefined) return retry(`${lagging} cache is stale`);
     const set = this.sets.getByKey(key);
     if (set === undefined) {

@@ -144,7 +144,7 @@ class JobController {
   }
 
   private *sync(key: string): Task<SyncResult> {
-    const lagging = this.consistency.lagging(key);
+    const lagging = yield* this.consistency.settled(key);
     if (lagging !== undefined) return retry(`${lagging} cache is stale`);
     const job = this.jobs.getByKey(key);
     if (job === undefined) {

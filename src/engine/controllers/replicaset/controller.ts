@@ -132,7 +132,7 @@ class ReplicaSetController {
   }
 
   private *sync(key: string): Task<SyncResult> {
-    const lagging = this.consistency.lagging(key);
+    const lagging = yield* this.consistency.settled(key);
     if (lagging !== undefined) return retry(`${lagging} cache is stale`);
     const rs = this.replicaSets.getByKey(key);
     if (rs === undefined) {
