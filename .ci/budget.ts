@@ -19,7 +19,7 @@ const ENGINE_WORKER = /^worker-host-[\w-]+\.js$/;
 
 /** Loaded only when asked for, so not part of what the pipeline waits for. */
 const ON_DEMAND =
-  /\/features\/(?:editor|terminal)\/|monaco|xterm|share\/(?:link|share-dialog)|scenario\/parse|yaml-tab|palette|shortcuts-dialog/;
+  /\/features\/(?:editor|terminal|scheduler-xray|request-view)\/|monaco|xterm|share\/(?:link|share-dialog)|scenario\/parse|yaml-tab|palette|shortcuts-dialog/;
 
 const manifest = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
 const gzipKb = (file: string): number => gzipSync(readFileSync(`${DIST}/${file}`)).length / 1000;

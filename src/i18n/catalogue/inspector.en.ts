@@ -5,6 +5,8 @@ export const inspectorEn = {
   'tab.events': 'Events',
   'tab.yaml': 'YAML diff',
   'tab.why': 'Why?',
+  'tab.request': 'Request',
+  'tab.scheduler': 'Scheduler',
   nothing: 'Nothing is selected yet. Apply a manifest, or pick something in the drawing.',
   kindIn: '{kind} in {namespace}',
   'status.same': 'is what kubectl prints, and the phase too',

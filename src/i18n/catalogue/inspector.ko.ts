@@ -5,6 +5,8 @@ export const inspectorKo = {
   'tab.events': '이벤트',
   'tab.yaml': 'YAML 비교',
   'tab.why': '왜?',
+  'tab.request': '요청',
+  'tab.scheduler': '스케줄러',
   nothing: '아직 고른 것이 없다. 매니페스트를 적용하거나 그림에서 하나를 고른다.',
   kindIn: '{namespace}의 {kind}',
   'status.same': 'kubectl이 보여 주는 값이고 phase도 같다',

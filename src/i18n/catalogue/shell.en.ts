@@ -88,6 +88,7 @@ export const shellEn = {
   'cmd.level.4': 'Level 4, Process',
   'cmd.zoom.in': 'One level in',
   'cmd.zoom.out': 'One level out',
+  'cmd.scheduler': 'Scheduler X-ray of the Pod',
   'cmd.selection.open': 'Open the selection',
   'cmd.back': 'Close, then deselect, then zoom out',
   'cmd.editor': 'Editor',

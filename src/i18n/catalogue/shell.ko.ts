@@ -88,6 +88,7 @@ export const shellKo = {
   'cmd.level.4': '4단계, Process',
   'cmd.zoom.in': '한 단계 안으로',
   'cmd.zoom.out': '한 단계 밖으로',
+  'cmd.scheduler': 'Pod의 스케줄러 엑스레이',
   'cmd.selection.open': '고른 것 열기',
   'cmd.back': '닫기, 선택 풀기, 축소',
   'cmd.editor': '에디터',

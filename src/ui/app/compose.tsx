@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
 import { RunNotice } from '../features/share/run-notice.tsx';
@@ -9,16 +10,22 @@ import { Place, useRunTitle } from '../features/pipeline/place.tsx';
 import { ZoomControl } from '../features/pipeline/zoom-control.tsx';
 import { TimelinePanel } from '../features/timeline/timeline.tsx';
 import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../features/timeline/transport.tsx';
+import { stageView } from '../session/stage-view.ts';
 import { useText } from '../widgets/ui-context.tsx';
 import type { Slots } from './slots.ts';
+import { StageSwitch } from './stage-switch.tsx';
 
 const TerminalPanel = lazy(() => import('../features/terminal/terminal.tsx').then((module) => ({ default: module.TerminalPanel })));
 const EditorPanel = lazy(() => import('../features/editor/editor.tsx').then((module) => ({ default: module.EditorPanel })));
+const RequestTab = lazy(() => import('../features/request-view/request-tab.tsx').then((module) => ({ default: module.RequestTab })));
+const SchedulerTab = lazy(() => import('../features/scheduler-xray/scheduler-tab.tsx').then((module) => ({ default: module.SchedulerTab })));
+const SchedulerXray = lazy(() => import('../features/scheduler-xray/xray.tsx').then((module) => ({ default: module.SchedulerXray })));
 
 /** Puts the features into the frame's slots: the one place that knows them all. */
 export function useSlots(): Slots {
   const t = useText(shellText);
   const title = useRunTitle() ?? t('product');
+  const wholeStage = useStore(stageView, ({ view }) => view !== 'run');
   return useMemo((): Slots => {
     return {
       place: <Place />,
@@ -27,9 +34,9 @@ export function useSlots(): Slots {
       notice: <RunNotice />,
       narration: (form) => <Narrator form={form} aside={<ZoomControl />} />,
       left: { label: t('region.left'), content: <Suspense><EditorPanel /></Suspense> },
-      inspector: { label: t('region.inspector'), content: <InspectorPanel /> },
+      inspector: { label: t('region.inspector'), content: <InspectorPanel request={<RequestTab />} scheduler={<SchedulerTab />} /> },
       milestones: <MilestonesSlot />,
-      stage: { label: t('region.stage'), content: <PipelineStage /> },
+      stage: { label: t('region.stage'), content: <StageSwitch run={<PipelineStage />} scheduler={<SchedulerXray />} /> },
       dock: [
         { id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> },
         { id: 'terminal', label: t('region.terminal'), content: <Suspense><TerminalPanel /></Suspense> },
@@ -38,6 +45,7 @@ export function useSlots(): Slots {
       transport: (large) => <TransportBar large={large} />,
       scrubber: <PhaseScrubber />,
       position: <Position />,
+      wholeStage,
     };
-  }, [t, title]);
+  }, [t, title, wholeStage]);
 }

@@ -22,6 +22,7 @@ export const COMMANDS = [
   { id: 'level.4', keys: ['4'], group: 'look' },
   { id: 'zoom.in', keys: ['+', '='], group: 'look' },
   { id: 'zoom.out', keys: ['-'], group: 'look' },
+  { id: 'scheduler', keys: ['S'], group: 'look' },
   { id: 'selection.open', keys: ['Enter'], group: 'look' },
   { id: 'back', keys: ['Escape'], group: 'look' },
   { id: 'editor', keys: ['E'], group: 'panels' },

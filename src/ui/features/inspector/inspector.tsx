@@ -1,9 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { podSummary } from '../../../api/pod-summary.ts';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { podStanding } from '../../projections/pod-state.ts';
+import { podRecords } from '../../projections/pod-story/pod-records.ts';
+import { requestUnderCursor } from '../../projections/request-view/under-cursor.ts';
 import { useCommands } from '../../session/commands.ts';
 import { reveal } from '../../session/shell.ts';
+import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
 import { Tabs } from '../../widgets/controls/tabs.tsx';
 import { ObjectHead } from '../../widgets/data/section.tsx';
 import { StateGlyph } from '../../widgets/glyphs/state-glyph.tsx';
@@ -16,21 +19,30 @@ import { WhyTab } from './why-tab.tsx';
 
 const YamlTab = lazy(() => import('./yaml-tab.tsx').then((module) => ({ default: module.YamlTab })));
 
-type TabId = 'now' | 'events' | 'yaml' | 'why';
+type TabId = 'now' | 'events' | 'yaml' | 'why' | 'request' | 'scheduler';
+
+/** Tabs that are features of their own. */
+export interface InspectorPanelProps {
+  readonly request: ReactNode;
+  /** Only there once the scheduler has tried the Pod. */
+  readonly scheduler: ReactNode;
+}
 
 /** What is known of one Pod at the cursor. */
-export function InspectorPanel() {
+export function InspectorPanel({ request, scheduler }: InspectorPanelProps) {
   const t = useText(inspectorText);
   const subject = useSubjectPod();
   const events = useEvents(subject);
-  const [tab, setTab] = useState<TabId>('now');
+  const [chosen, setTab] = useState<TabId>('now');
   useCommands({
     why: () => {
       setTab('why');
       reveal('inspector');
     },
   });
-  if (subject === undefined || subject.last === undefined) return <p className={styles.empty}>{t('nothing')}</p>;
+  if (subject === undefined || subject.last === undefined) return <WithoutPod request={request} />;
+  const scheduled = wasTried(subject);
+  const tab = chosen === 'scheduler' && !scheduled ? 'now' : chosen;
   return (
     <div className={styles.inspector}>
       <Head subject={subject} />
@@ -44,6 +56,8 @@ export function InspectorPanel() {
           { id: 'events', label: t('tab.events'), count: events.length },
           { id: 'yaml', label: t('tab.yaml') },
           { id: 'why', label: t('tab.why') },
+          { id: 'request', label: t('tab.request') },
+          ...(scheduled ? [{ id: 'scheduler', label: t('tab.scheduler') } as const] : []),
         ]}
       />
       <div className={styles.body} data-scrolls>
@@ -55,7 +69,28 @@ export function InspectorPanel() {
           </Suspense>
         )}
         {tab === 'why' && <WhyTab subject={subject} />}
+        {tab === 'request' && <Suspense>{request}</Suspense>}
+        {tab === 'scheduler' && <Suspense>{scheduler}</Suspense>}
       </div>
+    </div>
+  );
+}
+
+function wasTried({ branch: { trace }, ref, seq }: SubjectPod): boolean {
+  return podRecords(trace)
+    .of(ref)
+    .some((own) => own <= seq && trace.at(own).kind === 'sched.filter');
+}
+
+/** A refused request makes no Pod, and is worth a look all the more. */
+function WithoutPod({ request }: { readonly request: ReactNode }) {
+  const t = useText(inspectorText);
+  const branch = useActiveBranch();
+  const seq = useCursor((cursor) => cursor.seq);
+  if (branch === undefined || requestUnderCursor(branch.trace, seq) === undefined) return <p className={styles.empty}>{t('nothing')}</p>;
+  return (
+    <div className={styles.body} data-scrolls>
+      <Suspense>{request}</Suspense>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runOf, TraceWriter } from '../testing/builder.ts';
-import { explanationOf, requestUnderCursor, requestView, valueText } from './request-view.ts';
+import { explanationOf, requestView, valueText } from './request-view.ts';
+import { requestUnderCursor } from './under-cursor.ts';
 
 const MESSAGE = 'pods "nginx" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false';
 

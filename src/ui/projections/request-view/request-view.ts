@@ -3,6 +3,7 @@ import type { RecordOf } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import { requestLine } from '../names.ts';
 import { type RequestFacts, type RunFacts, runFacts } from '../run-facts.ts';
+import { requestUnderCursor } from './under-cursor.ts';
 
 /** What one plugin of a stage, or the stage itself, concluded. */
 export interface StageStep {
@@ -57,27 +58,6 @@ const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delet
 /** Gates in the order requests meet them: defaults are filled in as the object is decoded. */
 const FOR_WRITES: readonly StageName[] = ['authentication', 'authorization', 'decoding', 'defaulting', 'mutating', 'validation', 'validating', 'storage'];
 const FOR_READS: readonly StageName[] = ['authentication', 'authorization', 'storage'];
-
-/** The request the record at the cursor is part of or came of; undefined when no request is among its causes. */
-export function requestUnderCursor(trace: Trace, seq: number): number | undefined {
-  const record = trace.find(seq);
-  if (record === undefined) return undefined;
-  for (const cause of trace.causes(record.seq)) {
-    switch (cause.kind) {
-      case 'request.send':
-      case 'request.stage':
-      case 'request.done':
-      case 'request.return':
-        return cause.data.request;
-      case 'object.put':
-      case 'object.delete':
-        if (cause.data.request !== undefined) return cause.data.request;
-        break;
-      default:
-    }
-  }
-  return undefined;
-}
 
 /** A request's way through the gates by record `seq`. */
 export function requestView(trace: Trace, seq: number): RequestView | undefined {

@@ -1,0 +1,11 @@
+import { type ReactNode, Suspense } from 'react';
+import { useStore } from 'zustand';
+import { useCommands } from '../session/commands.ts';
+import { showStage, stageView } from '../session/stage-view.ts';
+
+/** The drawing of the run, or the view that was asked for in its place. */
+export function StageSwitch({ run, scheduler }: { readonly run: ReactNode; readonly scheduler: ReactNode }) {
+  const view = useStore(stageView, (state) => state.view);
+  useCommands({ scheduler: () => showStage(view === 'scheduler' ? 'run' : 'scheduler') });
+  return view === 'scheduler' ? <Suspense>{scheduler}</Suspense> : run;
+}

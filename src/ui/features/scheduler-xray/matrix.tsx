@@ -1,0 +1,203 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
+import type { FilterCell, ScoreCell, XrayRow, XrayTable } from '../../projections/scheduler-xray/table.ts';
+import { cx } from '../../widgets/cx.ts';
+import { Icon } from '../../widgets/glyphs/icon.tsx';
+import { useText } from '../../widgets/ui-context.tsx';
+import styles from './scheduler-xray.module.css';
+
+/** A cell one points at: a plugin's word about a node, as a filter or as a score. */
+export interface CellPlace {
+  readonly node: string;
+  readonly plugin: string;
+  readonly part: 'filter' | 'score';
+}
+
+export interface MatrixProps {
+  readonly table: XrayTable;
+  readonly number: number;
+  readonly place: CellPlace | undefined;
+  readonly onPlace: (place: CellPlace) => void;
+  /** Nodes that a clause of the sentence counts. */
+  readonly lit: readonly string[];
+}
+
+/** Column heads drop what all names share; the full name is their title. */
+const shortName = (plugin: string): string => plugin.replace(/^NodeResources(?=Balanced)/, '');
+
+const same = (a: CellPlace | undefined, b: CellPlace): boolean => a?.node === b.node && a.plugin === b.plugin && a.part === b.part;
+
+/** Nodes × plugins: one cell is a tab stop, arrow keys move it. */
+export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
+  const t = useText(schedulerXrayText);
+  const grid = useRef<HTMLTableElement>(null);
+  const { filters, scores, rows } = table;
+  const first = firstPlace(rows);
+  const stop = place !== undefined && rows.some(({ node }) => node === place.node) ? place : first;
+  return (
+    <div className={styles.scroller}>
+      <table ref={grid} role="grid" className={styles.matrix} aria-label={t('table', { n: number })} aria-describedby="xray-keys" onKeyDown={(event) => move(event, grid.current)}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="colgroup" colSpan={filters.length} className={styles.part}>
+              {t('filter')} <span>{t('filter.asks')}</span>
+            </th>
+            {scores.length > 0 && (
+              <th scope="colgroup" colSpan={scores.length} className={styles.part}>
+                {t('score')} <span>{t('score.asks')}</span>
+              </th>
+            )}
+            {scores.length > 0 && <td />}
+          </tr>
+          <tr>
+            <th scope="col" className={styles.corner}>
+              {t('node', { n: rows.length })}
+            </th>
+            {filters.map((plugin) => (
+              <th key={plugin} scope="col" className={styles.plugin} title={plugin}>
+                <span>{shortName(plugin)}</span>
+              </th>
+            ))}
+            {scores.map(({ plugin, weight }) => (
+              <th key={plugin} scope="col" className={cx(styles.plugin, styles.scoreHead)} title={plugin}>
+                <span>{shortName(plugin)}</span>
+                <b>× {weight}</b>
+              </th>
+            ))}
+            {scores.length > 0 && (
+              <th scope="col" className={styles.totalHead}>
+                {t('total')}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.node} row={row} table={table} stop={stop} onPlace={onPlace} lit={lit.includes(row.node)} />
+          ))}
+        </tbody>
+      </table>
+      <p id="xray-keys" className="sr-only">
+        {t('table.keys')}
+      </p>
+    </div>
+  );
+}
+
+function firstPlace(rows: readonly XrayRow[]): CellPlace | undefined {
+  const [row] = rows;
+  const plugin = row?.rejection?.plugin ?? row?.filters[0]?.plugin;
+  return row === undefined || plugin === undefined ? undefined : { node: row.node, plugin, part: 'filter' };
+}
+
+interface RowProps {
+  readonly row: XrayRow;
+  readonly table: XrayTable;
+  readonly stop: CellPlace | undefined;
+  readonly onPlace: (place: CellPlace) => void;
+  readonly lit: boolean;
+}
+
+function Row({ row, table, stop, onPlace, lit }: RowProps) {
+  const t = useText(schedulerXrayText);
+  const { node, standing, rejection, filters, scores, total } = row;
+  const at = (plugin: string, part: CellPlace['part']) => cellProps({ node, plugin, part }, stop, onPlace);
+  const fell = filters.findIndex(({ outcome }) => outcome === 'rejected');
+  const shown = fell === -1 ? filters : filters.slice(0, fell + 1);
+  const rest = filters.length - shown.length + (table.scores.length === 0 ? 0 : table.scores.length + 1);
+  return (
+    <tr data-standing={standing} data-lit={lit ? true : undefined}>
+      <th scope="row">
+        {node}
+        {standing === 'picked' && <span className={styles.pickedTag}>{t('picked')}</span>}
+      </th>
+      {shown.map((cell) => (
+        <Filter key={cell.plugin} cell={cell} {...at(cell.plugin, 'filter')} />
+      ))}
+      {rejection !== undefined && rest > 0 && (
+        <td colSpan={rest} className={styles.reasons}>
+          {rejection.reasons.join(', ')}
+        </td>
+      )}
+      {rejection === undefined && scores.map((cell) => <Score key={cell.plugin} cell={cell} {...at(cell.plugin, 'score')} />)}
+      {rejection === undefined && scores.length < table.scores.length && <td colSpan={table.scores.length - scores.length} />}
+      {rejection === undefined && table.scores.length > 0 && (
+        <td className={styles.total}>
+          {total ?? ''}
+          <Bar share={table.most === 0 ? 0 : (total ?? 0) / table.most} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface CellProps {
+  readonly tabIndex: 0 | -1;
+  readonly onFocus: () => void;
+  readonly onPointerEnter: () => void;
+  readonly 'data-cell': true;
+  readonly 'data-on'?: true;
+}
+
+function cellProps(place: CellPlace, stop: CellPlace | undefined, onPlace: (place: CellPlace) => void): CellProps {
+  const on = same(stop, place);
+  const go = (): void => onPlace(place);
+  return { tabIndex: on ? 0 : -1, onFocus: go, onPointerEnter: go, 'data-cell': true, ...(on ? { 'data-on': true } : {}) };
+}
+
+function Filter({ cell: { plugin, outcome }, ...props }: { readonly cell: FilterCell } & CellProps) {
+  const t = useText(schedulerXrayText);
+  return (
+    <td {...props} className={styles.filterCell} data-outcome={outcome} title={`${plugin}: ${t(`cell.${outcome}`)}`}>
+      <span className={styles.mark}>{outcome === 'passed' ? <Icon name="check" size={9} strong /> : outcome === 'rejected' ? <Icon name="cross" size={11} strong /> : null}</span>
+      <span className="sr-only">{t(`cell.${outcome}`)}</span>
+    </td>
+  );
+}
+
+function Score({ cell: { normalized, weight, weighted }, ...props }: { readonly cell: ScoreCell } & CellProps) {
+  const t = useText(schedulerXrayText);
+  return (
+    <td {...props} className={styles.scoreCell} title={t('cell.score', { normalized, weight, weighted })}>
+      <span className={styles.points}>
+        <b>{normalized}</b>
+        {weight !== 1 && <i>{weighted}</i>}
+      </span>
+      <Bar share={normalized / 100} />
+    </td>
+  );
+}
+
+function Bar({ share }: { readonly share: number }) {
+  return (
+    <span className={styles.bar} aria-hidden="true">
+      <span style={{ inlineSize: `${Math.round(share * 100)}%` }} />
+    </span>
+  );
+}
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+};
+
+/** Moves the focus to the neighbouring cell, or to the row's last where it is shorter. */
+function move(event: KeyboardEvent, grid: HTMLTableElement | null): void {
+  const step = STEPS[event.key];
+  const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
+  const row = cell?.closest('tr');
+  if (step === undefined || cell === null || row === null || row === undefined || grid === null) return;
+  const [down, right] = step;
+  const cellsOf = (of: Element): readonly HTMLElement[] => [...of.querySelectorAll<HTMLElement>('[data-cell]')];
+  const rows = [...grid.querySelectorAll('tbody tr')];
+  const target = rows[rows.indexOf(row) + down];
+  if (target === undefined) return;
+  const cells = cellsOf(target);
+  const column = Math.min(cellsOf(row).indexOf(cell) + right, cells.length - 1);
+  cells[column]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
+}

@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Pod } from '../../../api/generated/types.ts';
+import type { KubeObject, ObjectRef } from '../../../api/object.ts';
+import { SCHEDULING_RESOURCES, type SchedulingAnswer } from '../../../trace/scheduling-question.ts';
+import type { Trace } from '../../../trace/trace.ts';
+import { storyPod } from '../../projections/pod-story/subject.ts';
+import { type Attempt, type PodScheduling, podScheduling, schedulingRecords } from '../../projections/scheduler-xray/attempts.ts';
+import type { Branch } from '../../session/branch.ts';
+import type { Session } from '../../session/session.ts';
+import { useActiveBranch, useCursor, useSelection, useSession } from '../../session/use-session.tsx';
+
+/** The Pod the X-ray is about, and what the scheduler did about it by the cursor. */
+export interface XraySubject extends PodScheduling {
+  readonly branch: Branch;
+  readonly ref: ObjectRef;
+  readonly seq: number;
+  /** As it stands at the cursor; undefined when it is gone. */
+  readonly pod: Pod | undefined;
+}
+
+/** The picked Pod, or the one the story is about. Undefined before there is one. */
+export function useXraySubject(): XraySubject | undefined {
+  const branch = useActiveBranch();
+  const seq = useCursor((cursor) => cursor.seq);
+  const picked = useSelection(({ selection }) => (selection.kind === 'object' && selection.subject.resource === 'pods' ? selection.subject : undefined));
+  return useMemo(() => {
+    if (branch === undefined) return undefined;
+    const { trace, world } = branch;
+    const ref = picked === undefined ? storyPod(world, trace.countUntil(-1)) : { namespace: picked.namespace, name: picked.name };
+    if (ref === undefined) return undefined;
+    const versions = world.history('pods', ref.namespace, ref.name)?.versions.filter((version) => version.seq <= seq) ?? [];
+    const born = versions.findLast(({ object }, place) => object !== undefined && versions[place - 1]?.object === undefined);
+    const told = podScheduling(schedulingRecords(trace), ref, { from: born?.seq ?? 0, until: seq });
+    return { branch, ref, seq, pod: versions.at(-1)?.object as Pod | undefined, ...told };
+  }, [branch, picked, seq]);
+}
+
+/** More objects than this are not sent for an answer: the table then shows what the trace tells. */
+const MOST_OBJECTS = 8000;
+
+const asked = new WeakMap<Trace, Map<number, Promise<SchedulingAnswer | undefined>>>();
+
+/** The answer of each attempt is asked for once. */
+function ask({ runs }: Pick<Session, 'runs'>, { trace, world }: Branch, { filter }: Attempt): Promise<SchedulingAnswer | undefined> {
+  const known = asked.get(trace) ?? new Map<number, Promise<SchedulingAnswer | undefined>>();
+  asked.set(trace, known);
+  const before = known.get(filter.seq);
+  if (before !== undefined) return before;
+  const { namespace, name } = filter.data.pod;
+  const pod = world.get('pods', namespace, name, filter.seq) as Pod | undefined;
+  const objects: Record<string, readonly KubeObject[]> = {};
+  let count = 0;
+  for (const resource of SCHEDULING_RESOURCES) {
+    const found = world.list(resource, filter.seq);
+    objects[resource] = found;
+    count += found.length;
+  }
+  const answer = pod === undefined || count > MOST_OBJECTS ? Promise.resolve(undefined) : runs.askScheduling({ pod, objects });
+  known.set(filter.seq, answer);
+  return answer;
+}
+
+/** What running the filters again says about an attempt: `waiting` until it is there. */
+export function useAnswer(branch: Branch | undefined, attempt: Attempt | undefined): { readonly answer: SchedulingAnswer | undefined; readonly waiting: boolean } {
+  const session = useSession();
+  const [state, setState] = useState<{ readonly of: number; readonly trace: Trace; readonly answer: SchedulingAnswer | undefined }>();
+  const trace = branch?.trace;
+  const of = attempt?.filter.seq;
+  useEffect(() => {
+    if (branch === undefined || attempt === undefined) return undefined;
+    let wanted = true;
+    void ask(session, branch, attempt).then((answer) => {
+      if (wanted) setState({ of: attempt.filter.seq, trace: branch.trace, answer });
+    });
+    return () => {
+      wanted = false;
+    };
+    // An attempt is what its filters were; the branch only grows.
+  }, [session, trace, of]);
+  if (state === undefined || state.of !== of || state.trace !== trace) return { answer: undefined, waiting: attempt !== undefined };
+  return { answer: state.answer, waiting: false };
+}

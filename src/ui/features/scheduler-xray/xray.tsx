@@ -1,0 +1,65 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
+import { xrayTable } from '../../projections/scheduler-xray/table.ts';
+import { useCommands } from '../../session/commands.ts';
+import { showStage } from '../../session/stage-view.ts';
+import { IconButton } from '../../widgets/controls/button.tsx';
+import { useText } from '../../widgets/ui-context.tsx';
+import { AttemptBar, attemptVerdict } from './attempt-bar.tsx';
+import { CellDetail } from './cell-detail.tsx';
+import { EventSentence } from './event-sentence.tsx';
+import { Fits } from './fits.tsx';
+import { type CellPlace, Matrix } from './matrix.tsx';
+import { PreemptionNote } from './preemption-note.tsx';
+import { QueueStrip } from './queue-strip.tsx';
+import styles from './scheduler-xray.module.css';
+import { type Shown, useShown } from './use-shown.ts';
+import { useXraySubject, type XraySubject } from './use-xray.ts';
+
+/** The scheduler's work on one Pod, in place of the drawing. Escape leaves it. */
+export function SchedulerXray() {
+  const t = useText(schedulerXrayText);
+  const subject = useXraySubject();
+  const shown = useShown(subject);
+  const top = useRef<HTMLElement>(null);
+  const close = (): void => showStage('run');
+  useCommands({ back: close });
+  useEffect(() => top.current?.focus(), []);
+  return (
+    <section ref={top} className={styles.xray} aria-label={t('title')} tabIndex={-1} data-scrolls>
+      <header className={styles.top}>
+        <h1>{t('title')}</h1>
+        {subject !== undefined && <span className={styles.pod}>{t('of', { pod: subject.ref.name })}</span>}
+        {subject !== undefined && shown !== undefined && <AttemptBar attempts={subject.attempts} shown={shown.attempt} onShow={shown.show} />}
+        <IconButton className={styles.close ?? ''} label={t('close')} icon="close" keys="Escape" onClick={close} />
+      </header>
+      {subject === undefined || shown === undefined ? <p className={styles.hint}>{t('none')}</p> : <Work subject={subject} shown={shown} />}
+    </section>
+  );
+}
+
+function Work({ subject, shown }: { readonly subject: XraySubject; readonly shown: Shown }) {
+  const t = useText(schedulerXrayText);
+  const { attempt, answer, waiting, message, preemption, isLast } = shown;
+  const [place, setPlace] = useState<CellPlace>();
+  const [lit, setLit] = useState<readonly string[]>([]);
+  const table = useMemo(() => xrayTable(attempt, answer), [attempt, answer]);
+  const now = subject.branch.trace.find(subject.seq)?.at ?? attempt.filter.at;
+  return (
+    <>
+      <p className={styles.verdict}>{attemptVerdict(t, attempt)}</p>
+      <QueueStrip moves={subject.moves} until={now} />
+      {table.rows.length > 0 && <Matrix table={table} number={attempt.number} place={place} onPlace={setPlace} lit={lit} />}
+      {table.skipped.length > 0 && <p className={styles.aside}>{t('score.skipped', { names: table.skipped.join(', ') })}</p>}
+      {table.omitted > 0 && <p className={styles.aside}>{t('omitted', { n: table.omitted })}</p>}
+      {message !== undefined && <EventSentence attempt={attempt} message={message} lit={lit} onLight={setLit} />}
+      <div className={styles.below}>
+        <CellDetail table={table} place={place} waiting={waiting} />
+        <div>
+          {preemption !== undefined && <PreemptionNote preemption={preemption} />}
+          {attempt.pick === undefined && isLast && <Fits subject={subject} answer={answer} waiting={waiting} />}
+        </div>
+      </div>
+    </>
+  );
+}
