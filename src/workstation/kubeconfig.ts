@@ -1,3 +1,6 @@
+import { toYaml } from '../api/yaml/writer.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+
 /** A kubeconfig's user entry. The administrator's client certificate is `certificate`. */
 export interface ConfigUser {
   readonly certificate?: boolean;
@@ -31,5 +34,33 @@ export function adminConfig(server: string): Kubeconfig {
     users: new Map([['kubernetes-admin', { certificate: true }]]),
     contexts: new Map([['kubernetes-admin@kubernetes', { cluster: 'kubernetes', user: 'kubernetes-admin' }]]),
     currentContext: 'kubernetes-admin@kubernetes',
+  };
+}
+
+/** The file as an object, without its certificates; `only` keeps one context and what it names. Models kubectl config view. */
+export function configObject(config: Kubeconfig, { raw, only }: { readonly raw: boolean; readonly only?: string }): JsonObject {
+  const context = only === undefined ? undefined : config.contexts.get(only);
+  const keep = (name: string, wanted: string | undefined): boolean => only === undefined || name === wanted;
+  return {
+    kind: 'Config',
+    apiVersion: 'v1',
+    clusters: [...config.clusters].filter(([name]) => keep(name, context?.cluster)).map(([name, { server }]) => ({ name, cluster: { 'certificate-authority-data': 'DATA+OMITTED', server } })),
+    contexts: [...config.contexts].filter(([name]) => keep(name, only)).map(([name, each]) => ({ name, context: each as unknown as Json })),
+    'current-context': config.currentContext,
+    users: [...config.users].filter(([name]) => keep(name, context?.user)).map(([name, user]) => ({ name, user: userView(user, raw) })),
+  };
+}
+
+/** The file's text. */
+export function configText(config: Kubeconfig): string {
+  return toYaml(configObject(config, { raw: true }));
+}
+
+function userView({ certificate, token, username, password }: ConfigUser, raw: boolean): JsonObject {
+  return {
+    ...(certificate === true ? { 'client-certificate-data': 'DATA+OMITTED', 'client-key-data': 'DATA+OMITTED' } : {}),
+    ...(token === undefined ? {} : { token: raw ? token : 'REDACTED' }),
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password: raw ? password : 'REDACTED' }),
   };
 }

@@ -13,6 +13,10 @@ export interface RunningCommand {
   readonly done: Future<number | 'interrupted'>;
   /** Ctrl-C: takes effect at once. */
   interrupt(): void;
+  /** Whether it waits for a line to be typed. */
+  wantsInput(): boolean;
+  /** Types into the terminal it runs in; what is typed is echoed. */
+  type(text: string): void;
 }
 
 /** The learner's machine: files (the editor's tabs), a shell, kubectl. It records what is run and printed. */

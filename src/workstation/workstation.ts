@@ -1,18 +1,27 @@
 import { Future } from '../engine/kernel/task.ts';
 import type { Identity } from '../engine/machinery/client.ts';
 import type { ComponentContext } from '../engine/machinery/component.ts';
+import type { NetPort } from '../engine/workloads/process/context.ts';
 import { CommandOutput } from './command-output.ts';
-import { HomeFiles } from './files.ts';
-import { type Kubeconfig, adminConfig } from './kubeconfig.ts';
+import { type Kubeconfig, adminConfig, configText } from './kubeconfig.ts';
 import { LocalPorts } from './local-ports.ts';
-import { runKubectl } from './kubectl/run.ts';
+import { type KubectlMachine, runKubectl } from './kubectl/run.ts';
+import { textChannel } from './kubectl/streams.ts';
 import type { Command, RunningCommand, Workstation } from './port.ts';
+import { Disk } from './shell/disk.ts';
+import { kubectlProgram } from './shell/kubectl-program.ts';
+import { LineShell } from './shell/line-shell.ts';
+import { localNetwork } from './shell/local-network.ts';
+import { TerminalInput, textInput } from './shell/terminal.ts';
+import { TOOLS } from './shell/tools.ts';
 
 export interface WorkstationOptions {
   /** Whom the kubeconfig's client certificate proves. */
   readonly admin: Identity;
   /** The API server's URL, as the kubeconfig has it: `https://10.99.0.1:6443`. */
   readonly server: string;
+  /** What the machine reaches beyond its own loopback: the nodes. */
+  readonly net?: NetPort;
 }
 
 /** The learner's machine, with the administrator's kubeconfig. */
@@ -20,26 +29,42 @@ export function createWorkstation(context: ComponentContext, options: Workstatio
   return new Machine(context, options);
 }
 
+/** A program under way: how it ends, and how to end it. */
+interface Running {
+  readonly done: Future<number>;
+  interrupt(): void;
+  readonly input?: TerminalInput;
+}
+
 class Machine implements Workstation {
   private readonly context: ComponentContext;
-  private readonly admin: Identity;
   private readonly config: Kubeconfig;
-  private readonly files = new HomeFiles();
+  private readonly disk: Disk;
+  private readonly kubectl: Omit<KubectlMachine, 'files'>;
   private readonly ports = new LocalPorts();
+  private readonly shell: LineShell;
   private commands = 0;
 
-  constructor(context: ComponentContext, { admin, server }: WorkstationOptions) {
+  constructor(context: ComponentContext, { admin, server, net }: WorkstationOptions) {
+    const { kernel } = context;
     this.context = context;
-    this.admin = admin;
     this.config = adminConfig(server);
+    this.disk = new Disk(() => kernel.unixUs());
+    this.kubectl = { ...context, config: this.config, ports: this.ports, admin };
+    this.disk.view('/root/.kube/config', () => configText(this.config));
+    this.disk.program('/usr/local/bin/kubectl', kubectlProgram(this.kubectl, (cwd) => this.disk.from(cwd)), 58_000_000);
+    for (const [name, program] of Object.entries(TOOLS)) this.disk.program(`/usr/bin/${name}`, program, 100_000);
+    this.shell = new LineShell(kernel, this.disk, localNetwork(kernel, this.ports, net));
   }
 
   writeFiles(files: Readonly<Record<string, string>>): void {
-    for (const [name, text] of Object.entries(files)) this.files.write(name, text);
+    const home = this.disk.from(() => this.shell.home);
+    for (const [name, text] of Object.entries(files)) home.write(name, text);
   }
 
-  run({ run, stdin }: Command): RunningCommand {
-    const { kernel, settings } = this.context;
+  run(command: Command): RunningCommand {
+    const { kernel } = this.context;
+    const { run, stdin } = command;
     const index = this.commands++;
     const argv = 'kubectl' in run ? ['kubectl', ...run.kubectl] : [run.line];
     const line = 'line' in run ? { line: run.line } : {};
@@ -47,14 +72,7 @@ class Machine implements Workstation {
     const cause = kernel.cause;
     kernel.setCause(began ?? cause);
     const output = new CommandOutput(kernel, index);
-    const interrupted = new Future();
-    const streams = {
-      stdin,
-      interrupted,
-      out: (text: string) => void output.write('stdout', text),
-      err: (text: string) => void output.write('stderr', text),
-    };
-    const task = kernel.spawn(runKubectl({ ...this.context, settings, config: this.config, files: this.files, ports: this.ports, admin: this.admin }, argv.slice(1), streams));
+    const running = 'kubectl' in run ? this.runKubectl(run.kubectl, stdin, output) : this.runLine(run.line, stdin, output);
     kernel.setCause(cause);
     const done = new Future<number | 'interrupted'>();
     const finish = (exit: number | 'interrupted'): void => {
@@ -62,15 +80,54 @@ class Machine implements Workstation {
       kernel.record('workstation', 'command.exit', { command: index, exit }, began);
       done.resolve(exit);
     };
-    task.done.subscribe(() => finish(task.done.value()));
+    running.done.subscribe(() => finish(running.done.value()));
     return {
       done,
+      wantsInput: () => !done.settled && running.input?.wanted === true,
+      type: (text) => {
+        output.write('stdout', text);
+        running.input?.type(text);
+      },
       interrupt: () => {
         if (done.settled) return;
-        interrupted.resolve();
-        task.cancel();
         finish('interrupted');
+        running.interrupt();
       },
     };
+  }
+
+  /** kubectl alone, as a script calls it: no shell around it, no terminal. */
+  private runKubectl(argv: readonly string[], stdin: string | undefined, output: CommandOutput): Running {
+    const interrupted = new Future();
+    const streams = {
+      stdin,
+      terminal: false,
+      input: () => textChannel(stdin ?? ''),
+      interrupted,
+      out: (text: string) => void output.write('stdout', text),
+      err: (text: string) => void output.write('stderr', text),
+    };
+    const files = this.disk.from(() => this.shell.cwd);
+    const task = this.context.kernel.spawn(runKubectl({ ...this.kubectl, files }, argv, streams));
+    return {
+      done: task.done,
+      interrupt: () => {
+        interrupted.resolve();
+        task.cancel();
+      },
+    };
+  }
+
+  private runLine(line: string, stdin: string | undefined, output: CommandOutput): Running {
+    const input = stdin === undefined ? new TerminalInput() : undefined;
+    const terminal = input !== undefined;
+    const handle = this.shell.run(line, {
+      stdin: input ?? textInput(stdin ?? ''),
+      stdout: { terminal, write: (text) => void output.write('stdout', text) },
+      stderr: { terminal, write: (text) => void output.write('stderr', text) },
+    });
+    const done = new Future<number>();
+    handle.done.subscribe(() => done.resolve(handle.done.value().code));
+    return { done, interrupt: () => this.shell.interrupt(handle), ...(input === undefined ? {} : { input }) };
   }
 }

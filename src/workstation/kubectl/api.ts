@@ -53,7 +53,7 @@ export class Api {
     return yield* this.send({ ...addressOf(target), verb: 'update', body, options, subresource });
   }
 
-  *patch(target: Target, patchType: PatchType, body: Json, options?: RequestOptions, subresource?: string): Task<Unstructured> {
+  *patch(target: Target, patchType: PatchType, body: Json, { subresource, ...options }: RequestOptions & { readonly subresource?: string } = {}): Task<Unstructured> {
     return yield* this.send({ ...addressOf(target), verb: 'patch', patchType, body, options, subresource });
   }
 

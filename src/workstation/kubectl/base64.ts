@@ -33,7 +33,7 @@ export function base64Bytes(text: string): number[] | undefined {
   if (bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) return undefined;
   const out: number[] = [];
   for (let at = 0; at < bare.length; at += 4) {
-    const [a, b, c, d] = [...bare.slice(at, at + 4)].map((char) => DIGITS.indexOf(char)) as [number, number, number, number];
+    const [a, b, c, d] = Array.from(bare.slice(at, at + 4), (char) => DIGITS.indexOf(char)) as [number, number, number, number];
     const group = (a << 18) | (b << 12) | ((c & 63) << 6) | (d & 63);
     out.push((group >> 16) & 255);
     if (c >= 0) out.push((group >> 8) & 255);

@@ -1,13 +1,14 @@
 import type { Kernel } from '../../engine/kernel/kernel.ts';
 import type { Settings } from '../../engine/kernel/settings.ts';
-import type { Future } from '../../engine/kernel/task.ts';
+import type { Channel, Future } from '../../engine/kernel/task.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import type { LocalFiles } from '../files.ts';
 import type { LocalPorts } from '../local-ports.ts';
 import type { Api } from './api.ts';
 import type { CommandSpec } from './grammar/command.ts';
 import type { Flags } from './grammar/parse.ts';
-import { CommandError, usageError } from './errors.ts';
+import type { CommandError} from './errors.ts';
+import { usageError } from './errors.ts';
 
 /** Where a verb's text goes. */
 export interface Console {
@@ -25,6 +26,10 @@ export interface Kube extends Console {
   readonly ports: LocalPorts;
   /** The whole of standard input; undefined when there is none (a terminal). */
   readonly stdin: string | undefined;
+  /** Whether standard input is a terminal. */
+  readonly terminal: boolean;
+  /** Standard input as it comes, for a remote process; null ends it. */
+  input(): Channel<string | null>;
   /** Settled by Ctrl-C. */
   readonly interrupted: Future;
   readonly path: readonly CommandSpec[];

@@ -1,8 +1,9 @@
 import { goQuote } from '../../api/go-text.ts';
 import type { Kernel } from '../../engine/kernel/kernel.ts';
 import type { Settings } from '../../engine/kernel/settings.ts';
-import { type Future, type Task, sleep } from '../../engine/kernel/task.ts';
-import { Client, type Identity } from '../../engine/machinery/client.ts';
+import { type Channel, type Future, type Task, sleep } from '../../engine/kernel/task.ts';
+import type { Client} from '../../engine/machinery/client.ts';
+import { type Identity } from '../../engine/machinery/client.ts';
 import type { LocalFiles } from '../files.ts';
 import type { LocalPorts } from '../local-ports.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
@@ -30,7 +31,12 @@ export interface KubectlMachine {
 }
 
 export interface KubectlStreams extends Console {
+  /** The whole of standard input, where it has been read; undefined for a terminal. */
   readonly stdin: string | undefined;
+  /** Whether standard input is a terminal. */
+  readonly terminal: boolean;
+  /** Standard input as it comes, for a remote process; null ends it. */
+  input(): Channel<string | null>;
   readonly interrupted: Future;
 }
 
@@ -115,6 +121,8 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
       return api;
     },
     stdin: streams.stdin,
+    terminal: streams.terminal,
+    input: () => streams.input(),
     interrupted: streams.interrupted,
     path: line.path,
     args: line.args,

@@ -40,9 +40,9 @@ export function* openStream(kube: Kube, request: ApiRequest, console: StreamCons
  * Runs exec or attach: over WebSockets, and over SPDY when the upgrade fails. Answers the exit code, or throws.
  * Models remotecommand.NewFallbackExecutor and its error stream (1.36).
  */
-export function* runRemote(kube: Kube, request: Omit<ApiRequest, 'verb' | 'resource'>, console: StreamConsole, stdin?: string): Task<number> {
+export function* runRemote(kube: Kube, request: Omit<ApiRequest, 'verb' | 'resource'>, console: StreamConsole, stdin?: Channel<string | null>): Task<number> {
   const attempt = (verb: 'get' | 'create'): Task<StreamEnd> =>
-    openStream(kube, { ...request, verb, resource: 'pods' }, console, stdin === undefined ? undefined : textChannel(stdin));
+    openStream(kube, { ...request, verb, resource: 'pods' }, console, stdin);
   const first = yield* tried(attempt('get'));
   const end = 'failure' in first || first.refused !== undefined ? yield* tried(attempt('create')) : first;
   if ('failure' in end) {

@@ -35,6 +35,22 @@ export class Desk {
     return { exit: running.done.settled ? running.done.value() : 'interrupted', ...printed };
   }
 
+  /** Runs a line of the machine's shell. */
+  line(line: string): Ran {
+    return this.run({ run: { line } });
+  }
+
+  /** Lets a second pass. */
+  settle(): void {
+    const { kernel } = this.server;
+    kernel.advance({ until: kernel.now() + 1_000_000 });
+  }
+
+  /** Everything printed so far. */
+  printed(): string {
+    return this.server.records.map((record) => (record.kind === 'command.output' ? record.data.text : '')).join('');
+  }
+
   /** Runs kubectl with words apart at blanks. */
   kubectl(line: string, stdin?: string): Ran {
     return this.run({ run: { kubectl: line.split(' ') }, ...(stdin === undefined ? {} : { stdin }) });

@@ -155,7 +155,7 @@ function quotasOf(w: DescribeWriter, quotas: readonly ResourceQuota[]): void {
     return;
   }
   w.write(0, 'Resource Quotas\n');
-  for (const { metadata, spec, status } of [...quotas].sort(byKey(({ metadata: { name = '' } }) => name))) {
+  for (const { metadata, spec, status } of [...quotas].sort(byKey(({ metadata: { name } }) => name))) {
     w.field('Name', metadata.name ?? '', 1);
     scopes(w, spec?.scopes, 1);
     w.write(1, 'Resource\tUsed\tHard\n');

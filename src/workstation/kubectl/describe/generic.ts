@@ -25,7 +25,7 @@ export function* describeGeneric(context: DescribeContext, target: Target): Task
 
 function content(w: DescribeWriter, level: number, object: JsonObject, path: string): void {
   for (const key of Object.keys(object).sort()) {
-    const value = object[key] as Json | undefined;
+    const value = object[key];
     const here = `${path}.${key}`;
     if (value === undefined || SKIPPED.has(here)) continue;
     if (isObject(value)) {

@@ -34,7 +34,7 @@ export function* describeService(context: DescribeContext, target: Target): Task
   const service = raw as unknown as Service;
   const slices = yield* slicesOf(context, target.namespace, target.name);
   const events = yield* eventsOf(context, raw);
-  const { metadata, spec = {} } = service;
+  const { metadata, spec } = service;
   const w = new DescribeWriter();
   w.field('Name', metadata.name ?? '');
   w.field('Namespace', metadata.namespace ?? '');
@@ -54,7 +54,7 @@ export function* describeService(context: DescribeContext, target: Target): Task
   return w.text();
 }
 
-function addresses(w: DescribeWriter, { spec = {}, status }: Service): void {
+function addresses(w: DescribeWriter, { spec, status }: Service): void {
   if (spec.ipFamilyPolicy !== undefined) w.field('IP Family Policy', spec.ipFamilyPolicy);
   w.field('IP Families', (spec.ipFamilies ?? []).length === 0 ? '<none>' : (spec.ipFamilies ?? []).join(','));
   w.field('IP', spec.clusterIP ?? '');
@@ -137,7 +137,7 @@ export function* describeEndpoints(context: DescribeContext, target: Target): Ta
 /** Models IngressDescriber. */
 export function* describeIngress(context: DescribeContext, target: Target): Task<string> {
   const raw = yield* context.kube.api.get(target);
-  const { metadata, spec = {}, status } = raw as unknown as Ingress;
+  const { metadata, spec, status } = raw as unknown as Ingress;
   const w = new DescribeWriter();
   w.field('Name', metadata.name ?? '');
   printLabels(w, 'Labels', metadata.labels);

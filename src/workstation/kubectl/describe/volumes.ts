@@ -1,4 +1,5 @@
 import type { PersistentVolumeClaimSpec, PersistentVolumeSpec, ProjectedVolumeSource, Volume } from '../../../api/generated/types.ts';
+import { compareText } from '../../../base/compare.ts';
 import { amountOf } from './amounts.ts';
 import type { DescribeWriter } from './writer.ts';
 
@@ -88,7 +89,7 @@ export function storageSource(w: DescribeWriter, source: Volume | PersistentVolu
     if (handle !== undefined) facts.push(['VolumeHandle', handle]);
     facts.push(['ReadOnly', csi.readOnly === true]);
     rows(w, 'CSI (a Container Storage Interface (CSI) volume source)', facts);
-    const attributes = Object.entries(csi.volumeAttributes ?? {}).sort().map(([key, value]) => `${key}=${value}`);
+    const attributes = Object.entries(csi.volumeAttributes ?? {}).sort(([a], [b]) => compareText(a, b)).map(([key, value]) => `${key}=${value}`);
     w.write(0, `    VolumeAttributes:\t${attributes.length === 0 ? '<none>' : ''}`);
     for (const [at, text] of attributes.entries()) w.write(0, `${at === 0 ? '' : '                           '}${text}\n`);
     if (attributes.length === 0) w.write(0, '\n');

@@ -4,6 +4,7 @@ import { DRY_RUN, PRINT, SAVE_CONFIG, SELECTOR, VALIDATE, command, fieldManager,
 
 const MAKING: readonly FlagSpec[] = [...DRY_RUN, fieldManager('kubectl-create'), ...PRINT, SAVE_CONFIG, ...VALIDATE];
 
+// oxlint-disable-next-line max-params -- the columns of a table
 const make = (name: string, use: string, short: string, flags: readonly FlagSpec[] = [], more: Partial<CommandSpec> = {}): CommandSpec =>
   command(name, use, short, { args: 'words', flags: [...flags, ...MAKING], ...more });
 

@@ -30,6 +30,7 @@ export interface FlagSpec {
 
 type More = Partial<Omit<FlagSpec, 'name' | 'type' | 'usage'>>;
 
+// oxlint-disable-next-line max-params -- the columns of a table
 const flag = (type: FlagType, fallback: string, names: string, usage: string, more: More = {}): FlagSpec => {
   const [name = '', short] = names.split(' ');
   return { name, type, default: fallback, usage, ...(short === undefined ? {} : { short }), ...more };

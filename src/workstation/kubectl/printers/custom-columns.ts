@@ -1,5 +1,5 @@
 import { goQuote } from '../../../api/go-text.ts';
-import { type Json, asList } from '../../../base/json.ts';
+import { asList } from '../../../base/json.ts';
 import { CommandError } from '../errors.ts';
 import type { Unstructured } from '../object.ts';
 import { JsonPath, goValueText, relaxedPath } from './jsonpath/evaluate.ts';
@@ -70,7 +70,7 @@ function pathOf(expression: string): JsonPath {
 }
 
 function cell(path: JsonPath, item: Unstructured): string {
-  const values = path.find(item as Json);
+  const values = path.find(item);
   if (values.length === 0 || values[0]?.length === 0) return '<none>';
   return values.flat().map(goValueText).join(',');
 }

@@ -1,7 +1,7 @@
 import { goQuote } from '../../../api/go-text.ts';
 import { toPrettyJson, toStructJson } from '../../../api/json-text.ts';
 import { toYaml } from '../../../api/yaml/writer.ts';
-import { type Json, asList } from '../../../base/json.ts';
+import { asList } from '../../../base/json.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import { type Unstructured, metaOf, objectWord } from '../object.ts';
@@ -104,12 +104,12 @@ function jsonPathPrinter(kube: Kube, format: string, argument: string | undefine
   const path = parsed(() => new JsonPath(template, { allowMissing: missingKeysAllowed(kube) }), `error parsing jsonpath ${template}, `);
   return (object) => {
     try {
-      return format === 'jsonpath-as-json' ? path.json(object as Json) : path.text(object as Json);
+      return format === 'jsonpath-as-json' ? path.json(object) : path.text(object);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       throw new CommandError(
         `error executing jsonpath ${goQuote(template)}: Error executing template: ${error.message}. Printing more information for debugging the template:\n` +
-          `\ttemplate was:\n\t\t${template}\n\tobject given to jsonpath engine was:\n\t\t${goSyntax(object as Json)}\n\n\n`,
+          `\ttemplate was:\n\t\t${template}\n\tobject given to jsonpath engine was:\n\t\t${goSyntax(object)}\n\n\n`,
       );
     }
   };
@@ -121,10 +121,10 @@ function templatePrinter(kube: Kube, format: string, argument: string | undefine
   const template = parsed(() => new GoTemplate(source), `error parsing template ${source}, `);
   return (object) => {
     try {
-      return template.text(object as Json);
+      return template.text(object);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      throw new CommandError(`error executing template ${goQuote(source)}: template: output:1: ${error.message}\n\traw data was:\n\t\t${JSON.stringify(object)}\n\tobject given to template engine was:\n\t\t${goValueText(object as Json)}\n`);
+      throw new CommandError(`error executing template ${goQuote(source)}: template: output:1: ${error.message}\n\traw data was:\n\t\t${JSON.stringify(object)}\n\tobject given to template engine was:\n\t\t${goValueText(object)}\n`);
     }
   };
 }

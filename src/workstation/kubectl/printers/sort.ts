@@ -34,7 +34,7 @@ function parsed(field: string): JsonPath | undefined {
 }
 
 function firstValue(path: JsonPath, object: Unstructured): Json | undefined {
-  return path.find(object as Json)[0]?.[0];
+  return path.find(object)[0]?.[0];
 }
 
 function order(a: Json | undefined, b: Json | undefined): number {

@@ -48,6 +48,7 @@ export function* tryVisit(kube: Kube, wanted: Wanted, options: VisitOptions, tak
 /** All objects, and the errors met. Models Result.Infos. */
 export function* collect(kube: Kube, wanted: Wanted, options: VisitOptions): Task<{ readonly infos: Info[]; readonly errors: CommandError[] }> {
   const infos: Info[] = [];
+  // eslint-disable-next-line require-yield
   const errors = yield* tryVisit(kube, wanted, options, function* (info): Task {
     infos.push(info);
   });

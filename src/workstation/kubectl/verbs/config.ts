@@ -1,7 +1,6 @@
 import { goQuote } from '../../../api/go-text.ts';
-import type { Json, JsonObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
-import type { ConfigUser } from '../../kubeconfig.ts';
+import { type ConfigUser, configObject } from '../../kubeconfig.ts';
 import { CommandError } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
@@ -153,23 +152,6 @@ export const view = plain((kube) => {
   const minify = flags.bool('minify');
   const current = config.contexts.get(config.currentContext);
   if (minify && current === undefined) throw new CommandError('current-context must exist in order to minify');
-  const keep = (name: string, wanted: string | undefined): boolean => !minify || name === wanted;
-  const object: JsonObject = {
-    kind: 'Config',
-    apiVersion: 'v1',
-    clusters: [...config.clusters].filter(([name]) => keep(name, current?.cluster)).map(([name, { server }]) => ({ name, cluster: { 'certificate-authority-data': 'DATA+OMITTED', server } })),
-    contexts: [...config.contexts].filter(([name]) => keep(name, config.currentContext)).map(([name, context]) => ({ name, context: context as unknown as Json })),
-    'current-context': config.currentContext,
-    users: [...config.users].filter(([name]) => keep(name, current?.user)).map(([name, user]) => ({ name, user: userView(user, flags.bool('raw')) })),
-  };
+  const object = configObject(config, { raw: flags.bool('raw'), ...(minify ? { only: config.currentContext } : {}) });
   kube.out(objectPrinter(kube, '')(object));
 });
-
-function userView({ certificate, token, username, password }: ConfigUser, raw: boolean): JsonObject {
-  return {
-    ...(certificate === true ? { 'client-certificate-data': 'DATA+OMITTED', 'client-key-data': 'DATA+OMITTED' } : {}),
-    ...(token === undefined ? {} : { token: raw ? token : 'REDACTED' }),
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password: raw ? password : 'REDACTED' }),
-  };
-}

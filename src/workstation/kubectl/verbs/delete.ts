@@ -143,7 +143,7 @@ function print(kube: Kube, { resource, name, namespace }: Info, { output, graceP
     kube.out(`${kind}/${name}\n`);
     return;
   }
-  const operation = `${gracePeriod === 0 ? 'force deleted' : 'deleted'}`;
+  const operation = gracePeriod === 0 ? 'force deleted' : 'deleted';
   const from = resource.namespaced ? ` from ${namespace} namespace` : '';
   kube.out(`${kind} "${name}" ${operation}${from}${dryRunSuffix(dryRun)}\n`);
 }
@@ -151,6 +151,7 @@ function print(kube: Kube, { resource, name, namespace }: Info, { output, graceP
 /** -i: asks first. */
 function* confirmed(kube: Kube, wanted: Wanted): Task<boolean> {
   const lines: string[] = [];
+  // eslint-disable-next-line require-yield
   yield* visit(kube, wanted, { lazy: true }, function* ({ resource, name }): Task {
     lines.push(`${kindWord(resource)}/${name}\n`);
   });

@@ -1,4 +1,3 @@
-import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { toCompactJson } from '../../../api/json-text.ts';
 import { CommandError, ErrorList, asCommandError, throwAll } from '../errors.ts';
@@ -111,7 +110,7 @@ function fetching(kube: Kube): { readonly subresource?: string; readonly chunk: 
 export function listOf(infos: readonly Info[], sort = ''): Unstructured {
   const objects = infos.map(({ object }) => object);
   const items = sort === '' ? objects : sortObjects(objects, new JsonPath(sort, { allowMissing: true }), sort);
-  return { apiVersion: 'v1', items: items as readonly Json[], kind: 'List', metadata: { resourceVersion: '' } };
+  return { apiVersion: 'v1', items: items, kind: 'List', metadata: { resourceVersion: '' } };
 }
 
 function* printTables(kube: Kube, wanted: Wanted, sort: string): Task {

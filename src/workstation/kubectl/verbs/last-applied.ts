@@ -18,6 +18,7 @@ export function* viewLastApplied(kube: Kube): Task<number> {
   const output = kube.flags.text('output');
   if (output !== 'yaml' && output !== 'json') throw new CommandError(`Unexpected -o output mode: ${output}, the flag 'output' must be one of yaml|json`);
   const texts: string[] = [];
+  // eslint-disable-next-line require-yield
   yield* visit(kube, wantedOf(kube, kube.args, { typeAlone: true }), { latest: true }, function* ({ object }): Task {
     const text = annotationsOf(object)[LAST_APPLIED];
     if (text === undefined) throw new CommandError(`no last-applied-configuration annotation found on resource: ${nameOf(object)}`);

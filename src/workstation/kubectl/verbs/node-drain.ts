@@ -51,7 +51,7 @@ function* nodesOf(kube: Kube): Task<Info[]> {
 
 function* setUnschedulable(kube: Kube, nodes: readonly Info[], desired: boolean): Task {
   const dryRun = dryRunOf(kube);
-  const done = `${desired ? 'cordoned' : 'uncordoned'}`;
+  const done = desired ? 'cordoned' : 'uncordoned';
   for (const info of nodes) {
     const current = at(info.object, 'spec', 'unschedulable') === true;
     if (current === desired) {
@@ -218,7 +218,7 @@ interface Eviction {
 
 /** Why a Pod could not be evicted; undefined once it is gone. */
 function* evict(kube: Kube, pod: Pod, { dryRun, end, timeout }: Eviction): Task<CommandError | undefined> {
-  const { name = '', namespace = '' } = pod.metadata;
+  const { name, namespace = '' } = pod.metadata;
   const at = `pods/${goQuote(name)} -n ${goQuote(namespace)}`;
   const target = { resource: PODS, namespace, name };
   for (;;) {
@@ -252,7 +252,7 @@ function* requestEviction(kube: Kube, target: { readonly resource: typeof PODS; 
 }
 
 function* waitGone(kube: Kube, pod: Pod, { end, timeout }: Eviction): Task<CommandError | undefined> {
-  const { name = '', namespace = '', uid } = pod.metadata;
+  const { name, namespace = '', uid } = pod.metadata;
   for (;;) {
     try {
       const live = yield* kube.api.get({ resource: PODS, namespace, name });

@@ -30,7 +30,7 @@ export function* patch(kube: Kube): Task<number> {
       kube.out(objectPrinter(kube, operation(!deepEqual(info.object, changed), dryRunSuffix(dryRun)))(changed));
       return;
     }
-    const patched = yield* kube.api.patch(info, type, body, writeOptions(kube, dryRun, flags.text('field-manager')), subresource);
+    const patched = yield* kube.api.patch(info, type, body, { ...writeOptions(kube, dryRun, flags.text('field-manager')), subresource });
     kube.out(objectPrinter(kube, operation(!deepEqual(info.object, patched), dryRunSuffix(dryRun)))(patched));
   });
   return 0;

@@ -38,7 +38,7 @@ function* scaleOne(kube: Kube, info: Info, replicas: number, dryRun: DryRun): Ta
   const version = flags.text('resource-version');
   const options = { ...(dryRun === 'server' ? { dryRun: true } : {}), fieldManager: 'kubectl' };
   if (expected === -1 && version === '') {
-    yield* kube.api.patch(info, 'merge', { spec: { replicas } }, options, 'scale');
+    yield* kube.api.patch(info, 'merge', { spec: { replicas } }, { ...options, subresource: 'scale' });
     return;
   }
   for (;;) {

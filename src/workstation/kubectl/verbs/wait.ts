@@ -122,6 +122,7 @@ function* untilMet(kube: Kube, info: Info, met: (object: Unstructured) => boolea
 function* untilCreated(kube: Kube, wanted: Wanted, end: number): Task {
   for (;;) {
     let found = 0;
+    // eslint-disable-next-line require-yield
     const errors = yield* tryVisit(kube, wanted, { latest: true }, function* (): Task {
       found++;
     });

@@ -115,7 +115,8 @@ function decoded(text: string): string {
 /** Go's fmt.Sprintf for the verbs templates use. */
 export function sprintf(format: string, args: readonly Value[]): string {
   let next = 0;
-  const text = format.replace(/%([-+# 0]*)(\d*)(?:\.(\d+))?([a-zA-Z%])/g, (whole, flags: string, width: string, precision: string | undefined, verb: string) => {
+  const text = format.replace(/%([-+# 0]*)(\d*)(?:\.(\d+))?([a-zA-Z%])/g, (whole, ...groups) => {
+    const [flags, width, precision, verb] = groups as [string, string, string | undefined, string];
     if (verb === '%') return '%';
     if (next >= args.length) return `%!${verb}(MISSING)`;
     const body = formatted(args[next++], verb, precision);

@@ -7,7 +7,7 @@ const LETTERS: Readonly<Record<string, string>> = { '0': 'g', '1': 'h', '3': 'k'
 
 /** The suffix --append-hash gives an object with these contents. */
 export function contentHash(content: object): string {
-  return [...sha256(utf8Bytes(toCompactJson(content))).slice(0, 10)].map((digit) => LETTERS[digit] ?? digit).join('');
+  return Array.from(sha256(utf8Bytes(toCompactJson(content))).slice(0, 10), (digit) => LETTERS[digit] ?? digit).join('');
 }
 
 /** SHA-256 in hexadecimal. */

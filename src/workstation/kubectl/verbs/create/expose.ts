@@ -1,4 +1,4 @@
-import type { Pod, Service } from '../../../../api/generated/types.ts';
+import type { Service } from '../../../../api/generated/types.ts';
 import { parseIntOrString } from '../../../../api/int-or-string.ts';
 import type { Json, JsonObject } from '../../../../base/json.ts';
 import { asList } from '../../../../base/json.ts';
@@ -112,6 +112,6 @@ function servicePorts({ object }: Info): Declared[] {
 }
 
 function containerPorts({ object }: Info): Declared[] {
-  const containers = containersOf(object, 'containers') as Pod['spec']['containers'];
+  const containers = containersOf(object, 'containers');
   return containers.flatMap(({ ports = [] }) => ports).map(({ containerPort, protocol = 'TCP' }) => ({ port: containerPort, protocol }));
 }

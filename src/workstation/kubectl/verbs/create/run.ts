@@ -117,13 +117,13 @@ function* exposeIt(kube: Kube, name: string): Task {
   const made: Json =
     dryRun === 'client' ? object : yield* kube.api.create({ resource: services, namespace: kube.namespace, name }, withAt(object, ['metadata', 'namespace'], kube.namespace), writeOptions(kube, dryRun, flags.text('field-manager')));
   if (flags.text('output') === 'yaml') kube.out('---\n');
-  kube.out(structPrinter(kube, `created${dryRunSuffix(dryRun)}`)(made as Unstructured));
+  kube.out(structPrinter(kube, `created${dryRunSuffix(dryRun)}`)(made));
 }
 
 /** -i or --attach: waits for the container, attaches to it, and with --rm deletes the Pod. */
 function* attachAndRemove(kube: Kube, made: Unstructured): Task<number> {
   const { flags } = kube;
-  const { name = '', namespace = '' } = (made as unknown as Pod).metadata;
+  const { name, namespace = '' } = (made as unknown as Pod).metadata;
   const target = { resource: PODS, namespace, name };
   const live = yield* waitForContainer(kube, made, name, flags.durationUs('pod-running-timeout') || 60 * SECOND);
   let exit = 0;
@@ -144,6 +144,6 @@ function* attachAndRemove(kube: Kube, made: Unstructured): Task<number> {
 }
 
 function* logOf(kube: Kube, { metadata }: Pod): Task {
-  const { name = '', namespace = '' } = metadata;
+  const { name, namespace = '' } = metadata;
   yield* openStream(kube, { verb: 'get', resource: 'pods', subresource: 'log', namespace, name, options: { params: { container: name } } }, kube);
 }

@@ -4,7 +4,7 @@ import { type TarEntry, packTar, unpackTar } from '../../../../engine/workloads/
 import { CommandError, Exit } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
 import { PODS, chooseContainer } from '../../pods.ts';
-import { type StreamConsole, runRemote } from '../../streams.ts';
+import { type StreamConsole, runRemote, textChannel } from '../../streams.ts';
 
 /** A place: a file of the machine, or of a Pod's container. */
 interface FileSpec {
@@ -49,7 +49,7 @@ function* execIn(kube: Kube, { namespace, pod: name }: FileSpec, { command, cons
   if (phase === 'Succeeded' || phase === 'Failed') throw new CommandError(`cannot exec into a container in a completed pod; current phase is ${phase}`);
   const container = chooseContainer(quietly(kube, console), pod, kube.flags.text('container'), false);
   const params = { command, container: container.name, stdout: 'true', stderr: 'true', ...(stdin === undefined ? {} : { stdin: 'true' }) };
-  return yield* runRemote(kube, { subresource: 'exec', namespace, name, options: { params } }, console, stdin);
+  return yield* runRemote(kube, { subresource: 'exec', namespace, name, options: { params } }, console, stdin === undefined ? undefined : textChannel(stdin));
 }
 
 const quietly = (kube: Kube, console: StreamConsole): Kube => ({ ...kube, api: kube.api, err: (text) => console.err(text) });

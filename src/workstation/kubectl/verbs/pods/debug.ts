@@ -99,7 +99,7 @@ function* addContainer(kube: Kube, info: Info, command: readonly string[]): Task
   }
   const wanted = withAt(info.object, ['spec', 'ephemeralContainers'], [...(pod.spec.ephemeralContainers ?? []), container] as unknown as Json);
   const patch = twoWayMergePatch(info.object, wanted, shapeOfKind('v1', 'Pod'));
-  const made = yield* kube.api.patch(info, 'strategic', patch, { fieldManager: 'kubectl-debug' }, 'ephemeralcontainers');
+  const made = yield* kube.api.patch(info, 'strategic', patch, { fieldManager: 'kubectl-debug', subresource: 'ephemeralcontainers' });
   yield* maybeAttach(kube, made, name);
 }
 
@@ -176,7 +176,7 @@ function* debugNode(kube: Kube, node: string, command: readonly string[]): Task 
     },
   };
   if (!kube.flags.bool('quiet')) kube.out(`Creating debugging pod ${name} with container ${container} on node ${node}.\n`);
-  const made = yield* kube.api.create({ resource: PODS, namespace: kube.namespace, name }, object as unknown as Unstructured, { fieldManager: 'kubectl-debug' });
+  const made = yield* kube.api.create({ resource: PODS, namespace: kube.namespace, name }, object, { fieldManager: 'kubectl-debug' });
   yield* maybeAttach(kube, made, container);
 }
 
@@ -190,7 +190,7 @@ function* maybeAttach(kube: Kube, pod: Unstructured, container: string): Task {
 
 /** Waits until a container runs or has ended. Models waitForContainer. */
 export function* waitForContainer(kube: Kube, pod: Unstructured, container: string, timeoutUs: number): Task<Pod> {
-  const { namespace = '', name = '' } = (pod as unknown as Pod).metadata;
+  const { namespace = '', name } = (pod as unknown as Pod).metadata;
   const end = kube.kernel.now() + timeoutUs;
   const watch = yield* openWatch(kube, PODS, namespace, { fieldSelector: `metadata.name=${name}` });
   try {

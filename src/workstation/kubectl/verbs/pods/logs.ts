@@ -129,7 +129,7 @@ function paramsOf({ flags }: Kube, container: string): Record<string, string> {
 /** Reads one log to its end. While a container is being made, following waits for it. */
 function* one(kube: Kube, { pod, container }: Source): Task {
   const { flags } = kube;
-  const { namespace = '', name = '' } = pod.metadata;
+  const { namespace = '', name } = pod.metadata;
   const request = { verb: 'get', resource: 'pods', subresource: 'log', namespace, name, options: { params: paramsOf(kube, container) } } as const;
   const prefix = flags.bool('prefix') || flags.bool('all-pods') ? `[pod/${name}/${container}] ` : '';
   const write = prefix === '' ? (text: string) => kube.out(text) : prefixed(kube, prefix);

@@ -22,7 +22,7 @@ export function* portForward(kube: Kube): Task<number> {
   const info = yield* theOne(kube, word);
   const pod = yield* attachablePod(kube, info, flags.durationUs('pod-running-timeout'));
   const ports = translated(words, info, pod);
-  const { namespace = '', name = '' } = pod.metadata;
+  const { namespace = '', name } = pod.metadata;
   const live = (yield* kube.api.get({ resource: PODS, namespace, name })) as unknown as Pod;
   const phase = live.status?.phase ?? '';
   if (phase !== 'Running') throw new CommandError(`unable to forward port because pod is not running. Current status=${phase}`);

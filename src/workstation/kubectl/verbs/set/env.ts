@@ -115,6 +115,7 @@ function withEnv(kube: Kube, container: Container, { set, remove }: EnvChanges):
 
 function* listEnv(kube: Kube, resources: readonly string[]): Task<number> {
   const pattern = kube.flags.text('containers');
+  // eslint-disable-next-line require-yield
   yield* visit(kube, wantedOf(kube, resources, { typeAlone: kube.flags.bool('all') }), { latest: true }, function* (info): Task {
     const containers = [...containersOf(info.object, 'initContainers'), ...containersOf(info.object, 'containers')].filter(({ name }) => nameFits(name, pattern));
     for (const container of containers) {

@@ -16,7 +16,7 @@ export function* setImage(kube: Kube): Task<number> {
   if (resources.length === 0 && kube.flags.list('filename').length === 0) problems.push('one or more resources must be specified as <resource> <name> or <resource>/<name>');
   if (images.size === 0 && !resources.some((word) => word.includes('/')) && resources.length < 2) problems.push('at least one image update is required');
   if (images.size > 1 && images.has('*')) problems.push('all containers are already specified by *, but saw more than one container_name=container_image pairs');
-  if (problems.length > 0) throw new CommandError(problems.length === 1 ? (problems[0] as string) : `[${problems.join(', ')}]`);
+  if (problems.length > 0) throw new CommandError(problems.length === 1 ? (problems[0]) : `[${problems.join(', ')}]`);
   return yield* applySetting(kube, {
     resources,
     operation: 'image updated',

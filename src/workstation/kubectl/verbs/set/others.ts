@@ -5,7 +5,7 @@ import { type Json, asList } from '../../../../base/json.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
-import { type Unstructured, at, kindOf, withAt } from '../../object.ts';
+import { at, kindOf, withAt } from '../../object.ts';
 import { applySetting } from './change.ts';
 import { containersOf, nameFits, podSpecPath, withContainers } from './pod-spec.ts';
 
@@ -106,7 +106,7 @@ export function* setSubject(kube: Kube): Task<number> {
     change: ({ object }) => {
       const held = asList(at(object, 'subjects')) as unknown as readonly Subject[];
       const fresh = added.filter((one) => !held.some((other) => other.kind === one.kind && other.name === one.name && other.namespace === one.namespace));
-      return withAt(object as Unstructured, ['subjects'], [...held, ...fresh] as unknown as Json);
+      return withAt(object, ['subjects'], [...held, ...fresh] as unknown as Json);
     },
   });
 }

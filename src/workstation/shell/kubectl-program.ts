@@ -1,0 +1,71 @@
+import { Channel, Future, type Task, wait } from '../../engine/kernel/task.ts';
+import type { Program, Syscalls } from '../../engine/workloads/program.ts';
+import { readAll, writeAll } from '../../engine/workloads/toolbox/io.ts';
+import type { LocalFiles } from '../files.ts';
+import { type KubectlMachine, type KubectlStreams, runKubectl } from '../kubectl/run.ts';
+
+interface Chunk {
+  readonly fd: 1 | 2;
+  readonly text: string;
+}
+
+/** kubectl as an executable of the learner's machine. */
+export function kubectlProgram(machine: Omit<KubectlMachine, 'files'>, filesFrom: (cwd: () => string) => LocalFiles): Program {
+  return function* (sys: Syscalls): Task<number> {
+    const argv = sys.argv.slice(1);
+    const chunks = new Channel<Chunk | 'end'>();
+    const written = new Future();
+    sys.thread(writeOut(sys, chunks, written));
+    const terminal = sys.isTerminal(0);
+    const streams: KubectlStreams = {
+      stdin: !terminal && readsAll(argv) ? yield* wholeInput(sys) : undefined,
+      terminal,
+      input: () => inputOf(sys),
+      interrupted: new Future(),
+      out: (text) => chunks.send({ fd: 1, text }),
+      err: (text) => chunks.send({ fd: 2, text }),
+    };
+    const exit = yield* runKubectl({ ...machine, files: filesFrom(() => sys.cwd()) }, argv, streams);
+    chunks.send('end');
+    yield* wait(written);
+    return exit;
+  };
+}
+
+/** What kubectl prints goes out in order; a pipe that is full holds the rest back. */
+function* writeOut(sys: Syscalls, chunks: Channel<Chunk | 'end'>, written: Future): Task {
+  for (;;) {
+    const chunk = yield* chunks.receive();
+    if (chunk === 'end') return written.resolve();
+    yield* writeAll(sys, chunk.fd, chunk.text);
+  }
+}
+
+/** Whether a line has kubectl read its whole standard input first: `-f -`, `--from-file=x=-`, `set env -`, a question to be answered. */
+function readsAll(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  const own = end < 0 ? argv : argv.slice(0, end);
+  return own.some((word) => word === '-' || word === '-f-' || word === '/dev/stdin' || word.endsWith('=-') || word === '--interactive' || (own[0] === 'delete' && word === '-i'));
+}
+
+function* wholeInput(sys: Syscalls): Task<string> {
+  const text = yield* readAll(sys, 0);
+  return text.ok ? text.value : '';
+}
+
+/** Standard input as it comes, for exec and attach; null ends it. */
+function inputOf(sys: Syscalls): Channel<string | null> {
+  const channel = new Channel<string | null>();
+  sys.thread(
+    (function* (): Task {
+      for (;;) {
+        const chunk = yield* sys.read(0);
+        if (chunk === 'interrupted') continue;
+        const ended = !chunk.ok || chunk.value === '';
+        channel.send(ended ? null : chunk.value);
+        if (ended) return;
+      }
+    })(),
+  );
+  return channel;
+}

@@ -1,0 +1,98 @@
+import { type Result, err, ok } from '../../base/result.ts';
+import type { Kernel } from '../../engine/kernel/kernel.ts';
+import { Future, type Task, sleep } from '../../engine/kernel/task.ts';
+import type { ForwardedConnection } from '../../engine/machinery/kubelet-server.ts';
+import type { NetPort, NetStream } from '../../engine/workloads/process/context.ts';
+import type { Lookup, NetError, Payload } from '../../engine/workloads/sockets.ts';
+import type { LocalPorts } from '../local-ports.ts';
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
+const LOOPBACK_US = 50;
+const FIRST_PORT = 40_000;
+
+/** The network of the learner's machine: what kubectl port-forward listens on, and `beyond` it whatever the machine can reach. */
+export function localNetwork(kernel: Kernel, ports: LocalPorts, beyond: NetPort | undefined): NetPort {
+  let clients = 0;
+  return {
+    listen: () => err('EACCES'),
+    *connect(address, port, options): Task<Result<NetStream, NetError>> {
+      if (!LOOPBACK.has(address)) {
+        if (beyond !== undefined) return yield* beyond.connect(address, port, options);
+        yield* sleep(options.timeoutUs ?? LOOPBACK_US);
+        return err('timeout');
+      }
+      yield* sleep(LOOPBACK_US);
+      const listener = ports.at(port);
+      if (listener === undefined) return err('refused');
+      const connected = yield* listener.connect();
+      if (!connected.ok) return err('refused');
+      return ok(new ForwardedStream(kernel, connected.value, { address, port, localPort: FIRST_PORT + (clients++ % 20_000) }));
+    },
+    *resolve(name, options): Task<Lookup> {
+      if (name === 'localhost' || name.endsWith('.localhost')) {
+        return { server: '127.0.0.1', status: 'ok', name, records: [{ name, type: 'A', data: '127.0.0.1', ttl: 0 }], asked: [name] };
+      }
+      if (beyond !== undefined) return yield* beyond.resolve(name, options);
+      return { server: '127.0.0.1', status: 'nxdomain', name, records: [], asked: [name] };
+    },
+    *ping(address, timeoutUs): Task<number | undefined> {
+      if (!LOOPBACK.has(address)) {
+        if (beyond !== undefined) return yield* beyond.ping(address, timeoutUs);
+        yield* sleep(timeoutUs);
+        return undefined;
+      }
+      yield* sleep(LOOPBACK_US);
+      return LOOPBACK_US;
+    },
+    interfaces: () => [{ name: 'lo', address: '127.0.0.1', prefix: 8, mac: '00:00:00:00:00:00', up: true }, ...(beyond?.interfaces() ?? []).filter(({ name }) => name !== 'lo')],
+  };
+}
+
+/** A connection to a forwarded port: what is sent goes to the Pod, what it answers is the next message. */
+class ForwardedStream implements NetStream {
+  readonly localAddress: string;
+  readonly localPort: number;
+  readonly remoteAddress: string;
+  readonly remotePort: number;
+  closed = false;
+  private readonly kernel: Kernel;
+  private readonly way: ForwardedConnection;
+  private readonly arrived: Result<Payload | 'end', NetError>[] = [];
+  private arrival = new Future();
+
+  constructor(kernel: Kernel, way: ForwardedConnection, ends: { readonly address: string; readonly port: number; readonly localPort: number }) {
+    this.kernel = kernel;
+    this.way = way;
+    this.localAddress = ends.address;
+    this.localPort = ends.localPort;
+    this.remoteAddress = ends.address;
+    this.remotePort = ends.port;
+  }
+
+  send(payload: Payload): Result<void, NetError> {
+    if (this.closed) return err('reset');
+    this.kernel.spawn(this.exchange(payload));
+    return ok();
+  }
+
+  private *exchange(payload: Payload): Task {
+    const answer = yield* this.way.exchange(payload);
+    this.arrived.push(answer.ok ? ok(answer.value as Payload | 'end') : ok('end'));
+    const { arrival } = this;
+    this.arrival = new Future();
+    arrival.resolve();
+  }
+
+  poll(): Result<Payload | 'end', NetError> | undefined {
+    return this.arrived.shift();
+  }
+
+  ready(): Future {
+    return this.arrival;
+  }
+
+  /** The forward itself stays: the next client goes the same way. */
+  close(): void {
+    this.closed = true;
+  }
+}

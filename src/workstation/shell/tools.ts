@@ -1,0 +1,51 @@
+import type { Task } from '../../engine/kernel/task.ts';
+import type { Program, Syscalls } from '../../engine/workloads/program.ts';
+import { badOption, fail, options, out } from '../../engine/workloads/toolbox/io.ts';
+import { durationUs, runCommand } from '../../engine/workloads/toolbox/processes.ts';
+import { formatTime } from '../../engine/workloads/toolbox/time.ts';
+
+/** Erases the terminal's screen, and (`CLEAR_ALL`) what had scrolled out of it. */
+const CLEAR_SCREEN = '\x1b[H\x1b[2J';
+const CLEAR_ALL = `${CLEAR_SCREEN}\x1b[3J`;
+const COLUMNS = 80;
+const SHORTEST_US = 100_000;
+
+const clear: Program = function* (sys: Syscalls): Task<number> {
+  yield* out(sys, CLEAR_ALL);
+  return 0;
+};
+
+/** Runs a command again and again, each time on an empty screen. Models procps-ng watch 4. */
+const watch: Program = function* (sys: Syscalls): Task<number> {
+  const { flags, rest, bad } = options(sys.argv, 'n:tdxbecgpqCw');
+  if (bad !== undefined) return yield* badOption(sys, 'watch', bad);
+  if (rest.length === 0) return yield* fail(sys, 'Usage:\n watch [options] command');
+  const everyUs = Math.max(durationUs(flags.get('n') ?? '2') ?? 2_000_000, SHORTEST_US);
+  const command = rest.join(' ');
+  for (;;) {
+    yield* out(sys, CLEAR_SCREEN + (flags.has('t') ? '' : header(sys, everyUs, command)));
+    yield* runCommand(sys, flags.has('x') ? rest : ['sh', '-c', command], { name: 'watch' });
+    yield* sys.sleep(everyUs);
+  }
+};
+
+function header(sys: Syscalls, everyUs: number, command: string): string {
+  const left = `Every ${(everyUs / 1_000_000).toFixed(1)}s: ${command}`;
+  const right = `${sys.hostname()}: ${formatTime(sys.unixUs(), '%a %b %e %H:%M:%S %Y')}`;
+  return `${left}${' '.repeat(Math.max(1, COLUMNS - left.length - right.length))}${right}\n\n`;
+}
+
+/** Files of the machine are the editor's tabs: there is no editor in the terminal. */
+const editor: Program = function* (sys: Syscalls): Task<number> {
+  const name = sys.argv[0]?.split('/').pop() ?? '';
+  return yield* fail(sys, `${name}: files are edited in the editor's tabs`);
+};
+
+const pager: Program = function* (sys: Syscalls): Task<number> {
+  const argv = ['cat', ...sys.argv.slice(1).filter((word) => !/^[-+]./.test(word))];
+  const ended = yield* runCommand(sys, argv, { name: 'less' });
+  return typeof ended === 'number' ? ended : ended.code;
+};
+
+/** Programs of the learner's machine beyond busybox's, by name. */
+export const TOOLS: Readonly<Record<string, Program>> = { clear, watch, vi: editor, vim: editor, nano: editor, less: pager, more: pager };
