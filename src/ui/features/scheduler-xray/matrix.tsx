@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react';
+import type { KeyboardEvent } from 'react';
 import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
 import type { FilterCell, ScoreCell, XrayRow, XrayTable } from '../../projections/scheduler-xray/table.ts';
 import { cx } from '../../widgets/cx.ts';
@@ -30,16 +30,17 @@ const same = (a: CellPlace | undefined, b: CellPlace): boolean => a?.node === b.
 /** Nodes × plugins: one cell is a tab stop, arrow keys move it. */
 export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
   const t = useText(schedulerXrayText);
-  const grid = useRef<HTMLTableElement>(null);
   const { filters, scores, rows } = table;
   const first = firstPlace(rows);
   const stop = place !== undefined && rows.some(({ node }) => node === place.node) ? place : first;
   return (
     <div className={styles.scroller}>
-      <table ref={grid} role="grid" className={styles.matrix} aria-label={t('table', { n: number })} aria-describedby="xray-keys" onKeyDown={(event) => move(event, grid.current)}>
+      <table className={styles.matrix} aria-label={t('table', { n: number })} aria-describedby="xray-keys">
         <thead>
           <tr>
-            <td />
+            <th scope="col" rowSpan={2} className={styles.corner}>
+              {t('node', { n: rows.length })}
+            </th>
             <th scope="colgroup" colSpan={filters.length} className={styles.part}>
               {t('filter')} <span>{t('filter.asks')}</span>
             </th>
@@ -48,12 +49,13 @@ export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
                 {t('score')} <span>{t('score.asks')}</span>
               </th>
             )}
-            {scores.length > 0 && <td />}
+            {scores.length > 0 && (
+              <th scope="col" rowSpan={2} className={styles.totalHead}>
+                {t('total')}
+              </th>
+            )}
           </tr>
           <tr>
-            <th scope="col" className={styles.corner}>
-              {t('node', { n: rows.length })}
-            </th>
             {filters.map((plugin) => (
               <th key={plugin} scope="col" className={styles.plugin} title={plugin}>
                 <span>{shortName(plugin)}</span>
@@ -65,11 +67,6 @@ export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
                 <b>× {weight}</b>
               </th>
             ))}
-            {scores.length > 0 && (
-              <th scope="col" className={styles.totalHead}>
-                {t('total')}
-              </th>
-            )}
           </tr>
         </thead>
         <tbody>
@@ -121,7 +118,7 @@ function Row({ row, table, stop, onPlace, lit }: RowProps) {
         </td>
       )}
       {rejection === undefined && scores.map((cell) => <Score key={cell.plugin} cell={cell} {...at(cell.plugin, 'score')} />)}
-      {rejection === undefined && scores.length < table.scores.length && <td colSpan={table.scores.length - scores.length} />}
+      {rejection === undefined && scores.length < table.scores.length && <td colSpan={table.scores.length - scores.length}>–</td>}
       {rejection === undefined && table.scores.length > 0 && (
         <td className={styles.total}>
           {total ?? ''}
@@ -136,6 +133,7 @@ interface CellProps {
   readonly tabIndex: 0 | -1;
   readonly onFocus: () => void;
   readonly onPointerEnter: () => void;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly 'data-cell': true;
   readonly 'data-on'?: true;
 }
@@ -143,28 +141,31 @@ interface CellProps {
 function cellProps(place: CellPlace, stop: CellPlace | undefined, onPlace: (place: CellPlace) => void): CellProps {
   const on = same(stop, place);
   const go = (): void => onPlace(place);
-  return { tabIndex: on ? 0 : -1, onFocus: go, onPointerEnter: go, 'data-cell': true, ...(on ? { 'data-on': true } : {}) };
+  return { tabIndex: on ? 0 : -1, onFocus: go, onPointerEnter: go, onKeyDown: move, 'data-cell': true, ...(on ? { 'data-on': true } : {}) };
 }
 
 function Filter({ cell: { plugin, outcome }, ...props }: { readonly cell: FilterCell } & CellProps) {
   const t = useText(schedulerXrayText);
   return (
-    <td {...props} className={styles.filterCell} data-outcome={outcome} title={`${plugin}: ${t(`cell.${outcome}`)}`}>
-      <span className={styles.mark}>{outcome === 'passed' ? <Icon name="check" size={9} strong /> : outcome === 'rejected' ? <Icon name="cross" size={11} strong /> : null}</span>
-      <span className="sr-only">{t(`cell.${outcome}`)}</span>
+    <td className={styles.filterCell} data-outcome={outcome}>
+      <button type="button" {...props} aria-label={`${plugin}: ${t(`cell.${outcome}`)}`}>
+        <span className={styles.mark}>{outcome === 'passed' ? <Icon name="check" size={9} strong /> : outcome === 'rejected' ? <Icon name="cross" size={11} strong /> : null}</span>
+      </button>
     </td>
   );
 }
 
-function Score({ cell: { normalized, weight, weighted }, ...props }: { readonly cell: ScoreCell } & CellProps) {
+function Score({ cell: { plugin, normalized, weight, weighted }, ...props }: { readonly cell: ScoreCell } & CellProps) {
   const t = useText(schedulerXrayText);
   return (
-    <td {...props} className={styles.scoreCell} title={t('cell.score', { normalized, weight, weighted })}>
-      <span className={styles.points}>
-        <b>{normalized}</b>
-        {weight !== 1 && <i>{weighted}</i>}
-      </span>
-      <Bar share={normalized / 100} />
+    <td className={styles.scoreCell}>
+      <button type="button" {...props} aria-label={`${plugin}: ${t('cell.score', { normalized, weight, weighted })}`}>
+        <span className={styles.points}>
+          <b>{normalized}</b>
+          {weight !== 1 && <i>{weighted}</i>}
+        </span>
+        <Bar share={normalized / 100} />
+      </button>
     </td>
   );
 }
@@ -185,18 +186,18 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** Moves the focus to the neighbouring cell, or to the row's last where it is shorter. */
-function move(event: KeyboardEvent, grid: HTMLTableElement | null): void {
+function move(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
-  const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]');
-  const row = cell?.closest('tr');
-  if (step === undefined || cell === null || row === null || row === undefined || grid === null) return;
+  const cell = event.currentTarget;
+  const row = cell.closest('tr');
+  if (step === undefined || row?.parentElement == null) return;
   const [down, right] = step;
   const cellsOf = (of: Element): readonly HTMLElement[] => [...of.querySelectorAll<HTMLElement>('[data-cell]')];
-  const rows = [...grid.querySelectorAll('tbody tr')];
+  const rows = [...row.parentElement.children];
   const target = rows[rows.indexOf(row) + down];
   if (target === undefined) return;
   const cells = cellsOf(target);
-  const column = Math.min(cellsOf(row).indexOf(cell) + right, cells.length - 1);
+  const column = Math.min(Math.max(cellsOf(row).indexOf(cell) + right, 0), cells.length - 1);
   cells[column]?.focus();
   event.preventDefault();
   event.stopPropagation();

@@ -64,19 +64,20 @@ function ask({ runs }: Pick<Session, 'runs'>, { trace, world }: Branch, { filter
 export function useAnswer(branch: Branch | undefined, attempt: Attempt | undefined): { readonly answer: SchedulingAnswer | undefined; readonly waiting: boolean } {
   const session = useSession();
   const [state, setState] = useState<{ readonly of: number; readonly trace: Trace; readonly answer: SchedulingAnswer | undefined }>();
-  const trace = branch?.trace;
-  const of = attempt?.filter.seq;
   useEffect(() => {
     if (branch === undefined || attempt === undefined) return undefined;
     let wanted = true;
-    void ask(session, branch, attempt).then((answer) => {
-      if (wanted) setState({ of: attempt.filter.seq, trace: branch.trace, answer });
-    });
+    const take = async (): Promise<void> => {
+      const answer = await ask(session, branch, attempt);
+      const next = { of: attempt.filter.seq, trace: branch.trace, answer };
+      // The branch and the attempt are new objects at every record; the answer is not.
+      if (wanted) setState((last) => (last?.of === next.of && last.trace === next.trace && last.answer === answer ? last : next));
+    };
+    void take();
     return () => {
       wanted = false;
     };
-    // An attempt is what its filters were; the branch only grows.
-  }, [session, trace, of]);
-  if (state === undefined || state.of !== of || state.trace !== trace) return { answer: undefined, waiting: attempt !== undefined };
+  }, [session, branch, attempt]);
+  if (state === undefined || state.of !== attempt?.filter.seq || state.trace !== branch?.trace) return { answer: undefined, waiting: attempt !== undefined };
   return { answer: state.answer, waiting: false };
 }

@@ -33,7 +33,7 @@ function twoAttempts() {
   const none = ['No preemption victims found for incoming pod.'];
   trace.put('kube-scheduler', 'sched.preempt', { pod: REF, candidates: {}, rejected: { b: none, c: none }, message: '' });
   tell('unschedulable', 'ScheduleAttemptFailure', 1);
-  trace.store('pods', podNamed('big', {}, { conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: MESSAGE }] } as Pod['status']));
+  trace.store('pods', podNamed('big', {}, { conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message: MESSAGE }] }));
   trace.at(1000);
   tell('active', 'NodeUpdate', 1);
   trace.put('kube-scheduler', 'sched.filter', { ...first, feasible: ['a', 'b', 'c'], rejected: { cp: taint } });
