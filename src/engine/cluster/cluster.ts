@@ -31,6 +31,7 @@ import { ADMIN, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './i
 import { type MachineParts, Machines } from './machines.ts';
 import { podManifest } from './manifest.ts';
 import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } from './nodes.ts';
+import { nodeEventsElsewhere } from './recording-events.ts';
 import { StandInKubelet } from './stand-in-kubelet.ts';
 
 /** How long before its first use a cluster is started, so that it is at rest: components synced, system Pods Ready. */
@@ -63,9 +64,10 @@ export class Cluster {
     this.kernel = kernel;
     this.setup = setup;
     this.server = createApiServer({ kernel, settings });
-    this.context = { kernel, settings, connect: (identity) => new Client(this.server, identity) };
     const preset = presetOfSetup(setup);
     this.masterNamespace = isRecording(setup) ? 'kube-public' : 'default';
+    const wire = isRecording(setup) ? nodeEventsElsewhere(this.server, this.masterNamespace) : this.server;
+    this.context = { kernel, settings, connect: (identity) => new Client(wire, identity) };
     this.network = createNetwork({ kernel, settings });
     this.catalogue = createImageCatalogue({
       world: isRecording(setup) ? 'recording' : 'public',

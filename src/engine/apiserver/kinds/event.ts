@@ -47,7 +47,8 @@ function validateCreate(event: Event): Errors {
   const errors: Errors = [];
   const about = event.involvedObject?.namespace ?? '';
   const own = event.metadata.namespace ?? '';
-  const homes = event.eventTime ? ['default', 'kube-system'] : ['default', ''];
+  // The recordings' cluster keeps Events about Nodes in kube-public (engine/cluster/recording-events.ts).
+  const homes = event.eventTime ? ['default', 'kube-system'] : ['default', 'kube-public', ''];
   const agrees = about === '' ? homes.includes(own) : about === own || Boolean(event.eventTime);
   if (!agrees)
     errors.push(invalid(fieldPath('involvedObject', 'namespace'), about, 'does not match event.namespace'));
