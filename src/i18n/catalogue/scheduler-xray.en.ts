@@ -42,6 +42,7 @@ export const schedulerXrayEn = {
   'detail.at': '{plugin} on {node}',
   'detail.hint': 'Point at a cell, or move to it with the arrow keys, to see its arithmetic.',
   'detail.none': 'This plugin decides without numbers of its own.',
+  'detail.nonzero': 'For the score, a container without a request counts as 100m and 200Mi.',
   'detail.waiting': 'Running the filters again for the numbers.',
   'detail.otherwise': 'Worked out again from what etcd held, this gives {raw}: the scheduler already counted Pods it had placed and not yet bound.',
   ledger: 'Requested, not used',

@@ -42,6 +42,7 @@ export const schedulerXrayKo = {
   'detail.at': '{node}에서 {plugin}',
   'detail.hint': '칸을 가리키거나 화살표 키로 옮기면 계산이 나온다.',
   'detail.none': '이 플러그인은 숫자 없이 판단한다.',
+  'detail.nonzero': '점수를 매길 때는 요청이 없는 컨테이너를 100m와 200Mi로 센다.',
   'detail.waiting': '숫자를 얻으려고 필터를 다시 돌린다.',
   'detail.otherwise': 'etcd에 있던 것으로 다시 셈하면 {raw}점이다. 스케줄러는 자리를 정했지만 아직 bind하지 않은 Pod까지 세었다.',
   ledger: '쓴 양이 아니라 요청한 양',

@@ -10,7 +10,7 @@ import styles from './scheduler-xray.module.css';
 export function CellDetail({ table, place, waiting }: { readonly table: XrayTable; readonly place: CellPlace | undefined; readonly waiting: boolean }) {
   const t = useText(schedulerXrayText);
   const row = table.rows.find(({ node }) => node === place?.node);
-  if (place === undefined || row === undefined) return <p className={styles.hint}>{t('detail.hint')}</p>;
+  if (place === undefined || row === undefined) return null;
   const lines = linesOf(row, place);
   const otherwise = contradicts(row, place);
   return (
@@ -18,6 +18,7 @@ export function CellDetail({ table, place, waiting }: { readonly table: XrayTabl
       <Section title={t('detail.at', { plugin: place.plugin, node: place.node })}>
         {row.rejection?.plugin === place.plugin && place.part === 'filter' && <p className={styles.reason}>{row.rejection.reasons.join(', ')}</p>}
         {lines.length === 0 ? <p className={styles.quiet}>{waiting ? t('detail.waiting') : t('detail.none')}</p> : <Sums lines={lines} />}
+        {place.part === 'score' && place.plugin === 'NodeResourcesFit' && <p className={styles.quiet}>{t('detail.nonzero')}</p>}
         {otherwise !== undefined && <p className={styles.quiet}>{t('detail.otherwise', { raw: otherwise })}</p>}
       </Section>
       <NodeLedger row={row} />

@@ -44,21 +44,25 @@ function Work({ subject, shown }: { readonly subject: XraySubject; readonly show
   const [place, setPlace] = useState<CellPlace>();
   const [lit, setLit] = useState<readonly string[]>([]);
   const table = useMemo(() => xrayTable(attempt, answer), [attempt, answer]);
-  const now = subject.branch.trace.find(subject.seq)?.at ?? attempt.filter.at;
+  // A Pod with a node has left the queues.
+  const until = subject.attempts.at(-1)?.pick?.at ?? subject.branch.trace.find(subject.seq)?.at ?? attempt.filter.at;
   return (
     <>
       <p className={styles.verdict}>{attemptVerdict(t, attempt)}</p>
-      <QueueStrip moves={subject.moves} until={now} />
+      <QueueStrip moves={subject.moves} until={until} />
       {table.rows.length > 0 && <Matrix table={table} number={attempt.number} place={place} onPlace={setPlace} lit={lit} />}
+      {table.rows.length > 0 && place === undefined && <p className={styles.aside}>{t('detail.hint')}</p>}
+      {place !== undefined && (
+        <div className={styles.pinned} aria-live="polite">
+          <CellDetail table={table} place={place} waiting={waiting} />
+        </div>
+      )}
       {table.skipped.length > 0 && <p className={styles.aside}>{t('score.skipped', { names: table.skipped.join(', ') })}</p>}
       {table.omitted > 0 && <p className={styles.aside}>{t('omitted', { n: table.omitted })}</p>}
       {message !== undefined && <EventSentence attempt={attempt} message={message} lit={lit} onLight={setLit} />}
       <div className={styles.below}>
-        <CellDetail table={table} place={place} waiting={waiting} />
-        <div>
-          {preemption !== undefined && <PreemptionNote preemption={preemption} />}
-          {attempt.pick === undefined && isLast && <Fits subject={subject} answer={answer} waiting={waiting} />}
-        </div>
+        {attempt.pick === undefined && isLast && <Fits subject={subject} answer={answer} waiting={waiting} />}
+        {preemption !== undefined && <PreemptionNote preemption={preemption} />}
       </div>
     </>
   );

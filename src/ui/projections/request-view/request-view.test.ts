@@ -75,6 +75,21 @@ describe('the request under the cursor', () => {
   });
 });
 
+describe('a command that ended', () => {
+  it('shows the last request it had sent', () => {
+    const trace = new TraceWriter();
+    const command = trace.put('you', 'input.command', { index: 0, argv: ['run', 'web'] });
+    const request = { client: 'kubectl', user: 'kubernetes-admin', verb: 'create', resource: 'pods', name: 'web' };
+    trace.request({ ...request, verb: 'get', code: 404 }, command);
+    trace.request(request, command);
+    trace.request({ ...request, client: 'kubelet', verb: 'patch' }, command);
+    const exit = trace.put('kubectl', 'command.exit', { command: 0, exit: 0 }, command);
+    const run = runOf(trace.records);
+    expect(requestUnderCursor(run.trace, exit)).toBe(2);
+    expect(requestUnderCursor(run.trace, command)).toBeUndefined();
+  });
+});
+
 describe('explanations', () => {
   const refusal = { stage: 'validating', code: 403, reason: 'Forbidden', message: '', printed: '' } as const;
 

@@ -1,6 +1,9 @@
 import type { Trace } from '../../../trace/trace.ts';
 
-/** The request the record at the cursor is part of or came of; undefined when no request is among its causes. */
+/** How far back the last request of a command is looked for. */
+const LOOK_BACK = 5000;
+
+/** The request the record at the cursor is part of or came of; of a command's own records, its last one so far. */
 export function requestUnderCursor(trace: Trace, seq: number): number | undefined {
   const record = trace.find(seq);
   if (record === undefined) return undefined;
@@ -15,8 +18,20 @@ export function requestUnderCursor(trace: Trace, seq: number): number | undefine
       case 'object.delete':
         if (cause.data.request !== undefined) return cause.data.request;
         break;
+      case 'input.command':
+        return lastRequestOf(trace, cause.seq, seq);
       default:
     }
+  }
+  return undefined;
+}
+
+/** The last request that a command had sent by `seq`. */
+function lastRequestOf(trace: Trace, command: number, seq: number): number | undefined {
+  for (let at = seq; at > Math.max(command, seq - LOOK_BACK); at--) {
+    const record = trace.at(at);
+    if (record.kind !== 'request.send' || record.data.client !== 'kubectl') continue;
+    for (const cause of trace.causes(record.seq)) if (cause.seq === command) return record.data.request;
   }
   return undefined;
 }

@@ -48,14 +48,14 @@ function podCommand(world: WorldIndex, edit: FittingEdit, seq: number): EditComm
     return { line: `patch ${owner.kind} ${owner.name}${inNamespace(namespace)} -p ${quoted({ spec: { template: { spec } } })}` };
   }
   // Of a Pod that is there already, tolerations may be added; for the rest it must be made anew.
-  if (edit.kind === 'add-toleration') return { line: `patch pod ${name}${inNamespace(namespace)} -p ${quoted({ spec: { tolerations: tolerationsOf(edit, true) } })}` };
+  if (edit.kind === 'add-toleration') return { line: `patch pod ${name}${inNamespace(namespace)} --type=json -p ${quoted([tolerationAdded(edit)])}` };
   const file = { name: `${name}-fits.yaml`, object: manifestOf(edit.after as Pod) };
   return { line: `replace --force -f ${file.name}`, file };
 }
 
 const inNamespace = (namespace: string): string => (namespace === '' || namespace === 'default' ? '' : ` -n ${namespace}`);
 
-function quoted(patch: JsonObject): string {
+function quoted(patch: Json): string {
   return `'${JSON.stringify(patch).replaceAll("'", `'\\''`)}'`;
 }
 
@@ -85,7 +85,7 @@ function specPatch(edit: FittingEdit): JsonObject {
     case 'lower-request':
       return { containers: [{ name: value('container'), resources: { requests: { [value('resource')]: value('to') } } }] };
     case 'add-toleration':
-      return { tolerations: tolerationsOf(edit, false) };
+      return { tolerations: ownTolerations(edit) };
     case 'drop-node-selector':
       return { nodeSelector: { [value('label').split('=')[0] ?? '']: null } };
     case 'drop-node-affinity':
@@ -112,9 +112,17 @@ function withoutHostPort({ before, values }: FittingEdit): JsonObject {
 /** Tolerations that admission adds to every Pod. */
 const ADDED: ReadonlySet<string> = new Set(['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']);
 
-function tolerationsOf({ after }: FittingEdit, all: boolean): Json {
+function ownTolerations({ after }: FittingEdit): Json {
   const tolerations = (after as Pod).spec.tolerations ?? [];
-  return tolerations.filter(({ key = '' }) => all || !ADDED.has(key)) as unknown as Json;
+  return tolerations.filter(({ key = '' }) => !ADDED.has(key)) as unknown as Json;
+}
+
+/** One step of a JSON patch: the new toleration is the last. */
+function tolerationAdded({ before, after }: FittingEdit): JsonObject {
+  const tolerations = ((after as Pod).spec.tolerations ?? []) as unknown as readonly Json[];
+  const isFirst = ((before as Pod).spec.tolerations ?? []).length === 0;
+  const value = tolerations.slice(-1);
+  return isFirst ? { op: 'add', path: '/spec/tolerations', value } : { op: 'add', path: '/spec/tolerations/-', value: value[0] ?? null };
 }
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';

@@ -167,6 +167,14 @@ describe('edits as commands', () => {
     expect(editCommand(world, edit({ ...onNode, kind: 'add-label', values: { label: 'disk=ssd' } }), 99)?.line).toBe('label node a disk=ssd --overwrite');
   });
 
+  it('add a toleration to a Pod that is there', () => {
+    const toleration = { key: 'gpu', operator: 'Exists', effect: 'NoSchedule' } as const;
+    const after: Pod = { ...pod, spec: { ...pod.spec, tolerations: [toleration] } };
+    expect(editCommand(world, edit({ kind: 'add-toleration', values: { taint: 'gpu:NoSchedule' }, after }), 99)?.line).toBe(
+      `patch pod big --type=json -p '[{"op":"add","path":"/spec/tolerations","value":[{"key":"gpu","operator":"Exists","effect":"NoSchedule"}]}]'`,
+    );
+  });
+
   it('make a Pod of its own anew, and patch the template of one that has an owner', () => {
     const lower = { kind: 'lower-request', values: { resource: 'cpu', container: 'c', to: '2' } } as const;
     const alone = editCommand(world, edit(lower), 99);
