@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts';
-import { Session, type SessionInput } from '../engine/cluster/session.ts';
+import type { SessionInput } from '../engine/cluster/inputs.ts';
+import { Session } from '../engine/cluster/session.ts';
 import { podCells } from '../engine/cluster/pod-cells.ts';
 import type { Recording } from '../recording/format.ts';
 import { recordingOf } from '../recording/from-trace/recording-of.ts';

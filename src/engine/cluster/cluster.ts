@@ -24,7 +24,7 @@ import { ROOT_CA, baseObjects } from './bootstrap/base.ts';
 import { createClusterDns } from '../node/proxy/dns/cluster-dns.ts';
 import { createKubeProxy } from '../node/proxy/kube-proxy.ts';
 import { createPolicyAgent } from '../node/proxy/policy/policy-agent.ts';
-import { DNS_IP, SYSTEM_IMAGES, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
+import { DNS_IP, SYSTEM_IMAGES, dnsByName, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
 import { ADMIN, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './identities.ts';
@@ -97,7 +97,7 @@ export class Cluster {
   private *boot(): Task {
     const preset = presetOfSetup(this.setup);
     const client = this.context.connect(INSTALLER);
-    const seeds = [...baseObjects(this.masterNamespace), ...(preset?.kubeSystem === 'kubeadm' ? kubeadmObjects() : []), ...this.nodeSeeds(preset)];
+    const seeds = [...baseObjects(this.masterNamespace), ...(preset?.kubeSystem === 'kubeadm' ? kubeadmObjects() : [dnsByName()]), ...this.nodeSeeds(preset)];
     for (const seed of seeds) {
       const made = yield* client.create(seed.resource, seed.object);
       assert(made.ok, `bootstrap of ${seed.resource} ${seed.object.metadata?.name}: ${made.ok ? '' : made.error.message}`);

@@ -5,7 +5,7 @@ import type { Command, RunningCommand } from '../../workstation/port.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { TIMED_OUT, type Task, sleepUntil, wait, waitUpTo } from '../kernel/task.ts';
 import type { Cluster } from './cluster.ts';
-import type { SessionInput } from './session.ts';
+import type { SessionInput } from './inputs.ts';
 
 /**
  * Makes a run's steps happen. The scenario's own run one after the other, as a script would; what the user added is typed

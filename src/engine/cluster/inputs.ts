@@ -2,7 +2,13 @@ import { type Result, err, ok } from '../../base/result.ts';
 import { checkScenario } from '../../scenario/parse.ts';
 import type { ScenarioProblem } from '../../scenario/problem.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';
-import type { SessionInput } from './session.ts';
+import type { Step } from '../../scenario/scenario.ts';
+
+/** An input the user added to a run: a step, and the files as they stood then. */
+export interface SessionInput {
+  readonly step: Step;
+  readonly files?: Readonly<Record<string, string>>;
+}
 
 /** Checks what the user added, each as the step of a scenario that it is. */
 export function readInputs(inputs: readonly TimedInput[]): Result<readonly SessionInput[], readonly ScenarioProblem[]> {

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../../scenario/scenario.ts';
+import type { Scenario } from '../../scenario/scenario.ts';
 import { type Level, SECOND, type SimTime } from '../../trace/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { type AdvanceResult, type Budget, Kernel } from '../kernel/kernel.ts';
@@ -6,12 +6,7 @@ import type { RecordSink } from '../kernel/recorder.ts';
 import { settingsWith } from '../kernel/settings.ts';
 import { Cluster } from './cluster.ts';
 import { Driver } from './driver.ts';
-
-/** An input the user added to a run: a step, and the files as they stood then. */
-export interface SessionInput {
-  readonly step: Step;
-  readonly files?: Readonly<Record<string, string>>;
-}
+import type { SessionInput } from './inputs.ts';
 
 export interface SessionOptions {
   readonly scenario: Scenario;

@@ -28,6 +28,7 @@ export class Recorder {
   }
 
   /** Appends; answers the new record's seq, or the standing cause when this level is not kept. */
+  // oxlint-disable-next-line max-params -- the hottest call of all: no object is made for it
   record<K extends RecordKind>(
     at: SimTime,
     turn: number,

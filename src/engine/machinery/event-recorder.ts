@@ -35,6 +35,7 @@ export class EventRecorder {
   }
 
   /** Queues an Event about `object` (its apiVersion and kind must be set); `fieldPath` as `spec.containers{nginx}`. */
+  // oxlint-disable-next-line max-params -- client-go's own Eventf has as many
   event(object: KubeObject, type: 'Normal' | 'Warning', reason: string, message: string, fieldPath?: string): void {
     this.eventAbout(referenceOf(object, fieldPath), type, reason, message);
   }
@@ -87,6 +88,7 @@ export class EventRecorder {
     return created.ok || created.error.kind === 'Status';
   }
 
+  // oxlint-disable-next-line max-params -- the Event's own parts
   private object(draft: EventDraft, message: string, namespace: string, name: string, time: string): KubeObject {
     const event = {
       apiVersion: 'v1',

@@ -59,7 +59,4 @@ export const inspectorEn = {
   'yaml.label': 'The object at revision {rev}',
   'yaml.revisions': 'Revisions',
   'yaml.by': 'by {who}',
-  'why.title': 'Why is it so?',
-  'why.none': 'Nothing holds this Pod up.',
-  'why.cause': 'What led to the present record',
 } as const;

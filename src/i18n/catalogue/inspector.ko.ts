@@ -59,7 +59,4 @@ export const inspectorKo = {
   'yaml.label': '리비전 {rev}의 오브젝트',
   'yaml.revisions': '리비전',
   'yaml.by': '{who:이} 썼다',
-  'why.title': '왜 이런가?',
-  'why.none': '이 Pod를 붙잡는 것이 없다.',
-  'why.cause': '지금 기록까지 이어진 일',
 } as const;

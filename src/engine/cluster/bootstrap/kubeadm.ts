@@ -40,6 +40,12 @@ export function kubeadmObjects(): SeedObject[] {
   ];
 }
 
+/** Cluster DNS of a cluster without system Pods: its Service is there to be found, and takes no connections. */
+export function dnsByName(): SeedObject {
+  const service = dnsService() as KubeObject & { readonly spec: { readonly ports: readonly unknown[] } };
+  return seed('services', { ...service, ...{ spec: { clusterIP: 'None', ports: service.spec.ports } } });
+}
+
 /** The static Pods in /etc/kubernetes/manifests of a control-plane node. */
 export function staticPods(nodeName: string, nodeIP: string): KubeObject[] {
   const part = (name: string, from: string, command: readonly string[], requests: Readonly<Record<string, string>>): KubeObject => ({

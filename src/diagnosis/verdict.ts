@@ -1,0 +1,54 @@
+/** Where in its life a Pod is held up. */
+export type Stage = 'scheduling' | 'sandbox' | 'volumes' | 'image' | 'config' | 'init' | 'start' | 'running' | 'ready' | 'terminating' | 'node';
+
+/** What holds it up: a name for the root, with its own words as parameters. Texts live with the reader's language. */
+export type CauseId =
+  | 'gated'
+  | 'unschedulable'
+  | 'volume-missing'
+  | 'sandbox-failed'
+  | 'tag-missing'
+  | 'repository-denied'
+  | 'registry-unreachable'
+  | 'name-invalid'
+  | 'never-pull'
+  | 'platform'
+  | 'pull-failed'
+  | 'config-missing'
+  | 'start-failed'
+  | 'init-running'
+  | 'init-failed'
+  | 'out-of-memory'
+  | 'liveness-failed'
+  | 'startup-failed'
+  | 'killed'
+  | 'command-missing'
+  | 'program-failed'
+  | 'program-ended'
+  | 'readiness-failed'
+  | 'readiness-gate'
+  | 'rejected'
+  | 'evicted'
+  | 'finalizer'
+  | 'grace'
+  | 'node-silent';
+
+/** Something that can be looked up: where it stands, and what it says. */
+export interface Evidence {
+  /** `status.conditions[PodScheduled]`, `Event FailedMount`. */
+  readonly where: string;
+  readonly says: string;
+}
+
+/** Why a Pod is as it is: from the API alone, so it holds for a real cluster as well. */
+export interface Verdict {
+  readonly stage: Stage;
+  readonly cause: CauseId;
+  /** The container, image, claim, node … that the cause is about. */
+  readonly about: string;
+  readonly evidence: readonly Evidence[];
+  /** What the API cannot tell, so that one has to look elsewhere. */
+  readonly unknown?: 'program' | 'node' | 'registry';
+  /** Commands that show more, most telling first. */
+  readonly next: readonly string[];
+}
