@@ -1,4 +1,3 @@
-import type { ObjectRef } from '../../../api/object.ts';
 import { list } from '../../../i18n/format.ts';
 import type { Card, Machine, PipelineView } from '../../projections/pipeline/view.ts';
 import type { PipelineWords } from '../../projections/pipeline/words.ts';
@@ -8,16 +7,7 @@ import type { Geometry, LineShape, PartId, QuietLine } from './geometry/geometry
 import type { LineEdge } from './lines.tsx';
 import type { ComponentNode, PartNode } from './nodes/types.ts';
 import { actorOf, INSIDE, isSelected } from './parts.ts';
-
-/** What choosing a part does. */
-export interface Actions {
-  readonly component: (actor: string) => void;
-  readonly node: (name: string) => void;
-  readonly pod: (ref: ObjectRef, container?: string) => void;
-  /** One level in, with this node or Pod in the middle. */
-  readonly enterNode: (name: string) => void;
-  readonly enterPod: (ref: ObjectRef) => void;
-}
+import { type Actions, bound } from './stable.ts';
 
 export interface BuildInput {
   readonly view: PipelineView;
@@ -30,6 +20,8 @@ export interface BuildInput {
 }
 
 const Z = { machine: 1, sandbox: 3, inside: 4, door: 5, band: 2 } as const;
+
+const NOBODY: Machine['others'] = [];
 
 /** A node of React Flow without what the drawing never changes. */
 function placed<T extends PartNode>(
@@ -85,7 +77,7 @@ function component(
       geometry,
       label,
       selected: isSelected(selection, actor),
-      open: () => actions.component(actor),
+      open: bound(actions, actor, () => actions.component(actor)),
       role: kind === 'outside' ? 'outside' : roleOf(actor),
       name,
       detail: shown ? card.detail : undefined,
@@ -110,7 +102,7 @@ function upper(input: BuildInput): readonly (PartNode | undefined)[] {
     geometry,
     label,
     selected: isSelected(selection, actorOf(part, view.shown)),
-    open: () => actions.component(actorOf(part, view.shown) ?? part),
+    open: bound(actions, part, () => actions.component(actorOf(part, view.shown) ?? part)),
   });
   return [
     component(input, { part: 'kubectl', name: 'kubectl', card: view.kubectl, z: Z.door }),
@@ -155,8 +147,8 @@ function tile(input: BuildInput, side: 'left' | 'right'): PartNode | undefined {
       geometry,
       label: t('say.node', { node: node.name, state: t(`node.${node.state}`), n: node.pods.length }),
       selected,
-      open: () => actions.node(node.name),
-      enter: () => actions.enterNode(node.name),
+      open: bound(actions, `node ${node.name}`, () => actions.node(node.name)),
+      enter: bound(actions, `into ${node.name}`, () => actions.enterNode(node.name)),
       tile: node,
       more: side === 'right' ? view.moreNodes : 0,
     },
@@ -205,7 +197,7 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
       geometry,
       label,
       selected: isSelected(selection, actor),
-      open: () => actions.component(actor),
+      open: bound(actions, actor, () => actions.component(actor)),
     };
   };
   const { image, bridge, sandbox } = machine;
@@ -222,9 +214,10 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
           n: machine.pods.length,
         }),
         selected: subject?.resource === 'nodes' && subject.name === machine.name,
-        open: () => actions.node(machine.name),
-        enter: () => actions.enterNode(machine.name),
-        machine,
+        open: bound(actions, `node ${machine.name}`, () => actions.node(machine.name)),
+        enter: bound(actions, `into ${machine.name}`, () => actions.enterNode(machine.name)),
+        machine: { name: machine.name, state: machine.state, cordoned: machine.cordoned },
+        residents: sandbox === undefined ? machine.others : NOBODY,
       },
     }),
     ...doors(input, machine),
@@ -269,8 +262,9 @@ function sandboxParts({
     subject?.resource === 'pods' && subject.name === pod.name && subject.namespace === pod.namespace
       ? subject
       : undefined;
-  const open = (): void => actions.pod(pod);
-  const common = { geometry, open, enter: () => actions.enterPod(pod) };
+  const key = `${pod.namespace}/${pod.name}`;
+  const open = bound(actions, `pod ${key}`, () => actions.pod(pod));
+  const common = { geometry, open, enter: bound(actions, `into ${key}`, () => actions.enterPod(pod)) };
   const small = (part: 'shim' | 'runc', ghost: boolean) =>
     placed(part, geometry, {
       type: 'small',
@@ -313,7 +307,7 @@ function sandboxParts({
         containers: sandbox.containers,
         more: sandbox.more,
         chosen: own?.container,
-        openContainer: (name: string) => actions.pod(pod, name),
+        openContainer: bound(actions, `containers ${key}`, (name: string) => actions.pod(pod, name)),
       },
     }),
   ];

@@ -1,20 +1,22 @@
 import '@xyflow/react/dist/base.css';
 import { type EdgeTypes, type NodeTypes, ReactFlow, ViewportPortal } from '@xyflow/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { commonText } from '../../../i18n/catalogue/common.ts';
 import { pipelineText } from '../../../i18n/catalogue/pipeline.ts';
 import { useSelection } from '../../session/use-session.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { Bytes } from './bytes.tsx';
-import { type Actions, type BuildInput, buildEdges, buildNodes } from './build.ts';
+import { type BuildInput, buildEdges, buildNodes } from './build.ts';
+import { type Actions, Reused } from './stable.ts';
 import type { Fit } from './geometry/choose.ts';
-import { Line } from './lines.tsx';
+import { Line, type LineEdge } from './lines.tsx';
 import { BandPart } from './nodes/band.tsx';
 import { ComponentPart } from './nodes/component.tsx';
 import { EtcdPart } from './nodes/etcd.tsx';
 import { ImagePart, MovingContext } from './nodes/image.tsx';
 import { MachinePart, TilePart } from './nodes/machine.tsx';
 import { BridgePart, ContainersPart, PausePart, SandboxPart, SmallPart } from './nodes/sandbox.tsx';
+import type { PartNode } from './nodes/types.ts';
 import { Overlay } from './overlay.tsx';
 import type { Pipeline } from './use-pipeline.ts';
 
@@ -47,6 +49,7 @@ export function Flow({ pipeline, fit, actions }: FlowProps) {
   const t = useText(pipelineText);
   const common = useText(commonText);
   const selection = useSelection((state) => state.selection);
+  const [kept] = useState(() => ({ nodes: new Reused<PartNode>(), edges: new Reused<LineEdge>() }));
   const { nodes, edges } = useMemo(() => {
     const input: BuildInput = {
       view,
@@ -57,8 +60,8 @@ export function Flow({ pipeline, fit, actions }: FlowProps) {
       stateWord: (state) => common(`component.${state}`),
     };
     const built = buildNodes(input);
-    return { nodes: built, edges: buildEdges(input, built) };
-  }, [view, geometry, selection, actions, t, common]);
+    return { nodes: kept.nodes.of(built), edges: kept.edges.of(buildEdges(input, built)) };
+  }, [view, geometry, selection, actions, t, common, kept]);
   const viewport = useMemo(() => ({ x, y, zoom: scale }), [x, y, scale]);
   return (
     <MovingContext value={moving}>

@@ -6,7 +6,7 @@ import type { ZoomLevel } from '../../session/selection-store.ts';
 import { useSelection, useSession } from '../../session/use-session.tsx';
 import { MOTION } from '../../widgets/motion.ts';
 import { useText } from '../../widgets/ui-context.tsx';
-import type { Actions } from './build.ts';
+import type { Actions } from './stable.ts';
 import { Flow } from './flow.tsx';
 import { chooseGeometry } from './geometry/choose.ts';
 import { ORDER } from './parts.ts';

@@ -13,6 +13,11 @@ export interface NodeAt extends NodeSummary {
   readonly own: readonly Pod[];
 }
 
+/** What every level shows of a machine, without the objects behind it. */
+export function summaryOf({ name, state, cordoned, controlPlane, pods }: NodeAt): NodeSummary {
+  return { name, state, cordoned, controlPlane, pods };
+}
+
 /** When nodes or Pods changed, and the machines as they last stood: asking again between two changes costs nothing. */
 class ClusterIndex {
   private readonly changes: number[] = [];

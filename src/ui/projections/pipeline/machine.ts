@@ -3,7 +3,7 @@ import { shortImage, registryOf } from '../names.ts';
 import { imageAt } from '../image-progress.ts';
 import type { LayerFacts } from '../run-facts.ts';
 import { type Stuck, stuckOf } from '../stuck.ts';
-import type { NodeAt } from './cluster.ts';
+import { type NodeAt, summaryOf } from './cluster.ts';
 import { loopIndex } from './loops.ts';
 import { type Drawing, stateOf } from './drawing.ts';
 import { type RealPod, realPodAt, sandboxView } from './sandbox.ts';
@@ -14,7 +14,7 @@ export function tileView({ trail, subject }: Drawing, node: NodeAt, side: 'left'
   const own = trail.has(`${side}.watch`);
   const bound = subject.pod?.spec.nodeName;
   return {
-    ...node,
+    ...summaryOf(node),
     kubelet: own ? 'acted' : 'idle',
     unreached: !own && bound !== undefined && bound !== node.name,
   };
@@ -35,7 +35,7 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
     ({ ref }) => ref.name !== subject.ref?.name || ref.namespace !== subject.ref?.namespace,
   );
   return {
-    ...node,
+    ...summaryOf(node),
     kubelet: kubeletCard(drawing, node, stuck),
     proxy: proxyCard(drawing, node.name),
     containerd: containerdCard(drawing, node.name),

@@ -14,7 +14,7 @@ import { ActorGlyph } from '../../../widgets/glyphs/actor-glyph.tsx';
 import { actorHue } from '../../../widgets/glyphs/actors.ts';
 import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
 import { useText } from '../../../widgets/ui-context.tsx';
-import type { Actions } from '../build.ts';
+import type { Actions } from '../stable.ts';
 import { Stop } from '../stop.tsx';
 import { usePipelineInput } from '../use-pipeline.ts';
 import styles from './cluster.module.css';

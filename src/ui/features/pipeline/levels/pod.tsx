@@ -7,7 +7,7 @@ import { ActorGlyph } from '../../../widgets/glyphs/actor-glyph.tsx';
 import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
 import type { StateKind } from '../../../widgets/glyphs/states.ts';
 import { useText } from '../../../widgets/ui-context.tsx';
-import type { Actions } from '../build.ts';
+import type { Actions } from '../stable.ts';
 import { Stop } from '../stop.tsx';
 import { usePipelineInput } from '../use-pipeline.ts';
 import styles from './pod.module.css';

@@ -12,7 +12,7 @@ import { Ends } from './ends.tsx';
 import type { MachineNode, TileNode } from './types.ts';
 
 /** How a machine stands, in a shape and a word. */
-function NodeMark({ node }: { readonly node: NodeSummary }) {
+function NodeMark({ node }: { readonly node: Pick<NodeSummary, 'state' | 'cordoned'> }) {
   const t = useText(pipelineText);
   if (node.cordoned) return <span className={styles.warning}>{t('node.cordoned')}</span>;
   const kind = node.state === 'ready' ? 'ready' : node.state === 'unknown' ? 'unknown' : 'failed';
@@ -26,7 +26,7 @@ function NodeMark({ node }: { readonly node: NodeSummary }) {
 
 /** The machine of the story's Pod: a frame with its name; everything in it stands above it. */
 export const MachinePart = memo(function MachinePart({ data }: NodeProps<MachineNode>) {
-  const { machine, geometry, label, open, enter, selected } = data;
+  const { machine, residents, geometry, label, open, enter, selected } = data;
   const head = geometry.id === 'full' ? styles.headFull : styles.headEnd;
   return (
     <div
@@ -48,7 +48,7 @@ export const MachinePart = memo(function MachinePart({ data }: NodeProps<Machine
         <span className={styles.machineName}>{machine.name}</span>
         {geometry.id === 'full' && <NodeMark node={machine} />}
       </Stop>
-      {machine.sandbox === undefined && geometry.id === 'full' && <Residents pods={machine.others} />}
+      {residents.length > 0 && geometry.id === 'full' && <Residents pods={residents} />}
     </div>
   );
 });
@@ -84,7 +84,7 @@ export function Dots({
   readonly most?: number;
   readonly size?: number;
 }) {
-  const shown = pods.length > most ? pods.slice(0, most - 1) : pods;
+  const shown = pods.length > most ? pods.slice(0, most - 2) : pods;
   return (
     <span className={styles.dots}>
       {shown.map(({ ref, standing }) => (
@@ -124,7 +124,7 @@ export const TilePart = memo(function TilePart({ data }: NodeProps<TileNode>) {
             ? 'kubelet'
             : t(tile.cordoned ? 'node.cordoned' : `node.${tile.state}`)}
         </span>
-        <Dots pods={tile.pods} most={10} />
+        <Dots pods={tile.pods} most={6} />
         <span className={styles.tileLine}>{t('node.pods', { n: tile.pods.length })}</span>
       </div>
       {tile.unreached && <span className={styles.caption}>{t('edge.unreached')}</span>}

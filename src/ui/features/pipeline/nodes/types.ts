@@ -35,7 +35,13 @@ export type ComponentNode = Node<
 >;
 export type BandNode = Node<Common & { readonly band: Band }, 'band'>;
 export type EtcdNode = Node<Common & { readonly etcd: PipelineView['etcd'] }, 'etcd'>;
-export type MachineNode = Node<Common & { readonly machine: Machine }, 'machine'>;
+export type MachineNode = Node<
+  Common & {
+    readonly machine: Pick<Machine, 'name' | 'state' | 'cordoned'>;
+    readonly residents: Machine['others'];
+  },
+  'machine'
+>;
 export type TileNode = Node<Common & { readonly tile: NodeTile; readonly more: number }, 'tile'>;
 export type ImageNode = Node<Common & { readonly image: Machine['image'] }, 'image'>;
 export type SandboxNode = Node<Common & { readonly sandbox: SandboxView | undefined }, 'sandbox'>;
