@@ -12,6 +12,8 @@ export const LIMITS = {
   logBytes: 1_000_000,
   /** Syscalls one program may make in one virtual second before its virtual CPU stretches. */
   programSteps: 1_000_000,
+  /** Processes in one container, dead ones that nobody waited for counted: beyond, fork answers EAGAIN. */
+  processesPerContainer: 4_096,
   /** Live processes on one node. */
   processesPerNode: 32_768,
   /** Bytes of output of one command. */

@@ -10,7 +10,6 @@ export interface ProcessHost {
   get(pid: number): Process | undefined;
   /** As ps sees them, in order of pid. */
   list(): ProcessInfo[];
-  childrenOf(pid: number): Process[];
   /** Adds a child; it shares its parent's open files. Answers undefined when no more processes may start. */
   addChild(
     parent: Process,

@@ -43,6 +43,8 @@ export class Process {
   /** Each breaks into one thread's blocking call. */
   readonly interrupts = new Set<() => void>();
   readonly threads = new Set<TaskHandle<void>>();
+  /** Children that live, or that nobody has waited for yet. */
+  readonly children = new Set<Process>();
   cpuUs = 0;
   /** CPU calls since it last slept: a loop that never sleeps is stretched (see syscalls cpu). */
   busyCalls = 0;

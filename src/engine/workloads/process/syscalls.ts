@@ -6,6 +6,7 @@ import type { Blocked, Disposition, Program, SpawnRequest, Syscalls, WaitStatus 
 import type { Signal } from '../signals.ts';
 import { CALL_US } from './call-base.ts';
 import { executableAt } from './exec.ts';
+import type { Process } from './process.ts';
 import { SocketCalls } from './socket-calls.ts';
 
 const FORK_US = 500;
@@ -155,11 +156,11 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
   *wait(pid?: number, poll?: boolean): Blocked<WaitStatus | 'ECHILD' | undefined> {
     yield* this.pay();
     for (;;) {
-      const children = this.table
-        .childrenOf(this.process.pid)
-        .filter((child) => pid === undefined || child.pid === pid);
-      if (children.length === 0) return 'ECHILD';
-      const ended = children.find((child) => child.state === 'Z');
+      const { children } = this.process;
+      const wanted = pid === undefined ? undefined : this.table.get(pid);
+      if (children.size === 0 || (pid !== undefined && (wanted === undefined || !children.has(wanted))))
+        return 'ECHILD';
+      const ended = wanted ?? firstEnded(children);
       if (ended?.status !== undefined) {
         this.table.reap(ended);
         return ended.status;
@@ -187,4 +188,9 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
   declaredPorts(): readonly number[] {
     return this.process.context.declaredPorts ?? [];
   }
+}
+
+function firstEnded(children: ReadonlySet<Process>): Process | undefined {
+  for (const child of children) if (child.state === 'Z') return child;
+  return undefined;
 }

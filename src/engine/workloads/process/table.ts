@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/kernel.ts';
+import { LIMITS } from '../../kernel/limits.ts';
 import type { Future, Task } from '../../kernel/task.ts';
 import type { Program, ProcessInfo, WaitStatus } from '../program.ts';
 import { SIGNAL_NUMBER, type Signal, defaultAction } from '../signals.ts';
@@ -81,8 +82,9 @@ export class ProcessTable implements ProcessHost {
     seed: Omit<ProcessSeed, 'ppid' | 'context'>,
     program: Program,
   ): Process | undefined {
-    if (!parent.context.mayFork()) return undefined;
+    if (this.processes.size >= LIMITS.processesPerContainer || !parent.context.mayFork()) return undefined;
     const child = this.add({ ...seed, ppid: parent.pid, context: parent.context });
+    parent.children.add(child);
     this.run(child, program);
     return child;
   }
@@ -157,12 +159,7 @@ export class ProcessTable implements ProcessHost {
   /** Takes a zombie out of the table. */
   reap(process: Process): void {
     this.processes.delete(process.pid);
-  }
-
-  childrenOf(pid: number): Process[] {
-    const found: Process[] = [];
-    for (const process of this.processes.values()) if (process.ppid === pid) found.push(process);
-    return found;
+    this.processes.get(process.ppid)?.children.delete(process);
   }
 
   private killAll(): void {
@@ -174,11 +171,15 @@ export class ProcessTable implements ProcessHost {
   }
 
   private orphan(process: Process): void {
+    const init = this.processes.get(1);
     if (process.pid === 1) return;
-    for (const child of this.childrenOf(process.pid)) {
-      child.ppid = this.processes.get(1)?.state === 'Z' ? 0 : 1;
+    for (const child of process.children) {
+      const adopted = init !== undefined && init.state !== 'Z';
+      child.ppid = adopted ? 1 : 0;
+      if (adopted) init.children.add(child);
       if (child.state === 'Z') this.tellParent(child);
     }
+    process.children.clear();
   }
 
   private tellParent(process: Process): void {

@@ -20,6 +20,7 @@ type Simple = Extract<Command, { kind: 'simple' }>;
 
 /** Calls of functions within each other before the stack is taken to be used up. */
 const MAX_CALL_DEPTH = 500;
+const KEPT_JOBS = 1_000;
 
 /** Evaluates trees of commands. Models ash's eval.c. */
 export class Evaluator {
@@ -115,9 +116,10 @@ export class Evaluator {
     };
     const pid = yield* shell.fork(started, { ignored: ['SIGINT', 'SIGQUIT'] });
     if (pid === undefined) return 2;
-    const number = Math.max(0, ...shell.state.jobs.map((job) => job.number)) + 1;
+    const number = (shell.state.jobs[shell.state.jobs.length - 1]?.number ?? 0) + 1;
     shell.state.lastBackground = pid;
-    shell.state.jobs.push({ number, pid, text: '' });
+    // A shell that starts jobs without end does not remember them all.
+    if (shell.state.jobs.length < KEPT_JOBS) shell.state.jobs.push({ number, pid, text: '' });
     return 0;
   }
 
