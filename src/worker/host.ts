@@ -81,7 +81,13 @@ export class Host {
     while (run.pending.length < records && end === undefined) end = advanceSlice(run.session, until);
     const batch = run.pending.splice(0, records);
     const drained = run.pending.length === 0;
-    this.post({ type: 'batch', run: id, records: batch, now: run.session.now(), end: drained ? end : undefined });
+    this.post({
+      type: 'batch',
+      run: id,
+      records: batch,
+      now: run.session.now(),
+      end: drained ? end : undefined,
+    });
   }
 }
 

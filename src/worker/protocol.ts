@@ -43,7 +43,12 @@ export type HostReply =
       readonly end?: RunEnd;
     }
   /** Without `scheduling` the question could not be answered, for the reason in `problem`. */
-  | { readonly type: 'answer'; readonly query: number; readonly scheduling?: SchedulingAnswer; readonly problem?: string }
+  | {
+      readonly type: 'answer';
+      readonly query: number;
+      readonly scheduling?: SchedulingAnswer;
+      readonly problem?: string;
+    }
   | { readonly type: 'crashed'; readonly run: number; readonly message: string; readonly stack: string };
 
 /** Records in one batch at most: one structured clone that fits a frame. */

@@ -24,7 +24,13 @@ export function answerScheduling({ pod, objects }: SchedulingQuestion): Scheduli
         reasons: rejection?.reasons ?? [],
         inputs,
       })),
-      points: points.map(({ plugin, weight, raw, normalized, inputs }) => ({ plugin, weight, raw, normalized, inputs })),
+      points: points.map(({ plugin, weight, raw, normalized, inputs }) => ({
+        plugin,
+        weight,
+        raw,
+        normalized,
+        inputs,
+      })),
     })),
     edits: whatWouldFit(alone, snapshot, options).map(({ kind, target, values, before, after }) => ({
       kind,

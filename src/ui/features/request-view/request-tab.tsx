@@ -2,7 +2,15 @@ import { useMemo } from 'react';
 import { requestViewText } from '../../../i18n/catalogue/request-view.ts';
 import { duration } from '../../../i18n/format.ts';
 import type { FieldChange } from '../../../trace/kinds/request.ts';
-import { explanationOf, type Refusal, type RequestView, requestView, type Stage, type StageStep, valueText } from '../../projections/request-view/request-view.ts';
+import {
+  explanationOf,
+  type Refusal,
+  type RequestView,
+  requestView,
+  type Stage,
+  type StageStep,
+  valueText,
+} from '../../projections/request-view/request-view.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { Pill } from '../../widgets/data/pill.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
@@ -17,7 +25,10 @@ export function RequestTab() {
   const t = useText(requestViewText);
   const branch = useActiveBranch();
   const seq = useCursor((cursor) => cursor.seq);
-  const view = useMemo(() => (branch === undefined ? undefined : requestView(branch.trace, seq)), [branch, seq]);
+  const view = useMemo(
+    () => (branch === undefined ? undefined : requestView(branch.trace, seq)),
+    [branch, seq],
+  );
   if (view === undefined) return <p className={styles.none}>{t('none')}</p>;
   return (
     <>
@@ -45,7 +56,9 @@ function Head({ view }: { readonly view: RequestView }) {
         <code>{line}</code>
         {code !== undefined && <Pill tone={tone}>{code === 0 ? '–' : code}</Pill>}
       </div>
-      <p className={styles.from}>{namespace === '' ? t('from', { client, user }) : t('from.namespace', { client, user, namespace })}</p>
+      <p className={styles.from}>
+        {namespace === '' ? t('from', { client, user }) : t('from.namespace', { client, user, namespace })}
+      </p>
       <p className={styles.from}>
         {doneAt === undefined ? t('waiting') : t('answered', { time: duration(doneAt - sentAt, lang) })}
         {dryRun && <> · {t('dryRun')}</>}
@@ -92,8 +105,15 @@ function StageItem({ stage: { stage, verdict, steps } }: { readonly stage: Stage
   const { player } = useSession();
   const changed = steps.reduce((sum, { changes }) => sum + changes.length, 0);
   const first = steps[0];
-  const telling = steps.filter((step) => step.verdict === 'mutated' || step.verdict === 'refused' || (step.note !== '' && step.verdict !== 'passed'));
-  const silent = steps.flatMap(({ plugin, verdict: said }) => (said === 'passed' && plugin !== undefined ? [plugin] : []));
+  const telling = steps.filter(
+    (step) =>
+      step.verdict === 'mutated' ||
+      step.verdict === 'refused' ||
+      (step.note !== '' && step.verdict !== 'passed'),
+  );
+  const silent = steps.flatMap(({ plugin, verdict: said }) =>
+    said === 'passed' && plugin !== undefined ? [plugin] : [],
+  );
   const note = verdict === 'passed' ? steps.find((step) => step.note !== '')?.note : undefined;
   const said = verdict === 'mutated' ? t('verdict.mutated', { n: changed }) : t(`verdict.${verdict}`);
   return (
@@ -105,7 +125,12 @@ function StageItem({ stage: { stage, verdict, steps } }: { readonly stage: Stage
         {first === undefined ? (
           <span className={styles.name}>{t(`stage.${stage}`)}</span>
         ) : (
-          <button type="button" className={styles.name} title={t('open')} onClick={() => player.seek(first.seq)}>
+          <button
+            type="button"
+            className={styles.name}
+            title={t('open')}
+            onClick={() => player.seek(first.seq)}
+          >
             {t(`stage.${stage}`)}
           </button>
         )}
@@ -114,7 +139,9 @@ function StageItem({ stage: { stage, verdict, steps } }: { readonly stage: Stage
       <p className={styles.asks}>
         {t(`asks.${stage}`)} {note !== undefined && <code>{note}</code>}
       </p>
-      {silent.length > 0 && <p className={styles.silent}>{t('plugins.passed', { n: silent.length, names: silent.join(', ') })}</p>}
+      {silent.length > 0 && (
+        <p className={styles.silent}>{t('plugins.passed', { n: silent.length, names: silent.join(', ') })}</p>
+      )}
       {telling.map((step) => (
         <Step key={step.seq} step={step} who={step.plugin ?? t(`stage.${stage}`)} />
       ))}

@@ -22,7 +22,13 @@ export function AttemptBar({ attempts, shown, onShow }: AttemptBarProps) {
   return (
     <fieldset className={styles.attempts} aria-label={t('attempts')}>
       {attempts.slice(-MOST_SHOWN).map((attempt) => (
-        <button key={attempt.number} type="button" aria-pressed={attempt.number === shown.number} data-outcome={outcomeOf(attempt)} onClick={() => onShow(attempt.number)}>
+        <button
+          key={attempt.number}
+          type="button"
+          aria-pressed={attempt.number === shown.number}
+          data-outcome={outcomeOf(attempt)}
+          onClick={() => onShow(attempt.number)}
+        >
           {labelOf(t, attempt)}
         </button>
       ))}
@@ -53,9 +59,13 @@ export function attemptVerdict(t: T, { filter, pick }: Attempt): string {
     const { node, scored, totals, tie = [] } = pick.data;
     const total = totals[node] ?? 0;
     if (!scored) return t('verdict.only', { node });
-    return tie.length > 1 ? t('verdict.tie', { node, total, names: list(tie, t.lang) }) : t('verdict.picked', { node, total });
+    return tie.length > 1
+      ? t('verdict.tie', { node, total, names: list(tie, t.lang) })
+      : t('verdict.picked', { node, total });
   }
   if (noNodes === true) return t('verdict.noNodes');
   if (preFilter !== undefined) return t('verdict.preFilter', { plugin: preFilter.plugin });
-  return feasible.length === 0 ? t('verdict.failed', { n: all }) : t('verdict.running', { fit: feasible.length + omitted, n: all });
+  return feasible.length === 0
+    ? t('verdict.failed', { n: all })
+    : t('verdict.running', { fit: feasible.length + omitted, n: all });
 }

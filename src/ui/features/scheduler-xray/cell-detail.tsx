@@ -1,5 +1,12 @@
 import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
-import { amountText, filterSums, type LedgerLine, ledgerOf, scoreSums, type SumLine } from '../../projections/scheduler-xray/arithmetic.ts';
+import {
+  amountText,
+  filterSums,
+  type LedgerLine,
+  ledgerOf,
+  scoreSums,
+  type SumLine,
+} from '../../projections/scheduler-xray/arithmetic.ts';
 import type { XrayRow, XrayTable } from '../../projections/scheduler-xray/table.ts';
 import { Section } from '../../widgets/data/section.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -7,7 +14,15 @@ import type { CellPlace } from './matrix.tsx';
 import styles from './scheduler-xray.module.css';
 
 /** The arithmetic of the cell one points at, with the Pod's and the node's own numbers, and the node's ledger. */
-export function CellDetail({ table, place, waiting }: { readonly table: XrayTable; readonly place: CellPlace | undefined; readonly waiting: boolean }) {
+export function CellDetail({
+  table,
+  place,
+  waiting,
+}: {
+  readonly table: XrayTable;
+  readonly place: CellPlace | undefined;
+  readonly waiting: boolean;
+}) {
   const t = useText(schedulerXrayText);
   const row = table.rows.find(({ node }) => node === place?.node);
   if (place === undefined || row === undefined) return null;
@@ -16,10 +31,20 @@ export function CellDetail({ table, place, waiting }: { readonly table: XrayTabl
   return (
     <div className={styles.detail}>
       <Section title={t('detail.at', { plugin: place.plugin, node: place.node })}>
-        {row.rejection?.plugin === place.plugin && place.part === 'filter' && <p className={styles.reason}>{row.rejection.reasons.join(', ')}</p>}
-        {lines.length === 0 ? <p className={styles.quiet}>{waiting ? t('detail.waiting') : t('detail.none')}</p> : <Sums lines={lines} />}
-        {place.part === 'score' && place.plugin === 'NodeResourcesFit' && <p className={styles.quiet}>{t('detail.nonzero')}</p>}
-        {otherwise !== undefined && <p className={styles.quiet}>{t('detail.otherwise', { raw: otherwise })}</p>}
+        {row.rejection?.plugin === place.plugin && place.part === 'filter' && (
+          <p className={styles.reason}>{row.rejection.reasons.join(', ')}</p>
+        )}
+        {lines.length === 0 ? (
+          <p className={styles.quiet}>{waiting ? t('detail.waiting') : t('detail.none')}</p>
+        ) : (
+          <Sums lines={lines} />
+        )}
+        {place.part === 'score' && place.plugin === 'NodeResourcesFit' && (
+          <p className={styles.quiet}>{t('detail.nonzero')}</p>
+        )}
+        {otherwise !== undefined && (
+          <p className={styles.quiet}>{t('detail.otherwise', { raw: otherwise })}</p>
+        )}
       </Section>
       <NodeLedger row={row} />
     </div>
@@ -27,7 +52,8 @@ export function CellDetail({ table, place, waiting }: { readonly table: XrayTabl
 }
 
 function linesOf(row: XrayRow, { plugin, part }: CellPlace): readonly SumLine[] {
-  if (part === 'filter') return filterSums(plugin, row.filters.find((cell) => cell.plugin === plugin)?.inputs ?? {});
+  if (part === 'filter')
+    return filterSums(plugin, row.filters.find((cell) => cell.plugin === plugin)?.inputs ?? {});
   const cell = row.scores.find((each) => each.plugin === plugin);
   return cell === undefined ? [] : scoreSums(cell);
 }
@@ -79,7 +105,14 @@ function Ledger({ line: { resource, pod, requested, allocatable, fits } }: { rea
   const amount = (value: number): string => amountText(resource, value);
   return (
     <li data-fits={fits}>
-      <span>{t('ledger.line', { resource, requested: amount(requested), pod: amount(pod), allocatable: amount(allocatable) })}</span>
+      <span>
+        {t('ledger.line', {
+          resource,
+          requested: amount(requested),
+          pod: amount(pod),
+          allocatable: amount(allocatable),
+        })}
+      </span>
       <span className={styles.ledgerBar} aria-hidden="true">
         <span className={styles.taken} style={{ inlineSize: percent(requested) }} />
         <span className={styles.asked} style={{ inlineSize: percent(pod) }} />

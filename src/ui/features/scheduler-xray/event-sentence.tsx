@@ -16,7 +16,10 @@ export interface EventSentenceProps {
 /** The FailedScheduling sentence: each count is a button that shows its nodes. */
 export function EventSentence({ attempt, message, lit, onLight }: EventSentenceProps) {
   const t = useText(schedulerXrayText);
-  const names = lit.length > MOST_NAMES ? t('sentence.more', { names: lit.slice(0, MOST_NAMES).join(', '), n: lit.length - MOST_NAMES }) : lit.join(', ');
+  const names =
+    lit.length > MOST_NAMES
+      ? t('sentence.more', { names: lit.slice(0, MOST_NAMES).join(', '), n: lit.length - MOST_NAMES })
+      : lit.join(', ');
   return (
     <section className={styles.sentence} aria-label={t('sentence')}>
       <h2>

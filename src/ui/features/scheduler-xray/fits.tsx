@@ -14,7 +14,15 @@ import type { XraySubject } from './use-xray.ts';
 type T = Translate<(typeof schedulerXrayText)['en']>;
 
 /** The smallest single edits under which the Pod would fit; each can be done at the cursor, as a fork. */
-export function Fits({ subject, answer, waiting }: { readonly subject: XraySubject; readonly answer: SchedulingAnswer | undefined; readonly waiting: boolean }) {
+export function Fits({
+  subject,
+  answer,
+  waiting,
+}: {
+  readonly subject: XraySubject;
+  readonly answer: SchedulingAnswer | undefined;
+  readonly waiting: boolean;
+}) {
   const t = useText(schedulerXrayText);
   const { branch, pod, seq } = subject;
   const placed = (pod?.spec.nodeName ?? '') !== '';
@@ -31,7 +39,11 @@ export function Fits({ subject, answer, waiting }: { readonly subject: XraySubje
     <Section title={t('fits')} note={t('fits.note')}>
       <ul className={styles.fits}>
         {edits.map((edit) => (
-          <Edit key={`${edit.kind}/${edit.target.name}/${JSON.stringify(edit.values)}`} edit={edit} command={editCommand(branch.world, edit, seq)} />
+          <Edit
+            key={`${edit.kind}/${edit.target.name}/${JSON.stringify(edit.values)}`}
+            edit={edit}
+            command={editCommand(branch.world, edit, seq)}
+          />
         ))}
       </ul>
     </Section>
@@ -50,7 +62,9 @@ function Edit({ edit, command }: { readonly edit: FittingEdit; readonly command:
     <li>
       <div>
         <span>{what}</span>
-        <span className={styles.command}>{command === undefined ? t('fits.fixed') : <code>kubectl {command.line}</code>}</span>
+        <span className={styles.command}>
+          {command === undefined ? t('fits.fixed') : <code>kubectl {command.line}</code>}
+        </span>
         {edit.kind === 'raise-allocatable' && <span className={styles.command}>{t('fits.kubelet')}</span>}
       </div>
       {command !== undefined && (
@@ -66,9 +80,19 @@ function sentenceOf(t: T, { kind, target, values }: FittingEdit): string {
   const of = (key: string): string => values[key] ?? '';
   switch (kind) {
     case 'lower-request':
-      return t('edit.lower-request', { resource: of('resource'), container: of('container'), from: of('from'), to: of('to') });
+      return t('edit.lower-request', {
+        resource: of('resource'),
+        container: of('container'),
+        from: of('from'),
+        to: of('to'),
+      });
     case 'raise-allocatable':
-      return t('edit.raise-allocatable', { resource: of('resource'), node: target.name, from: of('from'), to: of('to') });
+      return t('edit.raise-allocatable', {
+        resource: of('resource'),
+        node: target.name,
+        from: of('from'),
+        to: of('to'),
+      });
     case 'add-toleration':
       return t('edit.add-toleration', { taint: of('taint') });
     case 'remove-taint':

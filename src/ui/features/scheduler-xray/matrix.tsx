@@ -25,7 +25,8 @@ export interface MatrixProps {
 /** Column heads drop what all names share; the full name is their title. */
 const shortName = (plugin: string): string => plugin.replace(/^NodeResources(?=Balanced)/, '');
 
-const same = (a: CellPlace | undefined, b: CellPlace): boolean => a?.node === b.node && a.plugin === b.plugin && a.part === b.part;
+const same = (a: CellPlace | undefined, b: CellPlace): boolean =>
+  a?.node === b.node && a.plugin === b.plugin && a.part === b.part;
 
 /** Nodes × plugins: one cell is a tab stop, arrow keys move it. */
 export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
@@ -71,7 +72,14 @@ export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.node} row={row} table={table} stop={stop} onPlace={onPlace} lit={lit.includes(row.node)} />
+            <Row
+              key={row.node}
+              row={row}
+              table={table}
+              stop={stop}
+              onPlace={onPlace}
+              lit={lit.includes(row.node)}
+            />
           ))}
         </tbody>
       </table>
@@ -117,8 +125,11 @@ function Row({ row, table, stop, onPlace, lit }: RowProps) {
           {rejection.reasons.join(', ')}
         </td>
       )}
-      {rejection === undefined && scores.map((cell) => <Score key={cell.plugin} cell={cell} {...at(cell.plugin, 'score')} />)}
-      {rejection === undefined && scores.length < table.scores.length && <td colSpan={table.scores.length - scores.length}>–</td>}
+      {rejection === undefined &&
+        scores.map((cell) => <Score key={cell.plugin} cell={cell} {...at(cell.plugin, 'score')} />)}
+      {rejection === undefined && scores.length < table.scores.length && (
+        <td colSpan={table.scores.length - scores.length}>–</td>
+      )}
       {rejection === undefined && table.scores.length > 0 && (
         <td className={styles.total}>
           {total ?? ''}
@@ -138,10 +149,21 @@ interface CellProps {
   readonly 'data-on'?: true;
 }
 
-function cellProps(place: CellPlace, stop: CellPlace | undefined, onPlace: (place: CellPlace) => void): CellProps {
+function cellProps(
+  place: CellPlace,
+  stop: CellPlace | undefined,
+  onPlace: (place: CellPlace) => void,
+): CellProps {
   const on = same(stop, place);
   const go = (): void => onPlace(place);
-  return { tabIndex: on ? 0 : -1, onFocus: go, onPointerEnter: go, onKeyDown: move, 'data-cell': true, ...(on ? { 'data-on': true } : {}) };
+  return {
+    tabIndex: on ? 0 : -1,
+    onFocus: go,
+    onPointerEnter: go,
+    onKeyDown: move,
+    'data-cell': true,
+    ...(on ? { 'data-on': true } : {}),
+  };
 }
 
 function Filter({ cell: { plugin, outcome }, ...props }: { readonly cell: FilterCell } & CellProps) {
@@ -149,17 +171,30 @@ function Filter({ cell: { plugin, outcome }, ...props }: { readonly cell: Filter
   return (
     <td className={styles.filterCell} data-outcome={outcome}>
       <button type="button" {...props} aria-label={`${plugin}: ${t(`cell.${outcome}`)}`}>
-        <span className={styles.mark}>{outcome === 'passed' ? <Icon name="check" size={9} strong /> : outcome === 'rejected' ? <Icon name="cross" size={11} strong /> : null}</span>
+        <span className={styles.mark}>
+          {outcome === 'passed' ? (
+            <Icon name="check" size={9} strong />
+          ) : outcome === 'rejected' ? (
+            <Icon name="cross" size={11} strong />
+          ) : null}
+        </span>
       </button>
     </td>
   );
 }
 
-function Score({ cell: { plugin, normalized, weight, weighted }, ...props }: { readonly cell: ScoreCell } & CellProps) {
+function Score({
+  cell: { plugin, normalized, weight, weighted },
+  ...props
+}: { readonly cell: ScoreCell } & CellProps) {
   const t = useText(schedulerXrayText);
   return (
     <td className={styles.scoreCell}>
-      <button type="button" {...props} aria-label={`${plugin}: ${t('cell.score', { normalized, weight, weighted })}`}>
+      <button
+        type="button"
+        {...props}
+        aria-label={`${plugin}: ${t('cell.score', { normalized, weight, weighted })}`}
+      >
         <span className={styles.points}>
           <b>{normalized}</b>
           {weight !== 1 && <i>{weighted}</i>}
@@ -192,7 +227,9 @@ function move(event: KeyboardEvent<HTMLElement>): void {
   const row = cell.closest('tr');
   if (step === undefined || row?.parentElement == null) return;
   const [down, right] = step;
-  const cellsOf = (of: Element): readonly HTMLElement[] => [...of.querySelectorAll<HTMLElement>('[data-cell]')];
+  const cellsOf = (of: Element): readonly HTMLElement[] => [
+    ...of.querySelectorAll<HTMLElement>('[data-cell]'),
+  ];
   const rows = [...row.parentElement.children];
   const target = rows[rows.indexOf(row) + down];
   if (target === undefined) return;

@@ -10,7 +10,13 @@ export function PreemptionNote({ preemption }: { readonly preemption: Preemption
   const { picked, others, because, priority } = preemption;
   return (
     <Section title={t('preemption')}>
-      <p>{t('preemption.picked', { node: picked.node, names: picked.victims.map(({ name }) => name).join(', '), priority })}</p>
+      <p>
+        {t('preemption.picked', {
+          node: picked.node,
+          names: picked.victims.map(({ name }) => name).join(', '),
+          priority,
+        })}
+      </p>
       <p className={styles.quiet}>{t(`preemption.${because}`)}</p>
       <ul className={styles.candidates}>
         {[picked, ...others].map((candidate) => (
@@ -21,12 +27,20 @@ export function PreemptionNote({ preemption }: { readonly preemption: Preemption
   );
 }
 
-function Candidate({ candidate: { node, victims, pdbViolations }, picked }: { readonly candidate: PreemptionCandidate; readonly picked: boolean }) {
+function Candidate({
+  candidate: { node, victims, pdbViolations },
+  picked,
+}: {
+  readonly candidate: PreemptionCandidate;
+  readonly picked: boolean;
+}) {
   const t = useText(schedulerXrayText);
   return (
     <li data-picked={picked ? true : undefined}>
       <strong>{t('preemption.on', { node })}</strong>
-      <span>{victims.map(({ name, priority }) => t('preemption.victim', { name, priority })).join(' · ')}</span>
+      <span>
+        {victims.map(({ name, priority }) => t('preemption.victim', { name, priority })).join(' · ')}
+      </span>
       {pdbViolations > 0 && <span>{t('preemption.broken', { n: pdbViolations })}</span>}
     </li>
   );

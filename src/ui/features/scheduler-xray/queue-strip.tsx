@@ -12,7 +12,8 @@ const LANE_HEIGHT = 22;
 const WIDTH = 1000;
 const MOST_LISTED = 40;
 
-const laneOf = (queue: Move['data']['queue']): number => Math.max(0, LANES.indexOf(queue === 'gated' ? 'unschedulable' : (queue as (typeof LANES)[number])));
+const laneOf = (queue: Move['data']['queue']): number =>
+  Math.max(0, LANES.indexOf(queue === 'gated' ? 'unschedulable' : (queue as (typeof LANES)[number])));
 
 /** Where the Pod waited, as a line through the three queues, and each move with the event that caused it. */
 export function QueueStrip({ moves, until }: { readonly moves: readonly Move[]; readonly until: number }) {
@@ -28,9 +29,20 @@ export function QueueStrip({ moves, until }: { readonly moves: readonly Move[]; 
             <code key={lane}>{t(`queue.${lane}`)}</code>
           ))}
         </div>
-        <svg className={styles.laneLines} viewBox={`0 0 ${WIDTH} ${LANES.length * LANE_HEIGHT}`} preserveAspectRatio="none">
+        <svg
+          className={styles.laneLines}
+          viewBox={`0 0 ${WIDTH} ${LANES.length * LANE_HEIGHT}`}
+          preserveAspectRatio="none"
+        >
           {LANES.map((lane, place) => (
-            <line key={lane} x1={0} x2={WIDTH} y1={middle(place)} y2={middle(place)} className={styles.laneBase} />
+            <line
+              key={lane}
+              x1={0}
+              x2={WIDTH}
+              y1={middle(place)}
+              y2={middle(place)}
+              className={styles.laneBase}
+            />
           ))}
           <path d={pathOf(moves, until)} className={styles.lanePath} />
         </svg>
@@ -42,7 +54,9 @@ export function QueueStrip({ moves, until }: { readonly moves: readonly Move[]; 
               <span className={styles.at}>{clock(move.at)}</span>
               <code>{t(`queue.${move.data.queue}`)}</code>
               <span className={styles.event}>{move.data.event}</span>
-              {(move.data.attempts ?? 0) > 0 && <span className={styles.tries}>{t('queue.attempts', { n: move.data.attempts ?? 0 })}</span>}
+              {(move.data.attempts ?? 0) > 0 && (
+                <span className={styles.tries}>{t('queue.attempts', { n: move.data.attempts ?? 0 })}</span>
+              )}
             </button>
           </li>
         ))}

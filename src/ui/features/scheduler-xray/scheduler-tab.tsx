@@ -23,8 +23,12 @@ export function SchedulerTab() {
   const [lit, setLit] = useState<readonly string[]>([]);
   const attempt = shown?.attempt;
   const answer = shown?.answer;
-  const table = useMemo(() => (attempt === undefined ? undefined : xrayTable(attempt, answer)), [attempt, answer]);
-  if (subject === undefined || shown === undefined || table === undefined) return <p className={styles.hint}>{t('none')}</p>;
+  const table = useMemo(
+    () => (attempt === undefined ? undefined : xrayTable(attempt, answer)),
+    [attempt, answer],
+  );
+  if (subject === undefined || shown === undefined || table === undefined)
+    return <p className={styles.hint}>{t('none')}</p>;
   const { message, preemption, isLast, waiting } = shown;
   const [best] = table.rows;
   const open = (): void => {
@@ -46,14 +50,20 @@ export function SchedulerTab() {
             <li key={node} data-standing={standing} data-lit={lit.includes(node) ? true : undefined}>
               <strong>{node}</strong>
               <span>{rejection === undefined ? (total ?? '') : rejection.plugin}</span>
-              {rejection !== undefined && <span className={styles.reason}>{rejection.reasons.join(', ')}</span>}
+              {rejection !== undefined && (
+                <span className={styles.reason}>{rejection.reasons.join(', ')}</span>
+              )}
             </li>
           ))}
         </ul>
       </Section>
-      {message !== undefined && <EventSentence attempt={shown.attempt} message={message} lit={lit} onLight={setLit} />}
+      {message !== undefined && (
+        <EventSentence attempt={shown.attempt} message={message} lit={lit} onLight={setLit} />
+      )}
       {preemption !== undefined && <PreemptionNote preemption={preemption} />}
-      {shown.attempt.pick === undefined && isLast && <Fits subject={subject} answer={answer} waiting={waiting} />}
+      {shown.attempt.pick === undefined && isLast && (
+        <Fits subject={subject} answer={answer} waiting={waiting} />
+      )}
       {best !== undefined && best.standing === 'picked' && <NodeLedger row={best} />}
     </>
   );

@@ -28,7 +28,10 @@ export function useShown(subject: XraySubject | undefined): Shown | undefined {
     const { branch, ref, seq } = subject;
     const next = subject.attempts[attempt.number];
     const until = next === undefined ? seq : Math.min(seq, next.filter.seq - 1);
-    return { message: failureMessage(branch.world, ref, attempt, until), preemption: preemptionOf(branch.world, attempt) };
+    return {
+      message: failureMessage(branch.world, ref, attempt, until),
+      preemption: preemptionOf(branch.world, attempt),
+    };
   }, [subject, attempt]);
   if (attempt === undefined || told === undefined) return undefined;
   return { attempt, isLast: attempt === last, answer, waiting, ...told, show: setChosen };

@@ -30,10 +30,22 @@ export function SchedulerXray() {
       <header className={styles.top}>
         <h1>{t('title')}</h1>
         {subject !== undefined && <span className={styles.pod}>{t('of', { pod: subject.ref.name })}</span>}
-        {subject !== undefined && shown !== undefined && <AttemptBar attempts={subject.attempts} shown={shown.attempt} onShow={shown.show} />}
-        <IconButton className={styles.close ?? ''} label={t('close')} icon="close" keys="Escape" onClick={close} />
+        {subject !== undefined && shown !== undefined && (
+          <AttemptBar attempts={subject.attempts} shown={shown.attempt} onShow={shown.show} />
+        )}
+        <IconButton
+          className={styles.close ?? ''}
+          label={t('close')}
+          icon="close"
+          keys="Escape"
+          onClick={close}
+        />
       </header>
-      {subject === undefined || shown === undefined ? <p className={styles.hint}>{t('none')}</p> : <Work subject={subject} shown={shown} />}
+      {subject === undefined || shown === undefined ? (
+        <p className={styles.hint}>{t('none')}</p>
+      ) : (
+        <Work subject={subject} shown={shown} />
+      )}
     </section>
   );
 }
@@ -45,21 +57,28 @@ function Work({ subject, shown }: { readonly subject: XraySubject; readonly show
   const [lit, setLit] = useState<readonly string[]>([]);
   const table = useMemo(() => xrayTable(attempt, answer), [attempt, answer]);
   // A Pod with a node has left the queues.
-  const until = subject.attempts.at(-1)?.pick?.at ?? subject.branch.trace.find(subject.seq)?.at ?? attempt.filter.at;
+  const until =
+    subject.attempts.at(-1)?.pick?.at ?? subject.branch.trace.find(subject.seq)?.at ?? attempt.filter.at;
   return (
     <>
       <p className={styles.verdict}>{attemptVerdict(t, attempt)}</p>
       <QueueStrip moves={subject.moves} until={until} />
-      {table.rows.length > 0 && <Matrix table={table} number={attempt.number} place={place} onPlace={setPlace} lit={lit} />}
+      {table.rows.length > 0 && (
+        <Matrix table={table} number={attempt.number} place={place} onPlace={setPlace} lit={lit} />
+      )}
       {table.rows.length > 0 && place === undefined && <p className={styles.aside}>{t('detail.hint')}</p>}
       {place !== undefined && (
         <div className={styles.pinned} aria-live="polite">
           <CellDetail table={table} place={place} waiting={waiting} />
         </div>
       )}
-      {table.skipped.length > 0 && <p className={styles.aside}>{t('score.skipped', { names: table.skipped.join(', ') })}</p>}
+      {table.skipped.length > 0 && (
+        <p className={styles.aside}>{t('score.skipped', { names: table.skipped.join(', ') })}</p>
+      )}
       {table.omitted > 0 && <p className={styles.aside}>{t('omitted', { n: table.omitted })}</p>}
-      {message !== undefined && <EventSentence attempt={attempt} message={message} lit={lit} onLight={setLit} />}
+      {message !== undefined && (
+        <EventSentence attempt={attempt} message={message} lit={lit} onLight={setLit} />
+      )}
       <div className={styles.below}>
         {attempt.pick === undefined && isLast && <Fits subject={subject} answer={answer} waiting={waiting} />}
         {preemption !== undefined && <PreemptionNote preemption={preemption} />}

@@ -1,7 +1,7 @@
 import type { FieldChange, StageName, StageVerdict } from '../../../trace/kinds/request.ts';
 import type { RecordOf } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
-import { requestLine } from '../names.ts';
+import { kindOf, requestLine } from '../names.ts';
 import { type RequestFacts, type RunFacts, runFacts } from '../run-facts.ts';
 import { requestUnderCursor } from './under-cursor.ts';
 
@@ -56,7 +56,16 @@ export interface RequestView {
 const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete', 'deletecollection']);
 
 /** Gates in the order requests meet them: defaults are filled in as the object is decoded. */
-const FOR_WRITES: readonly StageName[] = ['authentication', 'authorization', 'decoding', 'defaulting', 'mutating', 'validation', 'validating', 'storage'];
+const FOR_WRITES: readonly StageName[] = [
+  'authentication',
+  'authorization',
+  'decoding',
+  'defaulting',
+  'mutating',
+  'validation',
+  'validating',
+  'storage',
+];
 const FOR_READS: readonly StageName[] = ['authentication', 'authorization', 'storage'];
 
 /** A request's way through the gates by record `seq`. */
@@ -84,12 +93,19 @@ export function requestView(trace: Trace, seq: number): RequestView | undefined 
   };
 }
 
-function stagesOf({ send, stages }: RequestFacts, seq: number, done: RecordOf<'request.done'> | undefined): readonly Stage[] {
+function stagesOf(
+  { send, stages }: RequestFacts,
+  seq: number,
+  done: RecordOf<'request.done'> | undefined,
+): readonly Stage[] {
   const met = stages.filter((record) => record.seq <= seq);
   const refused = met.some(({ data }) => data.verdict === 'refused');
   const expected = WRITES.has(send.data.verb) ? FOR_WRITES : FOR_READS;
   // What was answered without a gate had no need of it: a delete decodes no object.
-  const names = expected.filter((name) => name === 'storage' || done === undefined || refused || met.some(({ data }) => data.stage === name));
+  const names = expected.filter(
+    (name) =>
+      name === 'storage' || done === undefined || refused || met.some(({ data }) => data.stage === name),
+  );
   // Every gate let it pass, and what is stored did not.
   const atStorage = !refused && (done?.data.code === 404 || done?.data.code === 409);
   return names.map((stage): Stage => {
@@ -111,12 +127,22 @@ function worst(steps: readonly StageStep[]): StageVerdict {
   return order.find((verdict) => steps.some((step) => step.verdict === verdict)) ?? 'passed';
 }
 
-function refusalOf(stages: readonly Stage[], done: RecordOf<'request.done'> | undefined, print: () => string): Refusal | undefined {
+function refusalOf(
+  stages: readonly Stage[],
+  done: RecordOf<'request.done'> | undefined,
+  print: () => string,
+): Refusal | undefined {
   const at = stages.find(({ verdict }) => verdict === 'refused');
   const step = at?.steps.find(({ verdict }) => verdict === 'refused');
   if (step === undefined && (done === undefined || done.data.code < 400)) return undefined;
   const message = done?.data.message ?? step?.note ?? '';
-  const base = { stage: at?.stage, code: done?.data.code ?? 0, reason: done?.data.reason ?? '', message, printed: print() };
+  const base = {
+    stage: at?.stage,
+    code: done?.data.code ?? 0,
+    reason: done?.data.reason ?? '',
+    message,
+    printed: print(),
+  };
   return step?.plugin === undefined ? base : { ...base, plugin: step.plugin };
 }
 
@@ -128,12 +154,22 @@ function printed(trace: Trace, facts: RunFacts, { send, done }: RequestFacts): s
     if (cause.kind !== 'input.command') continue;
     const output = facts.output(cause.data.index);
     const at = output.indexOf(message);
-    if (at === -1) return '';
+    if (at === -1)
+      return invalidIn(output, `The ${kindOf(send.data.resource)} "${send.data.name}" is invalid:`);
     const start = output.lastIndexOf('\n', at) + 1;
     const end = output.indexOf('\n', at + message.length);
     return output.slice(start, end === -1 ? undefined : end);
   }
   return '';
+}
+
+/** What kubectl makes of an Invalid answer: a line of its own and one for each field. */
+function invalidIn(output: string, heading: string): string {
+  const at = output.indexOf(heading);
+  if (at === -1) return '';
+  const [first = '', ...rest] = output.slice(at).split('\n');
+  const end = rest.findIndex((line) => !line.startsWith('* '));
+  return [first, ...(end === -1 ? rest : rest.slice(0, end))].join('\n');
 }
 
 /** The words of the catalogue that explain a refusal: by plugin, by what the answer says, or by gate. */

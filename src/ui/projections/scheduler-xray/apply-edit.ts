@@ -31,7 +31,9 @@ export function editCommand(world: WorldIndex, edit: FittingEdit, seq: number): 
     case 'add-label':
       return { line: `label node ${name} ${value('label')} --overwrite` };
     case 'raise-allocatable':
-      return { line: `patch node ${name} --subresource=status --type=merge -p ${quoted({ status: { allocatable: { [value('resource')]: value('to') } } })}` };
+      return {
+        line: `patch node ${name} --subresource=status --type=merge -p ${quoted({ status: { allocatable: { [value('resource')]: value('to') } } })}`,
+      };
     default:
       return podCommand(world, edit, seq);
   }
@@ -45,15 +47,21 @@ function podCommand(world: WorldIndex, edit: FittingEdit, seq: number): EditComm
   if (controller !== undefined) {
     const owner = ownerOf(world, pod, seq);
     if (owner === undefined) return undefined;
-    return { line: `patch ${owner.kind} ${owner.name}${inNamespace(namespace)} -p ${quoted({ spec: { template: { spec } } })}` };
+    return {
+      line: `patch ${owner.kind} ${owner.name}${inNamespace(namespace)} -p ${quoted({ spec: { template: { spec } } })}`,
+    };
   }
   // Of a Pod that is there already, tolerations may be added; for the rest it must be made anew.
-  if (edit.kind === 'add-toleration') return { line: `patch pod ${name}${inNamespace(namespace)} --type=json -p ${quoted([tolerationAdded(edit)])}` };
+  if (edit.kind === 'add-toleration')
+    return {
+      line: `patch pod ${name}${inNamespace(namespace)} --type=json -p ${quoted([tolerationAdded(edit)])}`,
+    };
   const file = { name: `${name}-fits.yaml`, object: manifestOf(edit.after as Pod) };
   return { line: `replace --force -f ${file.name}`, file };
 }
 
-const inNamespace = (namespace: string): string => (namespace === '' || namespace === 'default' ? '' : ` -n ${namespace}`);
+const inNamespace = (namespace: string): string =>
+  namespace === '' || namespace === 'default' ? '' : ` -n ${namespace}`;
 
 function quoted(patch: Json): string {
   return `'${JSON.stringify(patch).replaceAll("'", `'\\''`)}'`;
@@ -70,7 +78,9 @@ function ownerOf(world: WorldIndex, pod: Pod, seq: number): Owner | undefined {
     case 'ReplicaSet': {
       const set = world.get('replicasets.apps', namespace, own.name, seq);
       const above = set?.metadata?.ownerReferences?.find(({ controller }) => controller === true);
-      return above?.kind === 'Deployment' ? { kind: 'deployment', name: above.name } : { kind: 'replicaset', name: own.name };
+      return above?.kind === 'Deployment'
+        ? { kind: 'deployment', name: above.name }
+        : { kind: 'replicaset', name: own.name };
     }
     default:
       return undefined;
@@ -83,7 +93,11 @@ function specPatch(edit: FittingEdit): JsonObject {
   const required = { requiredDuringSchedulingIgnoredDuringExecution: null };
   switch (edit.kind) {
     case 'lower-request':
-      return { containers: [{ name: value('container'), resources: { requests: { [value('resource')]: value('to') } } }] };
+      return {
+        containers: [
+          { name: value('container'), resources: { requests: { [value('resource')]: value('to') } } },
+        ],
+      };
     case 'add-toleration':
       return { tolerations: ownTolerations(edit) };
     case 'drop-node-selector':
@@ -95,7 +109,11 @@ function specPatch(edit: FittingEdit): JsonObject {
     case 'drop-pod-anti-affinity':
       return { affinity: { podAntiAffinity: required } };
     case 'drop-spread-constraint':
-      return { topologySpreadConstraints: [{ topologyKey: value('topologyKey'), whenUnsatisfiable: 'ScheduleAnyway' }] };
+      return {
+        topologySpreadConstraints: [
+          { topologyKey: value('topologyKey'), whenUnsatisfiable: 'ScheduleAnyway' },
+        ],
+      };
     case 'drop-host-port':
       return { containers: [{ name: value('container'), ports: [withoutHostPort(edit)] }] };
     default:
@@ -110,7 +128,10 @@ function withoutHostPort({ before, values }: FittingEdit): JsonObject {
 }
 
 /** Tolerations that admission adds to every Pod. */
-const ADDED: ReadonlySet<string> = new Set(['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']);
+const ADDED: ReadonlySet<string> = new Set([
+  'node.kubernetes.io/not-ready',
+  'node.kubernetes.io/unreachable',
+]);
 
 function ownTolerations({ after }: FittingEdit): Json {
   const tolerations = (after as Pod).spec.tolerations ?? [];
@@ -122,7 +143,9 @@ function tolerationAdded({ before, after }: FittingEdit): JsonObject {
   const tolerations = ((after as Pod).spec.tolerations ?? []) as unknown as readonly Json[];
   const isFirst = ((before as Pod).spec.tolerations ?? []).length === 0;
   const value = tolerations.slice(-1);
-  return isFirst ? { op: 'add', path: '/spec/tolerations', value } : { op: 'add', path: '/spec/tolerations/-', value: value[0] ?? null };
+  return isFirst
+    ? { op: 'add', path: '/spec/tolerations', value }
+    : { op: 'add', path: '/spec/tolerations/-', value: value[0] ?? null };
 }
 
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -147,6 +170,11 @@ function manifestOf({ metadata, spec }: Pod): KubeObject {
       ...(metadata.labels === undefined ? {} : { labels: metadata.labels }),
       ...(Object.keys(annotations).length === 0 ? {} : { annotations }),
     },
-    spec: { ...rest, containers, ...(own.length === 0 ? {} : { volumes: own }), ...(kept.length === 0 ? {} : { tolerations: kept }) },
+    spec: {
+      ...rest,
+      containers,
+      ...(own.length === 0 ? {} : { volumes: own }),
+      ...(kept.length === 0 ? {} : { tolerations: kept }),
+    },
   } as KubeObject;
 }

@@ -56,33 +56,59 @@ export function filterSums(plugin: string, inputs: PluginInputs): readonly SumLi
   if (plugin === 'NodeResourcesFit')
     return ledgerOf(inputs).map(({ resource, pod, requested, allocatable, fits }) => {
       const amount = (value: number): string => amountText(resource, value);
-      return { name: resource, sum: `${amount(requested)} + ${amount(pod)} ${fits ? '≤' : '>'} ${amount(allocatable)}`, result: '' };
+      return {
+        name: resource,
+        sum: `${amount(requested)} + ${amount(pod)} ${fits ? '≤' : '>'} ${amount(allocatable)}`,
+        result: '',
+      };
     });
   if (plugin === 'PodTopologySpread')
     return stems(inputs, '.domain').map((key) => {
-      const [matching, self, least, most] = ['matching', 'self', 'least', 'maxSkew'].map((part) => numberOf(inputs, `${key}.${part}`));
+      const [matching, self, least, most] = ['matching', 'self', 'least', 'maxSkew'].map((part) =>
+        numberOf(inputs, `${key}.${part}`),
+      );
       const skew = (matching ?? 0) + (self ?? 0) - (least ?? 0);
       const domain = inputs[`${key}.domain`];
-      return { name: `${key}=${String(domain)}`, sum: `${matching} + ${self} − ${least} = ${skew}`, result: `${skew > (most ?? 0) ? '>' : '≤'} maxSkew ${most}` };
+      return {
+        name: `${key}=${String(domain)}`,
+        sum: `${matching} + ${self} − ${least} = ${skew}`,
+        result: `${skew > (most ?? 0) ? '>' : '≤'} maxSkew ${most}`,
+      };
     });
   return plainLines(inputs);
 }
 
 /** How a score came about, line by line; the last line is what counts towards the total. */
-export function scoreSums({ plugin, raw, normalized, weight, weighted, inputs }: ScoreCell): readonly SumLine[] {
+export function scoreSums({
+  plugin,
+  raw,
+  normalized,
+  weight,
+  weighted,
+  inputs,
+}: ScoreCell): readonly SumLine[] {
   const counted: SumLine = { name: plugin, sum: `${normalized} × ${weight}`, result: String(weighted) };
-  const scaled: readonly SumLine[] = raw === normalized ? [] : [{ name: 'normalized', sum: `${raw} →`, result: String(normalized) }];
+  const scaled: readonly SumLine[] =
+    raw === normalized ? [] : [{ name: 'normalized', sum: `${raw} →`, result: String(normalized) }];
   return [...rawSums(plugin, raw, inputs), ...scaled, counted];
 }
 
 function rawSums(plugin: string, raw: number, inputs: PluginInputs): readonly SumLine[] {
   switch (plugin) {
     case 'NodeResourcesFit':
-      return inputs['strategy'] === 'LeastAllocated' || inputs['strategy'] === 'MostAllocated' ? allocation(inputs, raw) : plainLines(inputs);
+      return inputs['strategy'] === 'LeastAllocated' || inputs['strategy'] === 'MostAllocated'
+        ? allocation(inputs, raw)
+        : plainLines(inputs);
     case 'NodeResourcesBalancedAllocation':
       return balanced(inputs, raw);
     case 'ImageLocality':
-      return [{ name: 'images', sum: `${amountText('memory', numberOf(inputs, 'scaledBytes'))} (${amountText('memory', numberOf(inputs, 'minThresholdBytes'))} … ${amountText('memory', numberOf(inputs, 'maxThresholdBytes'))})`, result: String(raw) }];
+      return [
+        {
+          name: 'images',
+          sum: `${amountText('memory', numberOf(inputs, 'scaledBytes'))} (${amountText('memory', numberOf(inputs, 'minThresholdBytes'))} … ${amountText('memory', numberOf(inputs, 'maxThresholdBytes'))})`,
+          result: String(raw),
+        },
+      ];
     default: {
       const lines = plainLines(inputs);
       return [...lines, { name: 'raw', sum: '', result: String(raw) }];
@@ -94,26 +120,44 @@ function rawSums(plugin: string, raw: number, inputs: PluginInputs): readonly Su
 function allocation(inputs: PluginInputs, raw: number): readonly SumLine[] {
   const strategy = String(inputs['strategy']);
   const lines = stems(inputs, '.weight').flatMap((resource): SumLine[] => {
-    const [allocatable, requested, pod] = ['allocatable', 'requested', 'pod'].map((part) => numberOf(inputs, `${resource}.${part}`));
-    if (allocatable === undefined || requested === undefined || pod === undefined || allocatable === 0) return [];
+    const [allocatable, requested, pod] = ['allocatable', 'requested', 'pod'].map((part) =>
+      numberOf(inputs, `${resource}.${part}`),
+    );
+    if (allocatable === undefined || requested === undefined || pod === undefined || allocatable === 0)
+      return [];
     const used = requested + pod;
     const amount = (value: number): string => amountText(resource, value);
     const share = strategy === 'LeastAllocated' ? allocatable - used : used;
     const points = share < 0 || used > allocatable ? 0 : Math.trunc((share * 100) / allocatable);
-    const top = strategy === 'LeastAllocated' ? `(${amount(allocatable)} − ${amount(requested)} − ${amount(pod)})` : `(${amount(requested)} + ${amount(pod)})`;
+    const top =
+      strategy === 'LeastAllocated'
+        ? `(${amount(allocatable)} − ${amount(requested)} − ${amount(pod)})`
+        : `(${amount(requested)} + ${amount(pod)})`;
     return [{ name: resource, sum: `${top} × 100 ÷ ${amount(allocatable)}`, result: String(points) }];
   });
   const points = lines.map(({ result }) => result);
-  return [...lines, { name: strategy, sum: `(${points.join(' + ')}) ÷ ${points.length}`, result: String(raw) }];
+  return [
+    ...lines,
+    { name: strategy, sum: `(${points.join(' + ')}) ÷ ${points.length}`, result: String(raw) },
+  ];
 }
 
 /** Models node_resources balanced_allocation.go (1.36): how much evener the shares are with the Pod than without. */
 function balanced(inputs: PluginInputs, raw: number): readonly SumLine[] {
   const shares = stems(inputs, '.allocatable').flatMap((resource): SumLine[] => {
-    const [allocatable, requested, pod] = ['allocatable', 'requested', 'pod'].map((part) => numberOf(inputs, `${resource}.${part}`));
-    if (allocatable === undefined || requested === undefined || pod === undefined || allocatable === 0) return [];
+    const [allocatable, requested, pod] = ['allocatable', 'requested', 'pod'].map((part) =>
+      numberOf(inputs, `${resource}.${part}`),
+    );
+    if (allocatable === undefined || requested === undefined || pod === undefined || allocatable === 0)
+      return [];
     const share = Math.round(((requested + pod) * 1000) / allocatable) / 10;
-    return [{ name: resource, sum: `(${amountText(resource, requested)} + ${amountText(resource, pod)}) ÷ ${amountText(resource, allocatable)}`, result: `${share}%` }];
+    return [
+      {
+        name: resource,
+        sum: `(${amountText(resource, requested)} + ${amountText(resource, pod)}) ÷ ${amountText(resource, allocatable)}`,
+        result: `${share}%`,
+      },
+    ];
   });
   const after = numberOf(inputs, 'balanceWithPod');
   const before = numberOf(inputs, 'balanceWithout');

@@ -61,7 +61,11 @@ export interface Span {
 }
 
 /** What the scheduler did about a Pod between two records. */
-export function podScheduling(records: Pick<SchedulingRecords, 'of'>, ref: ObjectRef, { from, until }: Span): PodScheduling {
+export function podScheduling(
+  records: Pick<SchedulingRecords, 'of'>,
+  ref: ObjectRef,
+  { from, until }: Span,
+): PodScheduling {
   const attempts: Attempt[] = [];
   const moves: RecordOf<'sched.queue'>[] = [];
   const extend = (more: Partial<Attempt>): void => {

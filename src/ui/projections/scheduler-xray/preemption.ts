@@ -39,19 +39,28 @@ export function preemptionOf(world: WorldIndex, { filter, preempt }: Attempt): P
   const picked = candidates.find((candidate) => candidate.node === node);
   if (picked === undefined) return undefined;
   const others = candidates.filter((candidate) => candidate !== picked);
-  const incoming = here.find(({ metadata }) => metadata.name === pod.name && metadata.namespace === pod.namespace);
+  const incoming = here.find(
+    ({ metadata }) => metadata.name === pod.name && metadata.namespace === pod.namespace,
+  );
   return { picked, others, because: decidedBy(picked, others), priority: incoming?.spec.priority ?? 0 };
 }
 
 function victimOf(pods: readonly Pod[], node: string, told: string): Victim {
   const name = told.slice(told.lastIndexOf('/') + 1);
   const pod = pods.find(({ metadata, spec }) => metadata.name === name && spec.nodeName === node);
-  return { name, namespace: pod?.metadata.namespace ?? '', priority: pod?.spec.priority ?? 0, started: pod?.status?.startTime ?? '' };
+  return {
+    name,
+    namespace: pod?.metadata.namespace ?? '',
+    priority: pod?.spec.priority ?? 0,
+    started: pod?.status?.startTime ?? '',
+  };
 }
 
-const highest = ({ victims }: PreemptionCandidate): number => Math.max(...victims.map(({ priority }) => priority));
+const highest = ({ victims }: PreemptionCandidate): number =>
+  Math.max(...victims.map(({ priority }) => priority));
 // The sum counts each Pod as at least one, as the scheduler does by shifting priorities above zero.
-const sum = ({ victims }: PreemptionCandidate): number => victims.reduce((total, { priority }) => total + priority + 2 ** 31, 0);
+const sum = ({ victims }: PreemptionCandidate): number =>
+  victims.reduce((total, { priority }) => total + priority + 2 ** 31, 0);
 
 /** Earliest start among the most important victims; the node where it is latest is preferred. */
 function earliestStart(candidate: PreemptionCandidate): string {

@@ -13,10 +13,17 @@ const PREEMPTION = 'preemption: ';
 const NOT_HELPFUL = 'Preemption is not helpful for scheduling';
 
 /** What the attempt wrote into the Pod's PodScheduled condition by `until`; the Event says the same. */
-export function failureMessage(world: WorldIndex, ref: ObjectRef, attempt: Attempt, until: number): string | undefined {
+export function failureMessage(
+  world: WorldIndex,
+  ref: ObjectRef,
+  attempt: Attempt,
+  until: number,
+): string | undefined {
   if (attempt.pick !== undefined) return undefined;
   const { versions } = world.history('pods', ref.namespace, ref.name) ?? { versions: [] };
-  const written = versions.findLast(({ seq }) => seq > attempt.filter.seq && seq <= until) ?? versions.findLast(({ seq }) => seq <= until);
+  const written =
+    versions.findLast(({ seq }) => seq > attempt.filter.seq && seq <= until) ??
+    versions.findLast(({ seq }) => seq <= until);
   const pod = written?.object as Pod | undefined;
   const condition = pod?.status?.conditions?.find(({ type }) => type === 'PodScheduled');
   if (condition?.status !== 'False' || condition.reason !== 'Unschedulable') return undefined;
@@ -67,7 +74,8 @@ function split(text: string, byReason: NodesByReason): Clause[] {
     const at = text.indexOf(counted);
     const start = at === -1 ? text.indexOf(reason) : at + 1;
     const end = at === -1 ? start + reason.length : at + counted.length;
-    if (start >= 0 && !found.some((other) => start < other.end && other.start < end)) found.push({ start, end, nodes });
+    if (start >= 0 && !found.some((other) => start < other.end && other.start < end))
+      found.push({ start, end, nodes });
   }
   found.sort((a, b) => a.start - b.start);
   const clauses: Clause[] = [];

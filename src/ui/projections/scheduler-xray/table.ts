@@ -95,18 +95,30 @@ interface RowContext {
 
 function rowOf({ filter, score, pick }: Attempt, node: string, { filters, answer }: RowContext): XrayRow {
   const rejection = filter.data.rejected[node];
-  const scores = Object.entries(score?.data.plugins ?? {}).flatMap(([plugin, { raw, normalized, weight }]): ScoreCell[] => {
-    const points = normalized[node];
-    if (points === undefined) return [];
-    const inputs = answer?.points.find((cell) => cell.plugin === plugin)?.inputs ?? NO_INPUTS;
-    return [{ plugin, raw: raw[node] ?? 0, normalized: points, weight, weighted: points * weight, inputs }];
-  });
-  const base = { node, filters: filterCells(filters, rejection, answer), scores, total: pick?.data.totals[node], answer };
+  const scores = Object.entries(score?.data.plugins ?? {}).flatMap(
+    ([plugin, { raw, normalized, weight }]): ScoreCell[] => {
+      const points = normalized[node];
+      if (points === undefined) return [];
+      const inputs = answer?.points.find((cell) => cell.plugin === plugin)?.inputs ?? NO_INPUTS;
+      return [{ plugin, raw: raw[node] ?? 0, normalized: points, weight, weighted: points * weight, inputs }];
+    },
+  );
+  const base = {
+    node,
+    filters: filterCells(filters, rejection, answer),
+    scores,
+    total: pick?.data.totals[node],
+    answer,
+  };
   if (rejection !== undefined) return { ...base, standing: 'rejected', rejection };
   return { ...base, standing: pick?.data.node === node ? 'picked' : 'feasible' };
 }
 
-function filterCells(names: readonly string[], rejection: NodeRejection | undefined, answer: NodeAnswer | undefined): FilterCell[] {
+function filterCells(
+  names: readonly string[],
+  rejection: NodeRejection | undefined,
+  answer: NodeAnswer | undefined,
+): FilterCell[] {
   const fell = rejection === undefined ? names.length : names.indexOf(rejection.plugin);
   return names.map((plugin, place): FilterCell => {
     const known = answer?.filters.find((cell) => cell.plugin === plugin);

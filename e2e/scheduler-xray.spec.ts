@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './test.ts';
+
+/** Types a line in the terminal and goes to the end of what came of it. */
+async function run(page: Page, text: string, printed: string): Promise<void> {
+  const line = page.getByRole('textbox', { name: 'Command line' });
+  await line.fill(text);
+  await line.press('Enter');
+  await line.blur();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText(printed).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+test('a Pod that no node takes: why, and what would have to be true', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await run(page, 'kubectl taint nodes --all team=a:NoSchedule', 'node/worker-3 tainted');
+  await run(page, 'kubectl run web --image=nginx:1.29', 'pod/web created');
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByText('No node fits web. It stays Pending.')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('s');
+  const xray = page.getByRole('region', { name: 'Scheduler X-ray' });
+  await expect(xray.getByText('None of 4 nodes passed the filters.')).toBeVisible();
+  await xray.getByRole('button', { name: '4 node(s) had untolerated taint(s)' }).click();
+  await expect(xray.getByText('Nodes: control-plane, worker-1, worker-2, worker-3')).toBeVisible();
+  await expectAccessible(page);
+  await xray.getByRole('button', { name: 'Do it: Give the Pod a toleration for team=a:NoSchedule' }).click();
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(xray.getByRole('button', { name: /^Attempt 2: worker-/ })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await xray
+    .getByRole('button', { name: /^NodeResourcesFit: \d+ × 1/ })
+    .first()
+    .focus();
+  await expect(xray.getByText('LeastAllocated')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(xray).toBeHidden();
+});
+
+test('a refused request: at which gate, in whose words', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await run(page, 'kubectl run Web --image=nginx:1.29', 'The Pod "Web" is invalid:');
+  const inspector = page.getByRole('complementary');
+  await expect(inspector.getByText('POST pods/Web')).toBeVisible();
+  await expect(inspector.getByText('What kubectl printed')).toBeVisible();
+  await expect(inspector.getByText('Nothing was written to etcd.', { exact: false })).toBeVisible();
+  await expectAccessible(page);
+});
