@@ -23,6 +23,7 @@ import type { PlegEvent } from './pleg/pleg.ts';
 import type { UpdateType } from './pod-workers.ts';
 import { isMirrorPod, isTerminalPhase, podUid } from './pod.ts';
 import { AllocationState } from './resize/allocation.ts';
+import type { RuntimePodStatus } from './runtime/types.ts';
 import { KubeletServerOf } from './server/server.ts';
 import { podQos } from './status/qos.ts';
 
@@ -353,13 +354,14 @@ function generationOf(pod: Pod): { observedGeneration?: number } {
   return pod.metadata.generation === undefined ? {} : { observedGeneration: pod.metadata.generation };
 }
 
-function runs(status: NonNullable<ReturnType<KubeletParts['cache']['get']>>): boolean {
+function runs(status: RuntimePodStatus): boolean {
   return status.containers.some(({ state }) => state === 'running') || status.sandboxes.some(({ state }) => state === 'READY');
 }
 
-/** A stand-in for a Pod that only the runtime knows. */
-function podOf({ uid, name, namespace }: { readonly uid: string; readonly name: string; readonly namespace: string }): Pod {
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { uid, name, namespace }, spec: { containers: [] } };
+/** What the labels on its containers tell of a Pod that only the runtime knows. */
+function podOf({ uid, name, namespace, containers }: RuntimePodStatus): Pod {
+  const names = [...new Set(containers.map((container) => container.name))];
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { uid, name, namespace }, spec: { containers: names.map((each) => ({ name: each })) } };
 }
 
 /** Whether more than the status differs. Models podsDifferSemantically. */

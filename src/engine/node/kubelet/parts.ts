@@ -150,7 +150,7 @@ export class KubeletParts {
       syncPod: (pod: Pod, type: UpdateType, status: RuntimePodStatus, cancelled: Future) => syncs.syncPod(pod, type, status, cancelled),
       syncTerminatingPod: (pod, status, grace, change) => syncs.syncTerminatingPod(pod, status, grace, change),
       syncTerminatedPod: (pod: Pod, status: RuntimePodStatus) => this.terminated(syncs.syncTerminatedPod(pod, status), pod),
-      syncTerminatingOrphan: (status: RuntimePodStatus) => syncs.syncTerminatingOrphan(status),
+      syncTerminatingOrphan: (pod: Pod, status: RuntimePodStatus) => syncs.syncTerminatingOrphan(pod, status),
     };
   }
 

@@ -36,7 +36,7 @@ export interface PodSyncer {
   syncPod(pod: Pod, type: UpdateType, status: RuntimePodStatus, cancelled: Future): Task<SyncOutcome>;
   syncTerminatingPod(pod: Pod, status: RuntimePodStatus, grace: number, change: (status: PodStatus) => PodStatus): Task<SyncOutcome>;
   syncTerminatedPod(pod: Pod, status: RuntimePodStatus): Task<SyncOutcome>;
-  syncTerminatingOrphan(status: RuntimePodStatus): Task<SyncOutcome>;
+  syncTerminatingOrphan(pod: Pod, status: RuntimePodStatus): Task<SyncOutcome>;
 }
 
 type Work = 'sync' | 'terminating' | 'terminated';
@@ -252,7 +252,7 @@ export class PodWorkers {
   }
 
   private *work(state: WorkerState, work: Work, update: PodUpdate): Task<SyncOutcome> {
-    if (update.orphan !== undefined) return yield* this.syncer.syncTerminatingOrphan(update.orphan);
+    if (update.orphan !== undefined) return yield* this.syncer.syncTerminatingOrphan(update.pod, update.orphan);
     const status = yield* this.cache.getNewerThan(state.uid, state.lastSyncAt);
     switch (work) {
       case 'terminated':

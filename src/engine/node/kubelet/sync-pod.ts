@@ -25,6 +25,9 @@ import type { VolumeManager } from './volumes/manager.ts';
 
 // Models pkg/kubelet/kubelet.go SyncPod, SyncTerminatingPod and SyncTerminatedPod (1.36).
 
+/** Seconds for containers whose Pod is in no source; the runtime makes it two. */
+const ORPHAN_GRACE = 1;
+
 export interface SyncerParts {
   readonly deps: KubeletDeps;
   readonly state: RuntimeState;
@@ -174,16 +177,9 @@ export class PodSyncs {
   }
 
   /** Kills what the runtime has of a Pod that is in no source. Models SyncTerminatingRuntimePod: grace 1 s. */
-  *syncTerminatingOrphan(status: RuntimePodStatus): Task<SyncOutcome> {
-    const { deps } = this.parts;
-    for (const { id } of status.containers.filter(({ state }) => state === 'running')) {
-      const stopped = yield* deps.runtime.stopContainer(id, 2);
-      if (!stopped.ok && stopped.error.code !== 'NotFound') return { kind: 'error', message: rpcText(stopped.error) };
-    }
-    for (const { id } of status.sandboxes) {
-      const stopped = yield* deps.runtime.stopPodSandbox(id);
-      if (!stopped.ok && stopped.error.code !== 'NotFound') return { kind: 'error', message: rpcText(stopped.error) };
-    }
+  *syncTerminatingOrphan(pod: Pod, status: RuntimePodStatus): Task<SyncOutcome> {
+    const errors = yield* killPod(this.parts.deps, { pod, status, graceOverride: ORPHAN_GRACE });
+    if (errors.length > 0) return { kind: 'error', message: errors.join(', ') };
     return SYNC_OK;
   }
 }
