@@ -221,3 +221,51 @@ describe('wires', () => {
     expect([traffic.counts.ok, forwarded]).toEqual([5, 1]);
   });
 });
+
+describe('an ingress-like proxy', () => {
+  /** An nginx before the upstream's servers, an app at 10.244.1.2, and a client; `get` answers what wget printed. */
+  function proxied(servers: string): { readonly get: (path: string) => string; readonly stop: () => void } {
+    const cluster = new TestCluster();
+    const tree = nginxTree(baseTree('busybox'), '1.27');
+    const location = 'location / { proxy_pass http://app; } location = /up { return 200 "fine\\n"; }';
+    tree.text(
+      '/etc/nginx/conf.d/default.conf',
+      `upstream app { ${servers} }\nserver { listen 80; ${location} }\n`,
+    );
+    cluster.pod('ingress', '10.244.2.9', tree).machine.start(['nginx', '-g', 'daemon off;']);
+    const handle = cluster
+      .pod('app', '10.244.1.2', appTree(), { HEALTH_DELAY: '70' })
+      .machine.start(['/web']);
+    const { machine } = cluster.pod('client', '10.244.2.2');
+    cluster.run(10_000);
+    return {
+      get: (path) => {
+        machine.stdout = '';
+        machine.stderr = '';
+        machine.start(['wget', '-qO-', `http://10.244.2.9${path}`]);
+        cluster.run(130_000_000);
+        return machine.stdout + machine.stderr;
+      },
+      stop: () => handle.kill('SIGTERM'),
+    };
+  }
+  const failed = (status: string): string => `wget: server returned error: HTTP/1.1 ${status}\n`;
+
+  it('passes requests on, and answers 504 when its upstream is silent, 502 when that is gone', () => {
+    const { get, stop } = proxied('server 10.244.1.2:8080;');
+    expect([get('/ready'), get('/up'), get('/healthz')]).toEqual([
+      'ready\n',
+      'fine\n',
+      failed('504 Gateway Timeout'),
+    ]);
+    stop();
+    expect([get('/ready'), get('/up')]).toEqual([failed('502 Bad Gateway'), 'fine\n']);
+  });
+
+  it('tries the next server of its upstream', () => {
+    const { get, stop } = proxied('server 10.244.1.3:8080; server 10.244.1.2:8080;');
+    expect([get('/ready'), get('/ready')]).toEqual(['ready\n', 'ready\n']);
+    stop();
+    expect(get('/ready')).toBe(failed('502 Bad Gateway'));
+  });
+});
