@@ -1,4 +1,5 @@
 import type { Scenario } from '../../scenario/scenario.ts';
+import type { ApiDescriptions } from '../../workstation/kubectl/explain/schema.ts';
 import { type Level, SECOND, type SimTime } from '../../trace/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { type AdvanceResult, type Budget, Kernel } from '../kernel/kernel.ts';
@@ -16,6 +17,8 @@ export interface SessionOptions {
   readonly sink: RecordSink;
   /** Most detailed level to record; 3 unless said. */
   readonly level?: Level;
+  /** The editor's schema file, parsed: what `kubectl explain` reads. Needed only where `explains` says so. */
+  readonly descriptions?: ApiDescriptions;
 }
 
 /** How far a run goes that never becomes quiet. */
@@ -23,8 +26,11 @@ export const HORIZON_US = LIMITS.horizonUs;
 
 /** Unix microseconds of a minute's start that runs begin in: Monday 2026-11-30 09:00 UTC. */
 const EPOCH_US = 1_796_029_200 * SECOND;
-/** The second of that minute at which the first step falls, unless the scenario says. */
-const START_SECOND = 12;
+/**
+ * The second of that minute at which the first step falls, unless the scenario says. Kubernetes tells times in whole
+ * seconds: half past one, what a command begins and what comes of it do not all bear the same time.
+ */
+const START_SECOND = 12.5;
 
 /** A run: a cluster built from a scenario, and the steps that happen to it. Same scenario, seed and inputs, same records. */
 export class Session {
@@ -43,7 +49,7 @@ export class Session {
       sink: options.sink,
       level: options.level ?? 3,
     });
-    this.cluster = new Cluster(this.kernel, settingsWith(scenario.cluster.settings), scenario.cluster);
+    this.cluster = new Cluster(this.kernel, settingsWith(scenario.cluster.settings), scenario.cluster, options.descriptions);
     this.cluster.start();
     new Driver(this.kernel, this.cluster, scenario, inputs).start();
   }
