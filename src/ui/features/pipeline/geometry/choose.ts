@@ -15,12 +15,12 @@ export interface Fit {
 
 /** A little smaller than 1 is still read as 12 px; larger than this the drawing looks like a poster. */
 const LEAST = 0.97;
-const MOST = 1.7;
+const MOST: Readonly<Record<Geometry['id'], number>> = { full: 1.7, strip: 1.5, narrow: 1.2 };
 
 /** The richest arrangement whose words stay at least 12 px; where none fits, the one that loses least, scrolling down. */
 export function chooseGeometry(width: number, height: number): Fit {
   const scaleOf = (geometry: Geometry): number =>
-    Math.min(width / geometry.width, height / geometry.height, MOST);
+    Math.min(width / geometry.width, height / geometry.height, MOST[geometry.id]);
   const fitting = [FULL, STRIP, NARROW].find((geometry) => scaleOf(geometry) >= LEAST);
   if (fitting !== undefined) return place(fitting, scaleOf(fitting), { width, height });
   const widest = [STRIP, NARROW].find((geometry) => width / geometry.width >= LEAST) ?? NARROW;

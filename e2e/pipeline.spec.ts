@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './test.ts';
+
+/** A run of one nginx Pod, applied and simulated to its end; the playhead on its first record. */
+async function applied(page: Page): Promise<void> {
+  await page.goto('./?lang=en&theme=dark');
+  await expect(page.locator('[data-stop="kubectl"]')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/^Record \d+ of [23]\d$/).first()).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Home');
+}
+
+const sentence = (page: Page) => page.locator('h1');
+
+test('a Pod is followed record by record, from the command to the scheduler', async ({ page }) => {
+  await applied(page);
+  await page.keyboard.press('ArrowRight');
+  await expect(sentence(page)).toHaveText('You run kubectl apply -f nginx.yaml.');
+  await page.keyboard.press('ArrowRight');
+  await expect(sentence(page)).toHaveText('kubectl sends the Pod to the API server.');
+  await page.keyboard.press('ArrowRight');
+  await expect(sentence(page)).toHaveText('Stored. Nothing runs yet.');
+  await page.keyboard.press('ArrowLeft');
+  await expect(sentence(page)).toHaveText('kubectl sends the Pod to the API server.');
+  await page.keyboard.press('End');
+  await expect(sentence(page)).toHaveText('nginx is Ready. Services may send it traffic now.');
+});
+
+test('the same moment gives the same picture, however one came to it', async ({ page }) => {
+  await applied(page);
+  const drawing = page.locator('[data-region="stage"]');
+  for (let i = 0; i < 14; i++) await page.keyboard.press('ArrowRight');
+  const forward = await drawing.innerText();
+  await page.keyboard.press('End');
+  await expect(sentence(page)).toHaveText('nginx is Ready. Services may send it traffic now.');
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 14; i++) await page.keyboard.press('ArrowRight');
+  expect(await drawing.innerText()).toBe(forward);
+});
+
+test('levels lead from the cluster into the Pod, and components can be chosen', async ({ page }) => {
+  await applied(page);
+  await page.keyboard.press('End');
+  await page.locator('[data-stop="kubelet"]').click();
+  await expect(page.locator('[data-stop="kubelet"]')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.locator('[data-stop="containerd"]')).toBeFocused();
+  await page.keyboard.press('0');
+  await expect(page.locator('[data-stop="node:worker-1"]')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(page.getByRole('button', { name: 'nginx, ready' })).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(page.getByText('kubepods-burstable.slice')).toBeVisible();
+  await page.keyboard.press('-');
+  await expect(page.getByRole('button', { name: 'nginx, ready' })).toBeVisible();
+});
