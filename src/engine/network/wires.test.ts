@@ -256,7 +256,7 @@ describe('an ingress-like proxy', () => {
     expect([get('/ready'), get('/up'), get('/healthz')]).toEqual([
       'ready\n',
       'fine\n',
-      failed('504 Gateway Timeout'),
+      failed('504 Gateway Time-out'),
     ]);
     stop();
     expect([get('/ready'), get('/up')]).toEqual([failed('502 Bad Gateway'), 'fine\n']);

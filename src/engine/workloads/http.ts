@@ -32,6 +32,11 @@ export function reasonOf(status: number): string {
   return REASONS[status] ?? 'Unknown';
 }
 
+/** `404 Not Found` */
+export function statusLine({ status, reason }: Pick<HttpResponse, 'status' | 'reason'>): string {
+  return `${status} ${reason ?? reasonOf(status)}`;
+}
+
 export function response(
   status: number,
   body: string,
@@ -71,7 +76,7 @@ export function wireText(payload: Payload): string {
   const first =
     payload.kind === 'request'
       ? `${payload.method} ${payload.path} HTTP/1.1`
-      : `HTTP/1.1 ${payload.status} ${reasonOf(payload.status)}`;
+      : `HTTP/1.1 ${statusLine(payload)}`;
   const fields = Object.entries(payload.headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `${first}\r\n${fields.join('')}\r\n${payload.body}`;
 }

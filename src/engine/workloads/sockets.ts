@@ -16,6 +16,8 @@ export interface HttpRequest {
 export interface HttpResponse {
   readonly kind: 'response';
   readonly status: number;
+  /** The status line's words, where a server has its own. */
+  readonly reason?: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

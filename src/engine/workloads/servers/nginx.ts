@@ -1,5 +1,5 @@
 import type { Task } from '../../kernel/task.ts';
-import { reasonOf, response } from '../http.ts';
+import { response, statusLine } from '../http.ts';
 import type { HttpRequest, HttpResponse, ListenSocket, Program, Syscalls } from '../program.ts';
 import type { Signal } from '../signals.ts';
 import { fail, out, readFile, writeAll } from '../toolbox/io.ts';
@@ -212,15 +212,16 @@ class Nginx {
       ...raw.headers,
     };
     const own = raw.status >= 300 && raw.body === '' && location?.returns === undefined;
-    const title = `${raw.status} ${PAGE_REASON[raw.status] ?? reasonOf(raw.status)}`;
+    const reason = PAGE_REASON[raw.status];
+    const title = statusLine({ status: raw.status, reason });
     const body = own
       ? `<html>\r\n<head><title>${title}</title></head>\r\n<body>\r\n<center><h1>${title}</h1></center>\r\n<hr><center>nginx/${this.version}</center>\r\n</body>\r\n</html>\r\n`
       : raw.body;
-    return { ...raw, headers: { ...(own ? { 'Content-Type': 'text/html' } : {}), ...headers }, body };
+    return { ...raw, reason, headers: { ...(own ? { 'Content-Type': 'text/html' } : {}), ...headers }, body };
   }
 }
 
-/** Where nginx's own pages word a status otherwise than the status line. */
+/** Where nginx words a status otherwise than the standard does. */
 const PAGE_REASON: Readonly<Record<number, string>> = {
   503: 'Service Temporarily Unavailable',
   504: 'Gateway Time-out',

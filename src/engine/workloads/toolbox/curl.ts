@@ -1,6 +1,6 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
-import { header, reasonOf } from '../http.ts';
+import { header, statusLine } from '../http.ts';
 import type { HttpResponse, NetError, Program, Syscalls } from '../program.ts';
 import { utf8Length } from '../vfs/tree.ts';
 import { fail, out, writeAll } from './io.ts';
@@ -194,7 +194,7 @@ function* show(sys: Syscalls, options: CurlOptions, answer: HttpResponse): Task<
       ? 22
       : yield* fail(sys, `curl: (22) The requested URL returned error: ${answer.status}`, 22);
   }
-  const head = `HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\r\n${Object.entries({
+  const head = `HTTP/1.1 ${statusLine(answer)}\r\n${Object.entries({
     ...answer.headers,
     'Content-Length': String(utf8Length(answer.body)),
   })

@@ -1,6 +1,6 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
-import { header, reasonOf } from '../http.ts';
+import { header, statusLine } from '../http.ts';
 import type { Syscalls } from '../program.ts';
 import type { Connection, HttpResponse, NetError } from '../sockets.ts';
 import { utf8Length } from '../vfs/tree.ts';
@@ -136,7 +136,7 @@ export function* wget(sys: Syscalls, argv: readonly string[]): Task<number> {
     yield* writeAll(
       sys,
       2,
-      `  HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}\n${Object.entries(answer.headers)
+      `  HTTP/1.1 ${statusLine(answer)}\n${Object.entries(answer.headers)
         .map(([name, value]) => `  ${name}: ${value}\n`)
         .join('')}`,
     );
@@ -161,7 +161,7 @@ function* follow(job: Job, start: Url): Task<HttpResponse | string> {
     if (answer.status >= 200 && answer.status < 300) return answer;
     const location = header(answer, 'Location');
     if (![301, 302, 303, 307, 308].includes(answer.status) || location === undefined)
-      return `wget: server returned error: HTTP/1.1 ${answer.status} ${reasonOf(answer.status)}`;
+      return `wget: server returned error: HTTP/1.1 ${statusLine(answer)}`;
     const next = location.startsWith('/') ? { ...url, path: location } : parseUrl(location);
     if (next === undefined) return `wget: bad address '${location}'`;
     url = next;
