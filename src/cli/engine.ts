@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../base/json.ts';
 import type { SessionInput } from '../engine/cluster/inputs.ts';
 import { Session } from '../engine/cluster/session.ts';
@@ -7,6 +8,7 @@ import { recordingOf } from '../recording/from-trace/recording-of.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { MINUTE, SECOND } from '../trace/ids.ts';
 import type { Level } from '../trace/ids.ts';
+import type { ApiDescriptions } from '../workstation/kubectl/explain/schema.ts';
 import type { TraceRecord } from '../trace/record.ts';
 
 const BEFORE_FIRST_STEP_US = -1;
@@ -41,10 +43,17 @@ export function open(
     ...(seed === undefined ? {} : { seed }),
     ...(level === undefined ? {} : { level }),
     ...(inputs === undefined ? {} : { inputs }),
+    ...descriptionsFor({ scenario, inputs }),
     sink: (record) => records.push(record),
   });
   session.advance({ until: BEFORE_FIRST_STEP_US });
   return { session, records };
+}
+
+/** The API's descriptions, read only for a run that says `explain`. */
+function descriptionsFor(run: unknown): { readonly descriptions?: ApiDescriptions } {
+  if (!JSON.stringify(run).includes('explain')) return {};
+  return { descriptions: JSON.parse(readFileSync(new URL('../../public/k8s-schema-1.36.json', import.meta.url), 'utf8')) as ApiDescriptions };
 }
 
 /** Plays a scenario to its end: what the options say, what it says, or when the cluster is quiet. */

@@ -5,6 +5,7 @@ import { HORIZON_US, Session } from '../engine/cluster/session.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { problemText } from '../scenario/problem.ts';
 import { readInputs } from '../engine/cluster/inputs.ts';
+import type { ApiDescriptions } from '../workstation/kubectl/explain/schema.ts';
 import type { SchedulingQuestion } from '../trace/scheduling-question.ts';
 import type { HostReply, HostRequest, RunDocument, RunEnd } from './protocol.ts';
 
@@ -22,6 +23,8 @@ const SLICE_TURNS = 200;
 /** The worker's side: simulates what is asked for and sends the records. Holds no state but the runs. */
 export class Host {
   private readonly runs = new Map<number, Run>();
+  /** What `kubectl explain` reads, once it has been fetched. */
+  descriptions: ApiDescriptions | undefined;
   private readonly post: (reply: HostReply) => void;
 
   constructor(post: (reply: HostReply) => void) {
@@ -30,6 +33,7 @@ export class Host {
 
   handle(request: HostRequest): void {
     if (request.type === 'query') return this.query(request.query, request.scheduling);
+    if (request.type === 'descriptions') return;
     try {
       switch (request.type) {
         case 'open':
@@ -66,6 +70,7 @@ export class Host {
       scenario: scenario.value,
       seed: document.seed,
       inputs: inputs.value,
+      ...(this.descriptions === undefined ? {} : { descriptions: this.descriptions }),
       sink: (record) => {
         if (record.seq >= from) pending.push(record);
       },

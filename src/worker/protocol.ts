@@ -15,6 +15,8 @@ export interface RunDocument {
 
 /** To the worker. Pull, not push: the worker simulates only what was asked for by `advance`. */
 export type HostRequest =
+  /** Where the API's descriptions are (the editor's schema): fetched when a run asks for them with `kubectl explain`. */
+  | { readonly type: 'descriptions'; readonly url: string }
   | {
       readonly type: 'open';
       readonly run: number;

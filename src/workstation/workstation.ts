@@ -5,6 +5,7 @@ import type { NetPort } from '../engine/workloads/process/context.ts';
 import { CommandOutput } from './command-output.ts';
 import { type Kubeconfig, adminConfig, configText } from './kubeconfig.ts';
 import { LocalPorts } from './local-ports.ts';
+import type { ApiDescriptions } from './kubectl/explain/schema.ts';
 import { type KubectlMachine, runKubectl } from './kubectl/run.ts';
 import { textChannel } from './kubectl/streams.ts';
 import type { Command, RunningCommand, Workstation } from './port.ts';
@@ -22,6 +23,8 @@ export interface WorkstationOptions {
   readonly server: string;
   /** What the machine reaches beyond its own loopback: the nodes. */
   readonly net?: NetPort;
+  /** The API's descriptions, for kubectl explain: the editor's schema file. */
+  readonly descriptions?: ApiDescriptions;
 }
 
 /** The learner's machine, with the administrator's kubeconfig. */
@@ -45,12 +48,12 @@ class Machine implements Workstation {
   private readonly shell: LineShell;
   private commands = 0;
 
-  constructor(context: ComponentContext, { admin, server, net }: WorkstationOptions) {
+  constructor(context: ComponentContext, { admin, server, net, descriptions }: WorkstationOptions) {
     const { kernel } = context;
     this.context = context;
     this.config = adminConfig(server);
     this.disk = new Disk(() => kernel.unixUs());
-    this.kubectl = { ...context, config: this.config, ports: this.ports, admin };
+    this.kubectl = { ...context, config: this.config, ports: this.ports, admin, ...(descriptions === undefined ? {} : { descriptions }) };
     this.disk.view('/root/.kube/config', () => configText(this.config));
     this.disk.program('/usr/local/bin/kubectl', kubectlProgram(this.kubectl, (cwd) => this.disk.from(cwd)), 58_000_000);
     for (const [name, program] of Object.entries(TOOLS)) this.disk.program(`/usr/bin/${name}`, program, 100_000);

@@ -6,6 +6,7 @@ import type { Fault } from '../../scenario/fault.ts';
 import { type Preset, presetOf } from '../../scenario/presets.ts';
 import type { ClusterSetup } from '../../scenario/scenario.ts';
 import { SECOND } from '../../trace/ids.ts';
+import type { ApiDescriptions } from '../../workstation/kubectl/explain/schema.ts';
 import type { Workstation } from '../../workstation/port.ts';
 import { createWorkstation } from '../../workstation/workstation.ts';
 import { type ApiServer, SERVER_ADDRESS, createApiServer } from '../apiserver/server.ts';
@@ -60,7 +61,7 @@ export class Cluster {
   private standIn: StandInKubelet | undefined;
   private places = 0;
 
-  constructor(kernel: Kernel, settings: Settings, setup: ClusterSetup) {
+  constructor(kernel: Kernel, settings: Settings, setup: ClusterSetup, descriptions?: ApiDescriptions) {
     this.kernel = kernel;
     this.setup = setup;
     this.server = createApiServer({ kernel, settings });
@@ -81,7 +82,7 @@ export class Cluster {
       this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');
       this.add(this.standIn);
     }
-    this.workstation = createWorkstation(this.context, { admin: ADMIN, server: `https://${SERVER_ADDRESS}` });
+    this.workstation = createWorkstation(this.context, { admin: ADMIN, server: `https://${SERVER_ADDRESS}`, ...(descriptions === undefined ? {} : { descriptions }) });
   }
 
   /** Virtual µs from a cluster's start to the moment it is at rest. */

@@ -5,6 +5,7 @@ import type { Kubeconfig } from '../kubeconfig.ts';
 import type { LocalFiles } from '../files.ts';
 import type { LocalPorts } from '../local-ports.ts';
 import type { Api } from './api.ts';
+import type { ApiDescriptions } from './explain/schema.ts';
 import type { CommandSpec } from './grammar/command.ts';
 import type { Flags } from './grammar/parse.ts';
 import type { CommandError} from './errors.ts';
@@ -24,6 +25,8 @@ export interface Kube extends Console {
   readonly config: Kubeconfig;
   readonly files: LocalFiles;
   readonly ports: LocalPorts;
+  /** The API's descriptions, where the host has given them. */
+  readonly descriptions: ApiDescriptions | undefined;
   /** The whole of standard input; undefined when there is none (a terminal). */
   readonly stdin: string | undefined;
   /** Whether standard input is a terminal. */

@@ -9,6 +9,7 @@ import type { LocalPorts } from '../local-ports.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import { Api } from './api.ts';
 import { CommandError, renderError, usageError } from './errors.ts';
+import type { ApiDescriptions } from './explain/schema.ts';
 import type { CommandSpec } from './grammar/command.ts';
 import { KUBECTL } from './grammar/root.ts';
 import { type ParsedLine, parseLine } from './grammar/parse.ts';
@@ -25,6 +26,8 @@ export interface KubectlMachine {
   readonly config: Kubeconfig;
   readonly files: LocalFiles;
   readonly ports: LocalPorts;
+  /** The API's descriptions, for explain; absent where the host has none. */
+  readonly descriptions?: ApiDescriptions;
   /** The administrator, whom the kubeconfig's certificate proves. */
   readonly admin: Identity;
   connect(identity: Identity): Client;
@@ -99,7 +102,7 @@ function parentAlone({ path, args }: ParsedLine, streams: KubectlStreams): numbe
 }
 
 function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Kube {
-  const { kernel, settings, config, files, ports } = machine;
+  const { kernel, settings, config, files, ports, descriptions } = machine;
   const seen = new Set<string>();
   const warn = (message: string): void => {
     if (seen.has(message)) return;
@@ -115,6 +118,7 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     config,
     files,
     ports,
+    descriptions,
     /** Made when first needed: `config` needs no server. */
     get api() {
       api ??= new Api(machine.connect(identityOf(machine, line.flags)), warn);

@@ -88,12 +88,10 @@ export class LineShell {
   /** Ctrl-C: ends a line's shell and what it runs in the foreground. */
   interrupt(handle: ProcessHandle): void {
     const background = new Set(this.state.jobs.map(({ pid }) => pid));
-    const family = [handle.pid];
-    for (const pid of family) family.push(...this.table.childrenOf(pid).map((child) => child.pid).filter((child) => !background.has(child)));
-    for (const pid of family) {
-      const process = this.table.get(pid);
-      if (process !== undefined) this.table.deliver(process, 'SIGKILL', true);
-    }
+    const first = this.table.get(handle.pid);
+    const family = first === undefined ? [] : [first];
+    for (const { children } of family) family.push(...[...children].filter(({ pid }) => !background.has(pid)));
+    for (const process of family) this.table.deliver(process, 'SIGKILL', true);
   }
 }
 

@@ -14,6 +14,7 @@ import { remove } from './delete.ts';
 import { describe } from './describe.ts';
 import { diff } from './diff.ts';
 import { events } from './events.ts';
+import { explain } from './explain.ts';
 import { get } from './get.ts';
 import { annotate, label } from './label.ts';
 import { setLastApplied, viewLastApplied } from './last-applied.ts';
@@ -102,6 +103,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   diff,
   drain,
   events,
+  explain,
   exec,
   expose,
   get,

@@ -1,0 +1,47 @@
+import { goQuote } from '../../../api/go-text.ts';
+import { RESOURCES, type Resource } from '../../../api/resources.ts';
+import type { Task } from '../../../engine/kernel/task.ts';
+import { CommandError } from '../errors.ts';
+import { renderExplain } from '../explain/render.ts';
+import { ApiSchema, type GroupVersionKind } from '../explain/schema.ts';
+import type { Kube } from '../kube.ts';
+import { mappingFor } from '../resource/mapper.ts';
+
+/** `kubectl explain`. Models kubectl/pkg/cmd/explain/explain.go (1.36). */
+// eslint-disable-next-line require-yield
+export function* explain(kube: Kube): Task<number> {
+  const { args, flags, descriptions } = kube;
+  const [word, ...more] = args;
+  if (word === undefined) throw new CommandError('You must specify the type of resource to explain. Use "kubectl api-resources" for a complete list of supported resources.\n');
+  if (more.length > 0) throw new CommandError('We accept only this format: explain RESOURCE\n');
+  const { resource, path } = split(word);
+  const format = flags.text('output');
+  if (format === 'plaintext-openapiv2') throw new CommandError('explain -o plaintext-openapiv2 is not simulated');
+  const gvk = versionOf(resource, flags.text('api-version'));
+  if (format !== 'plaintext') throw new CommandError(`unrecognized format: ${format}`);
+  if (descriptions === undefined) throw new CommandError('the descriptions of the API are not at hand: explain is not simulated here');
+  const schema = new ApiSchema(descriptions);
+  const node = schema.ofKind(gvk);
+  if (node === undefined) throw new CommandError(`GVR (${gvk.group}/${gvk.version}, Resource=${resource.resource}) not found in OpenAPI schema`);
+  const text = renderExplain(schema, node, { gvk, path, recursive: flags.bool('recursive') });
+  if (text === undefined) throw new CommandError(`field ${goQuote(path.at(-1) ?? '')} does not exist`);
+  kube.out(text);
+  return 0;
+}
+
+/** `pods.spec.containers` as a type and a path; a group may stand after the type. Models SplitAndParseResourceRequestWithMatchingPrefix. */
+function split(word: string): { readonly resource: Resource; readonly path: readonly string[] } {
+  const parts = word.replace(/\.$/, '').split('.');
+  for (let length = parts.length; length > 1; length--) {
+    const name = parts.slice(0, length).join('.');
+    const found = RESOURCES.find((resource) => resource.key === name && resource.key.includes('.'));
+    if (found !== undefined) return { resource: found, path: parts.slice(length) };
+  }
+  return { resource: mappingFor(parts[0] ?? ''), path: parts.slice(1) };
+}
+
+function versionOf({ apiVersion, kind }: Resource, asked: string): GroupVersionKind {
+  const parts = (asked === '' ? apiVersion : asked).split('/');
+  const version = parts.pop() ?? '';
+  return { group: parts[0] ?? '', version, kind };
+}
