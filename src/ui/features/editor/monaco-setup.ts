@@ -56,7 +56,9 @@ async function load(): Promise<void> {
 
 /** The page's colours as a theme of the editor; `read` gives the value of a custom property. */
 export function defineTheme(name: string, dark: boolean, read: (property: string) => string): void {
-  const hex = (property: string): string => read(property).replace('#', '');
+  // A minified style sheet shortens #ffffff to #fff, which the editor does not read.
+  const color = (property: string): string => read(property).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+  const hex = (property: string): string => color(property).replace('#', '');
   monaco.editor.defineTheme(name, {
     base: dark ? 'vs-dark' : 'vs',
     inherit: true,
@@ -68,13 +70,13 @@ export function defineTheme(name: string, dark: boolean, read: (property: string
       { token: 'comment', foreground: hex('--text-3'), fontStyle: 'italic' },
     ],
     colors: {
-      'editor.background': read('--bg-panel'),
-      'editor.foreground': read('--text'),
-      'editorLineNumber.foreground': read('--text-3'),
-      'editorLineNumber.activeForeground': read('--text'),
-      'editorLineNumber.dimmedForeground': read('--text-3'),
-      'editor.lineHighlightBackground': read('--bg-raised'),
-      'editorGutter.background': read('--bg-panel'),
+      'editor.background': color('--bg-panel'),
+      'editor.foreground': color('--text'),
+      'editorLineNumber.foreground': color('--text-3'),
+      'editorLineNumber.activeForeground': color('--text'),
+      'editorLineNumber.dimmedForeground': color('--text-3'),
+      'editor.lineHighlightBackground': color('--bg-raised'),
+      'editorGutter.background': color('--bg-panel'),
     },
   });
 }
