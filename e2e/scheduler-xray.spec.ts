@@ -20,7 +20,7 @@ test('a Pod that no node takes: why, and what would have to be true', async ({ p
   await run(page, 'kubectl run web --image=nginx:1.29', 'pod/web created');
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByText('No node fits web. It stays Pending.')).toBeVisible({ timeout: 500 });
+    await expect(page.getByText('No node fits web. It stays Pending.').first()).toBeVisible({ timeout: 500 });
   }).toPass();
   await page.keyboard.press('s');
   const xray = page.getByRole('region', { name: 'Scheduler X-ray' });
