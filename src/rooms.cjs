@@ -43,10 +43,10 @@ const simulation = [
 const shell = [
   { room: 'i18n', imports: ['base'] },
   { room: 'share', imports: ['base', 'scenario'], packages: ['valibot'] },
-  { room: 'worker', imports: [...facts, 'scenario', 'engine/cluster', 'recording'], packages: ['valibot'] },
+  { room: 'worker', imports: [...facts, 'scenario', 'engine/cluster', 'recording', 'workstation/kubectl/explain'], packages: ['valibot'] },
   {
     room: 'cli',
-    imports: [...facts, 'scenario', 'share', 'engine/cluster', 'recording'],
+    imports: [...facts, 'scenario', 'share', 'engine/cluster', 'recording', 'workstation/kubectl/explain'],
     packages: ['node', 'yaml'],
   },
   // Build steps that write generated files; they run in Node and are part of no bundle.

@@ -32,6 +32,7 @@ import { ADMIN, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './i
 import { type MachineParts, Machines } from './machines.ts';
 import { podManifest } from './manifest.ts';
 import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } from './nodes.ts';
+import { outsideNet } from './outside.ts';
 import { nodeEventsElsewhere } from './recording-events.ts';
 import { StandInKubelet } from './stand-in-kubelet.ts';
 
@@ -82,7 +83,7 @@ export class Cluster {
       this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');
       this.add(this.standIn);
     }
-    this.workstation = createWorkstation(this.context, { admin: ADMIN, server: `https://${SERVER_ADDRESS}`, ...(descriptions === undefined ? {} : { descriptions }) });
+    this.workstation = createWorkstation(this.context, { admin: ADMIN, server: `https://${SERVER_ADDRESS}`, net: outsideNet(this.network), ...(descriptions === undefined ? {} : { descriptions }) });
   }
 
   /** Virtual µs from a cluster's start to the moment it is at rest. */

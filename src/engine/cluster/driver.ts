@@ -9,7 +9,7 @@ import type { SessionInput } from './inputs.ts';
 
 /**
  * Makes a run's steps happen. The scenario's own run one after the other, as a script would; what the user added is typed
- * into a terminal at its time, and interrupts the command still running there.
+ * into a terminal at its time: it goes to the program that reads there, or interrupts the command still running.
  */
 export class Driver {
   private readonly kernel: Kernel;
@@ -54,9 +54,11 @@ export class Driver {
 
   private take(input: SessionInput): void {
     this.kernel.setCause(undefined);
+    if (input.files !== undefined) this.cluster.workstation.writeFiles(input.files);
+    const typed = typedLine(input.step);
+    if (typed !== undefined && this.foreground?.wantsInput() === true) return this.foreground.type(`${typed}\n`);
     this.foreground?.interrupt();
     this.foreground = undefined;
-    if (input.files !== undefined) this.cluster.workstation.writeFiles(input.files);
     const command = commandOfStep(input.step);
     if (command === undefined) this.act(input.step);
     else this.foreground = this.cluster.workstation.run(command);
@@ -70,6 +72,12 @@ export class Driver {
     }
     if (step.kind === 'add-node') this.cluster.addNode(step.node, step.readyAfterUs);
   }
+}
+
+/** The line as typed, for a program in the terminal that reads one: a shell of `exec -it`. */
+function typedLine(step: Step): string | undefined {
+  if (step.kind === 'run') return step.line;
+  return step.kind === 'kubectl' && step.stdin === undefined ? `kubectl ${step.line}` : undefined;
 }
 
 function commandOfStep(step: Step): Command | undefined {

@@ -7,5 +7,5 @@ import { POD } from '../apiserver/kinds/pod/index.ts';
 export function podManifest(written: object): Pod {
   const pod = decodeAs('Pod', written).object as unknown as Draft<Pod>;
   POD.default?.(pod);
-  return pod as Pod;
+  return pod;
 }

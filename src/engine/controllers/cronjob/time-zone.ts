@@ -80,7 +80,7 @@ const ZONES: Readonly<Record<string, Rule>> = {
 export function zoneOf(name: string | undefined): Zone | undefined {
   const rule = name === undefined ? { hours: 0 } : ZONES[name];
   if (rule === undefined) return undefined;
-  const { hours, summer } = rule as Rule;
+  const { hours, summer }: Rule = rule;
   return (unixUs) => (hours + (summer !== undefined && isSummer(summer, hours, unixUs) ? 1 : 0)) * HOUR_US;
 }
 

@@ -213,7 +213,7 @@ export class Binder {
   }
 
   private *claimStatus(claim: PersistentVolumeClaim, phase: 'Pending' | 'Bound' | 'Lost', volume: PersistentVolume | undefined): Task {
-    const { accessModes, capacity, ...rest } = claim.status ?? {};
+    const { accessModes: _modes, capacity: _capacity, ...rest } = claim.status ?? {};
     const bound = volume === undefined ? {} : { accessModes: volume.spec.accessModes, capacity: boundCapacity(claim, volume) };
     const status = { ...rest, ...bound, phase };
     if (deepEqual(status, claim.status)) return;
