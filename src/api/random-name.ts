@@ -1,5 +1,4 @@
 import type { Random } from '../base/rng.ts';
-import { fnv1a } from '../base/hash.ts';
 
 // Models k8s.io/apimachinery/pkg/util/rand and apiserver/pkg/storage/names of 1.36.
 
@@ -28,14 +27,4 @@ export function safeEncodeString(text: string): string {
   for (let i = 0; i < text.length; i++)
     encoded += SAFE_ALPHABET[text.charCodeAt(i) % SAFE_ALPHABET.length] ?? '';
   return encoded;
-}
-
-/**
- * The value of pod-template-hash or controller-revision-hash: a 32-bit hash of the template (any JSON
- * text with sorted keys) in the safe alphabet, `collisions` added when given. The shape is upstream's;
- * the number itself is ours, since upstream hashes a dump of Go values. Models ComputeHash.
- */
-export function templateHash(templateJson: string, collisions?: number): string {
-  const hash = fnv1a(collisions === undefined ? templateJson : `${templateJson}${collisions}`);
-  return safeEncodeString(String(hash));
 }

@@ -1,6 +1,7 @@
 import type { ControllerRevision, PodTemplateSpec } from '../../../api/generated/types.ts';
 import { toCompactJson } from '../../../api/json-text.ts';
 import { newControllerRef } from '../../../api/owner.ts';
+import { utf8 } from '../../../api/pod-template-hash.ts';
 import { safeEncodeString } from '../../../api/random-name.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
@@ -63,19 +64,6 @@ export function revisionHash(data: object, collisions: number): string {
   let hash = 0x811c9dc5;
   for (const byte of utf8(toCompactJson(data) + String(collisions))) hash = Math.imul(hash, 0x01000193) ^ byte;
   return safeEncodeString(String(hash >>> 0));
-}
-
-function* utf8(text: string): Generator<number> {
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
-    if (code < 0x80) yield code;
-    else {
-      const extra = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-      const lead = [0, 0xc0, 0xe0, 0xf0][extra] ?? 0;
-      yield lead | (code >> (6 * extra));
-      for (let i = extra - 1; i >= 0; i--) yield 0x80 | ((code >> (6 * i)) & 0x3f);
-    }
-  }
 }
 
 /** The last revision with the same data. Models FindEqualRevisions. */

@@ -1,8 +1,8 @@
 import type { ControllerRevision, DaemonSet, Node, Pod } from '../../../api/generated/types.ts';
 import { compileLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import { isPodReady, isPodTerminal } from '../../../api/pod.ts';
-import { canonicalJson, deepEqual } from '../../../base/deep.ts';
-import { templateHash } from '../../../api/random-name.ts';
+import { podTemplateHash } from '../../../api/pod-template-hash.ts';
+import { deepEqual } from '../../../base/deep.ts';
 import { newControllerRef } from '../../../api/owner.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
@@ -243,7 +243,7 @@ class DaemonSetController {
   }
 
   private *snapshot(set: DaemonSet, data: object, revision: number): Task<Result<ControllerRevision, ApiError>> {
-    const hash = templateHash(canonicalJson(set.spec.template), set.status?.collisionCount);
+    const hash = podTemplateHash(set.spec.template, set.status?.collisionCount);
     const { annotations } = set.metadata;
     const metadata = {
       name: `${set.metadata.name}-${hash}`,

@@ -1,7 +1,7 @@
 import type { Deployment, PodTemplateSpec, ReplicaSet } from '../../../api/generated/types.ts';
 import { newControllerRef } from '../../../api/owner.ts';
-import { templateHash } from '../../../api/random-name.ts';
-import { canonicalJson, deepEqual } from '../../../base/deep.ts';
+import { podTemplateHash } from '../../../api/pod-template-hash.ts';
+import { deepEqual } from '../../../base/deep.ts';
 import { isDeleting, oldestFirst } from '../common/objects.ts';
 import { fenceposts, sizeOf, wantedOf } from './rolling.ts';
 
@@ -100,7 +100,7 @@ function historyWith(history: string | undefined, revision: string): string {
 /** The ReplicaSet of a template that has none yet, of size 0. Models getNewReplicaSet (1.36). */
 export function newReplicaSet(deployment: Deployment, revision: number): ReplicaSet {
   const { template, selector, minReadySeconds } = deployment.spec;
-  const hash = templateHash(canonicalJson(template), deployment.status?.collisionCount);
+  const hash = podTemplateHash(template, deployment.status?.collisionCount);
   const labels = { ...template.metadata?.labels, [HASH_LABEL]: hash };
   const metadata = {
     name: `${deployment.metadata.name}-${hash}`,
