@@ -34,7 +34,7 @@ export function EventSentence({ attempt, message, lit, onLight }: EventSentenceP
               key={`${place} ${text}`}
               type="button"
               aria-pressed={nodes.join() === lit.join()}
-              onClick={() => onLight(nodes.join() === lit.join() ? [] : nodes)}
+              onClick={() => onLight(nodes)}
               onPointerEnter={() => onLight(nodes)}
               onFocus={() => onLight(nodes)}
             >
