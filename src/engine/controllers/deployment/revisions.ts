@@ -42,7 +42,7 @@ export function isSameTemplate(a: PodTemplateSpec | undefined, b: PodTemplateSpe
 }
 
 function withoutHash(meta: PodTemplateSpec['metadata']): object {
-  const { labels = {}, creationTimestamp: _, ...rest } = (meta ?? {}) as NonNullable<PodTemplateSpec['metadata']>;
+  const { labels = {}, creationTimestamp: _, ...rest } = meta ?? {};
   const { [HASH_LABEL]: _hash, ...kept } = labels;
   return Object.keys(kept).length === 0 ? rest : { ...rest, labels: kept };
 }

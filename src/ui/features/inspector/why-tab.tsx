@@ -43,7 +43,7 @@ function Diagnosis({ subject }: { readonly subject: SubjectPod }) {
   if (verdict === undefined) return <p>{t('well')}</p>;
   return (
     <>
-      <p className={styles.verdict}>{t(`cause.${verdict.cause}`, { about: verdict.about } as never)}</p>
+      <p className={styles.verdict}>{t(`cause.${verdict.cause}`, { about: verdict.about })}</p>
       <h3>{t('evidence')}</h3>
       <ul className={styles.evidence}>
         {verdict.evidence.map(({ where, says }) => (
