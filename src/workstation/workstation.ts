@@ -56,6 +56,7 @@ class Machine implements Workstation {
     this.kubectl = { ...context, config: this.config, ports: this.ports, admin, ...(descriptions === undefined ? {} : { descriptions }) };
     this.disk.view('/root/.kube/config', () => configText(this.config));
     this.disk.program('/usr/local/bin/kubectl', kubectlProgram(this.kubectl, (cwd) => this.disk.from(cwd)), 58_000_000);
+    this.disk.link('/usr/local/bin/k', 'kubectl');
     for (const [name, program] of Object.entries(TOOLS)) this.disk.program(`/usr/bin/${name}`, program, 100_000);
     this.shell = new LineShell(kernel, this.disk, localNetwork(kernel, this.ports, net));
   }

@@ -43,9 +43,11 @@ function lastStepAt({ runs, cursor }: Session, seq: number): number {
   return steps[(branch?.story.countUntil(seq, level) ?? 0) - 1] ?? -1;
 }
 
+/** What only a shell understands, and what wants the terminal behind it: `exec -it`, `attach -i`. */
+const FOR_THE_SHELL = /[|<>;&`$*~]|\s(?:-[a-zA-Z]*[it]\b|--stdin\b|--tty\b|--interactive\b)/;
+
 /** `kubectl get pods` → a kubectl step, anything else → a line for the shell. */
 export function stepOfLine(line: string): JsonObject {
   const match = /^\s*(?:kubectl|k)\s+(.*)$/s.exec(line);
-  const usesShell = /[|<>;&`$]/.test(line);
-  return match !== null && !usesShell ? { kubectl: (match[1] ?? '').trim() } : { run: line };
+  return match !== null && !FOR_THE_SHELL.test(line) ? { kubectl: (match[1] ?? '').trim() } : { run: line };
 }

@@ -30,6 +30,11 @@ export class Disk {
     this.tree.executable(path, program, bytes);
   }
 
+  /** Another name for a program. */
+  link(path: string, target: string): void {
+    this.tree.link(path, target);
+  }
+
   /** A file whose text is made when it is read. */
   view(path: string, read: () => string): void {
     this.tree.put(path, this.tree.newDevice(read, undefined, 0o600));

@@ -39,8 +39,9 @@ export class TerminalIndex {
       }
       const entry = entries.get(record.data.command);
       if (entry === undefined) continue;
-      if (record.kind === 'command.output') entry.output.push({ stream: record.data.stream, text: record.data.text });
-      else entry.exit = record.data.exit;
+      if (record.kind === 'command.exit') entry.exit = record.data.exit;
+      else if (record.data.text.includes(CLEAR_ALL)) entries.clear();
+      else print(entry.output, record.data);
     }
     return [...entries.values()];
   }
@@ -57,6 +58,17 @@ export class TerminalIndex {
     return low;
   }
 }
+
+/** Adds a text; `watch` empties the screen before each round. */
+function print(output: { stream: 'stdout' | 'stderr'; text: string }[], { stream, text }: { readonly stream: 'stdout' | 'stderr'; readonly text: string }): void {
+  const cleared = text.lastIndexOf(CLEAR_SCREEN);
+  if (cleared >= 0) output.length = 0;
+  output.push({ stream, text: cleared < 0 ? text : text.slice(cleared + CLEAR_SCREEN.length) });
+}
+
+/** What `watch` and `clear` print to empty the screen, and the lines that had left it. */
+const CLEAR_SCREEN = '\x1b[H\x1b[2J';
+const CLEAR_ALL = `${CLEAR_SCREEN}\x1b[3J`;
 
 /** The terminal's records of a trace. */
 export const terminalIndex = followed(() => new TerminalIndex());
