@@ -76,7 +76,10 @@ export class Cni {
     const call = this.record(target, 'ADD');
     yield* sleep(addUs);
     const added = this.config === 'plugin-error' ? err(missing('add')) : this.attach(target);
-    kernel.record(this.actor(), 'cni.return', { call, ...(added.ok ? { result: added.value } : { error: added.error }) });
+    kernel.record(this.actor(), 'cni.return', {
+      call,
+      ...(added.ok ? { result: added.value } : { error: added.error }),
+    });
     return added;
   }
 
@@ -95,7 +98,10 @@ export class Cni {
   }
 
   private result(address: string, veth: string, sandbox: string): CniResult {
-    const mac = `0a:58:${address.split('.').map((part) => Number(part).toString(16).padStart(2, '0')).join(':')}`;
+    const mac = `0a:58:${address
+      .split('.')
+      .map((part) => Number(part).toString(16).padStart(2, '0'))
+      .join(':')}`;
     return {
       cniVersion: '1.0.0',
       interfaces: [
@@ -110,7 +116,7 @@ export class Cni {
   }
 
   /** DEL: succeeds when there is nothing left to do. */
-  *del(target: CniTarget): Task<Result<void, string>> {
+  del(target: CniTarget): Result<void, string> {
     const { kernel, network } = this.options;
     if (!this.initialized) return err(CNI_NOT_INITIALIZED);
     const call = this.record(target, 'DEL');

@@ -5,7 +5,9 @@ import { type Result, err, ok } from '../../../base/result.ts';
 const DOTTED = /^(\d+)\.(\d+)\.(\d+)\.(\d+)\/(\d+)$/;
 
 /** A subnet's bounds as numbers; undefined when it is no IPv4 CIDR. */
-function parseCidr(cidr: string): { readonly base: number; readonly size: number; readonly prefix: number } | undefined {
+function parseCidr(
+  cidr: string,
+): { readonly base: number; readonly size: number; readonly prefix: number } | undefined {
   const match = DOTTED.exec(cidr);
   if (match === null) return undefined;
   const prefix = Number(match[5]);
@@ -50,7 +52,9 @@ export class HostLocal {
       this.last = candidate;
       return ok(address);
     }
-    return err(`failed to allocate for range 0: no IP addresses available in range set: ${dotted(first)}-${dotted(end)}`);
+    return err(
+      `failed to allocate for range 0: no IP addresses available in range set: ${dotted(first)}-${dotted(end)}`,
+    );
   }
 
   /** Frees what the sandbox holds; nothing is fine. */

@@ -26,7 +26,8 @@ export interface SpecInputs {
 export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
   const { id, config, sandbox, image } = inputs;
   const args = processArgs(config, image);
-  if (args.length === 0) return err(`failed to generate container "${id}" spec: failed to generate spec: no command specified`);
+  if (args.length === 0)
+    return err(`failed to generate container "${id}" spec: failed to generate spec: no command specified`);
   const mounts = hostPaths(inputs);
   if (!mounts.ok) return mounts;
   const { security } = config;
@@ -42,9 +43,19 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
   return ok({
     args,
     env: environment(config, sandbox, image),
-    cwd: config.workingDir !== '' ? config.workingDir : image.config.workingDir !== '' ? image.config.workingDir : '/',
+    cwd:
+      config.workingDir !== ''
+        ? config.workingDir
+        : image.config.workingDir !== ''
+          ? image.config.workingDir
+          : '/',
     user: user.value,
-    capabilities: effectiveCapabilities({ uid: user.value.uid, privileged: security.privileged, add: security.addCapabilities, drop: security.dropCapabilities }),
+    capabilities: effectiveCapabilities({
+      uid: user.value.uid,
+      privileged: security.privileged,
+      add: security.addCapabilities,
+      drop: security.dropCapabilities,
+    }),
     readonlyRootfs: security.readonlyRootfs,
     hostname: sandbox.hostname,
     mounts: mountsOf(inputs),
@@ -60,7 +71,11 @@ function mountsOf({ sandboxId, config }: SpecInputs): OciMount[] {
   const taken = new Set(config.mounts.map(({ containerPath }) => containerPath));
   return [
     ...sandboxMounts(sandboxId, taken, config.security.readonlyRootfs),
-    ...config.mounts.map(({ containerPath, hostPath, readonly }) => ({ destination: containerPath, source: hostPath, readonly })),
+    ...config.mounts.map(({ containerPath, hostPath, readonly }) => ({
+      destination: containerPath,
+      source: hostPath,
+      readonly,
+    })),
   ];
 }
 
@@ -71,8 +86,15 @@ function processArgs({ command, args }: ContainerConfig, { config }: Image): rea
 }
 
 /** Later ones win, at the place of the first. */
-function environment(config: ContainerConfig, sandbox: SandboxConfig, image: Image): (readonly [string, string])[] {
-  const env = new Map<string, string>([['PATH', DEFAULT_PATH], ['HOSTNAME', sandbox.hostname]]);
+function environment(
+  config: ContainerConfig,
+  sandbox: SandboxConfig,
+  image: Image,
+): (readonly [string, string])[] {
+  const env = new Map<string, string>([
+    ['PATH', DEFAULT_PATH],
+    ['HOSTNAME', sandbox.hostname],
+  ]);
   if (config.tty) env.set('TERM', 'xterm');
   for (const entry of image.config.env) {
     const at = entry.indexOf('=');
@@ -87,7 +109,10 @@ function hostPaths({ id, config, host }: SpecInputs): Result<void, string> {
   for (const { hostPath } of config.mounts) {
     if (host.place(hostPath) !== undefined) continue;
     const made = host.makeDirectory(hostPath);
-    if (!made.ok) return err(`failed to generate container "${id}" spec: failed to apply OCI options: failed to mkdir "${hostPath}": ${made.error}`);
+    if (!made.ok)
+      return err(
+        `failed to generate container "${id}" spec: failed to apply OCI options: failed to mkdir "${hostPath}": ${made.error}`,
+      );
   }
   return ok();
 }

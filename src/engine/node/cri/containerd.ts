@@ -1,16 +1,27 @@
 import type { ObjectRef } from '../../../api/object.ts';
-import { ok } from '../../../base/result.ts';
+import { type Result, ok } from '../../../base/result.ts';
 import { Future } from '../../kernel/task.ts';
 import { CNI_NOT_INITIALIZED } from '../cni/cni.ts';
 import type { Signal } from '../oci/shapes.ts';
 import { Containers } from './containers.ts';
 import { ExecServer } from './exec.ts';
 import { ImageStore } from './image-store.ts';
-import type { CriCall } from './port/error.ts';
+import { type CriCall, type GrpcError, answered } from './port/error.ts';
 import type { AuthConfig, CriImage, ImageService } from './port/image.ts';
 import type {
-  ContainerConfig, ContainerStats, CriContainer, CriContainerStatus, ExecSyncResponse, LinuxResources, LogFile, RuntimeCondition,
-  RuntimeService, SandboxConfig, SandboxConnection, SandboxStatus, StreamIo,
+  ContainerConfig,
+  ContainerStats,
+  CriContainer,
+  CriContainerStatus,
+  ExecSyncResponse,
+  LinuxResources,
+  LogFile,
+  RuntimeCondition,
+  RuntimeService,
+  SandboxConfig,
+  SandboxConnection,
+  SandboxStatus,
+  StreamIo,
 } from './port/runtime.ts';
 import { Sandboxes } from './sandboxes.ts';
 import { type ContainerdOptions, CriState, failed } from './state.ts';
@@ -18,7 +29,8 @@ import type { Sandbox } from './stores.ts';
 
 // Models containerd 2.1 with its CRI plugin. Sandboxes, containers and images belong to shims and disk: they outlive it.
 
-const SOCKET_GONE = 'connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: no such file or directory"';
+const SOCKET_GONE =
+  'connection error: desc = "transport: Error while dialing: dial unix /run/containerd/containerd.sock: connect: no such file or directory"';
 
 export class Containerd implements RuntimeService, ImageService {
   readonly state: CriState;
@@ -47,7 +59,8 @@ export class Containerd implements RuntimeService, ImageService {
     this.up = true;
     this.state.stopped = new Future();
     this.state.tell('');
-    for (const uid of new Set(this.state.sandboxesOf(undefined).map(({ config }) => config.metadata.uid))) this.state.tell(uid);
+    for (const uid of new Set(this.state.sandboxesOf(undefined).map(({ config }) => config.metadata.uid)))
+      this.state.tell(uid);
   }
 
   stop(): void {
@@ -69,22 +82,22 @@ export class Containerd implements RuntimeService, ImageService {
   }
 
   /** One that is answered at once. */
-  private *told<T>(answer: () => T): CriCall<T> {
-    return this.up ? ok(answer()) : failed(SOCKET_GONE, 'Unavailable');
+  private told<T>(answer: () => Result<T, GrpcError>): CriCall<T> {
+    return answered(this.up ? answer() : failed(SOCKET_GONE, 'Unavailable'));
   }
 
   version(): CriCall<{ readonly runtimeName: string; readonly runtimeVersion: string }> {
-    return this.told(() => ({ runtimeName: 'containerd', runtimeVersion: 'v2.1.9' }));
+    return this.told(() => ok({ runtimeName: 'containerd', runtimeVersion: 'v2.1.9' }));
   }
 
   status(): CriCall<readonly RuntimeCondition[]> {
     return this.told(() => {
       const network = this.state.options.cni.initialized;
       const message = network ? '' : `Network plugin returns error: ${CNI_NOT_INITIALIZED}`;
-      return [
+      return ok([
         { type: 'RuntimeReady', status: true, reason: '', message: '' },
         { type: 'NetworkReady', status: network, reason: network ? '' : 'NetworkPluginNotReady', message },
-      ];
+      ]);
     });
   }
 
@@ -101,11 +114,11 @@ export class Containerd implements RuntimeService, ImageService {
   }
 
   podSandboxStatus(id: string): CriCall<SandboxStatus> {
-    return this.served(this.boxes.status(id));
+    return this.told(() => this.boxes.status(id));
   }
 
   listPodSandbox(podUid?: string): CriCall<readonly SandboxStatus[]> {
-    return this.told(() => this.boxes.list(podUid));
+    return this.told(() => ok(this.boxes.list(podUid)));
   }
 
   createContainer(sandboxId: string, config: ContainerConfig): CriCall<string> {
@@ -125,19 +138,19 @@ export class Containerd implements RuntimeService, ImageService {
   }
 
   listContainers(podUid?: string): CriCall<readonly CriContainer[]> {
-    return this.told(() => this.tasks.list(podUid));
+    return this.told(() => ok(this.tasks.list(podUid)));
   }
 
   containerStatus(id: string): CriCall<CriContainerStatus> {
-    return this.served(this.tasks.status(id));
+    return this.told(() => this.tasks.status(id));
   }
 
   updateContainerResources(id: string, resources: LinuxResources): CriCall {
-    return this.served(this.tasks.update(id, resources));
+    return this.told(() => this.tasks.update(id, resources));
   }
 
   containerStats(id: string): CriCall<ContainerStats> {
-    return this.served(this.tasks.stats(id));
+    return this.told(() => this.tasks.stats(id));
   }
 
   containerLog(id: string): LogFile | undefined {
@@ -158,15 +171,18 @@ export class Containerd implements RuntimeService, ImageService {
 
   portForward(sandboxId: string, port: number): CriCall<SandboxConnection> {
     const sandbox = this.state.sandboxes.get(sandboxId);
-    return this.served(sandbox === undefined ? missing(sandboxId) : this.execs.portForward(sandbox, port));
+    if (sandbox !== undefined) return this.served(this.execs.portForward(sandbox, port));
+    return this.told(() =>
+      failed(`an error occurred when try to find sandbox "${sandboxId}": not found`, 'NotFound'),
+    );
   }
 
   listImages(): CriCall<readonly CriImage[]> {
-    return this.told(() => this.store.list());
+    return this.told(() => ok(this.store.list()));
   }
 
   imageStatus(image: string): CriCall<CriImage | undefined> {
-    return this.told(() => this.store.status(image));
+    return this.told(() => ok(this.store.status(image)));
   }
 
   pullImage(image: string, auth: AuthConfig | undefined): CriCall<string> {
@@ -174,30 +190,38 @@ export class Containerd implements RuntimeService, ImageService {
   }
 
   removeImage(image: string): CriCall {
-    return this.told(() => this.store.remove(image));
+    return this.told(() => ok(this.store.remove(image)));
   }
 
   imageFsInfo(): CriCall<{ readonly usedBytes: number; readonly capacityBytes: number }> {
     const { machine } = this.state.options;
-    return this.told(() => ({ usedBytes: this.store.usedBytes() + machine.usedDiskBytes(), capacityBytes: machine.diskBytes }));
+    return this.told(() =>
+      ok({
+        usedBytes: this.store.usedBytes() + machine.usedDiskBytes(),
+        capacityBytes: machine.diskBytes,
+      }),
+    );
   }
 
   /** Kills a Pod's pause process, from the node. */
   killSandbox(pod: ObjectRef): void {
-    const sandbox = [...this.state.sandboxesOf(undefined)].reverse().find((each) => sameRef(each.pod, pod) && each.state === 'READY');
+    const sandbox = [...this.state.sandboxesOf(undefined)]
+      .reverse()
+      .find((each) => sameRef(each.pod, pod) && each.state === 'READY');
     sandbox?.pause?.kill('SIGKILL');
   }
 
   /** Sends a signal to a container's first process, from the node. */
   signal(pod: ObjectRef, name: string, signal: Signal): void {
     for (const container of this.state.containersOf(undefined)) {
-      if (container.state === 'RUNNING' && container.config.name === name && sameRef(container.sandbox.pod, pod)) container.oci.kill(signal);
+      if (
+        container.state === 'RUNNING' &&
+        container.config.name === name &&
+        sameRef(container.sandbox.pod, pod)
+      )
+        container.oci.kill(signal);
     }
   }
-}
-
-function* missing(sandboxId: string): CriCall<never> {
-  return failed(`an error occurred when try to find sandbox "${sandboxId}": not found`, 'NotFound');
 }
 
 function sameRef(a: ObjectRef, b: ObjectRef): boolean {

@@ -8,13 +8,20 @@ import { parseHosts } from './hosts.ts';
 import type { ImageStore } from './image-store.ts';
 import { ContainerLog } from './log-file.ts';
 import type { CriCall, GrpcError } from './port/error.ts';
-import type { ContainerConfig, ContainerStats, CriContainer, CriContainerStatus, LinuxResources } from './port/runtime.ts';
+import type {
+  ContainerConfig,
+  ContainerStats,
+  CriContainer,
+  CriContainerStatus,
+  LinuxResources,
+} from './port/runtime.ts';
 import { type CriState, failed } from './state.ts';
 import type { Container, Sandbox } from './stores.ts';
 
 // Models containerd internal/cri/server/container_*.go and the shim (2.1).
 
-const CREATE_FAILED = 'failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: ';
+const CREATE_FAILED =
+  'failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: ';
 const EXIT_START_ERROR = 128;
 /** What an empty writable layer takes on disk. */
 const LAYER_BYTES = 24 * 1024;
@@ -31,7 +38,8 @@ export class Containers {
 
   *create(sandboxId: string, config: ContainerConfig): CriCall<string> {
     const sandbox = this.state.sandboxes.get(sandboxId);
-    if (sandbox === undefined) return failed(`failed to find sandbox id "${sandboxId}": not found`, 'NotFound');
+    if (sandbox === undefined)
+      return failed(`failed to find sandbox id "${sandboxId}": not found`, 'NotFound');
     if (sandbox.state !== 'READY') return failed(`sandbox container "${sandboxId}" is not running`);
     const image = this.store.find(config.imageRef);
     if (image === undefined) return failed(`failed to resolve image "${config.imageRef}": not found`);
@@ -47,43 +55,86 @@ export class Containers {
     const { kernel, machine } = this.state.options;
     const id = kernel.hexId(64);
     const spec = containerSpec({
-      id, config, sandboxId: sandbox.id, sandbox: sandbox.config, image, host: machine.files,
+      id,
+      config,
+      sandboxId: sandbox.id,
+      sandbox: sandbox.config,
+      image,
+      host: machine.files,
       mountDigits: () => String(1_000_000_000 + kernel.random('tmpmount').int(1_000_000_000)),
     });
     if (!spec.ok) return spec;
     const { pid } = config.security;
-    const target = typeof pid === 'object' ? this.state.containers.get(pid.target)?.oci.options.table : undefined;
+    const target =
+      typeof pid === 'object' ? this.state.containers.get(pid.target)?.oci.options.table : undefined;
     const table = pid === 'pod' ? sandbox.table : (target ?? this.state.newTable(sandbox.pod));
     const { memoryLimitBytes, cpuQuotaUs, cpuShares } = config.resources;
     const oci = new OciContainer({
-      kernel, id, name: config.name, pod: sandbox.pod, spec: spec.value, image: image.rootfs(), host: machine.files, table,
+      kernel,
+      id,
+      name: config.name,
+      pod: sandbox.pod,
+      spec: spec.value,
+      image: image.rootfs(),
+      host: machine.files,
+      table,
       cgroup: machine.cgroups.make(spec.value.cgroupsPath, { memoryLimitBytes, cpuQuotaUs, cpuShares }),
-      sharesTable: pid === 'pod' || target !== undefined, net: netPortOf(machine.network, sandbox.ns), shm: sandbox.shm, node: machine,
-      sysctls: Object.fromEntries(Object.entries(sandbox.config.sysctls).map(([name, value]) => [name.replaceAll('.', '/'), value])),
+      sharesTable: pid === 'pod' || target !== undefined,
+      net: netPortOf(machine.network, sandbox.ns),
+      shm: sandbox.shm,
+      node: machine,
+      sysctls: Object.fromEntries(
+        Object.entries(sandbox.config.sysctls).map(([name, value]) => [name.replaceAll('.', '/'), value]),
+      ),
     });
     const { user } = spec.value;
     return ok({
-      id, sandbox, config, image, createdAt: kernel.unixUs(), oci, log: this.openLog(sandbox, config),
+      id,
+      sandbox,
+      config,
+      image,
+      createdAt: kernel.unixUs(),
+      oci,
+      log: this.openLog(sandbox, config),
       user: { uid: user.uid, gid: user.gid, supplementalGroups: user.additionalGids },
-      stopSignal: image.config.stopSignal === '' ? 'SIGTERM' : image.config.stopSignal, watchers: new Set(), ended: new Future(),
-      resources: config.resources, state: 'CREATED', startedAt: 0, finishedAt: 0, exitCode: 0, reason: '', message: '',
+      stopSignal: image.config.stopSignal === '' ? 'SIGTERM' : image.config.stopSignal,
+      watchers: new Set(),
+      ended: new Future(),
+      resources: config.resources,
+      state: 'CREATED',
+      startedAt: 0,
+      finishedAt: 0,
+      exitCode: 0,
+      reason: '',
+      message: '',
     });
   }
 
   private openLog(sandbox: Sandbox, config: ContainerConfig): ContainerLog {
     const { kernel, machine } = this.state.options;
     const log = new ContainerLog({
-      kernel, actor: this.state.actor, pod: sandbox.pod, podUid: sandbox.config.metadata.uid, container: config.name, attempt: config.attempt,
+      kernel,
+      actor: this.state.actor,
+      pod: sandbox.pod,
+      podUid: sandbox.config.metadata.uid,
+      container: config.name,
+      attempt: config.attempt,
     });
     const path = `${sandbox.config.logDirectory}/${config.logPath}`;
-    machine.files.tree.put(path, machine.files.tree.newDevice(() => log.text(), undefined, 0o640));
+    machine.files.tree.put(
+      path,
+      machine.files.tree.newDevice(() => log.text(), undefined, 0o640),
+    );
     return log;
   }
 
   *start(id: string): CriCall {
     const container = this.state.containers.get(id);
     if (container === undefined) return notFound(id);
-    if (container.state !== 'CREATED') return failed(`failed to set starting state for container "${id}": container is in CONTAINER_${container.state} state`);
+    if (container.state !== 'CREATED')
+      return failed(
+        `failed to set starting state for container "${id}": container is in CONTAINER_${container.state} state`,
+      );
     const { sandbox, oci } = container;
     yield* sleep(this.state.options.settings.startContainerUs);
     if (sandbox.state !== 'READY') return failed(`sandbox container "${sandbox.id}" is not running`);
@@ -105,7 +156,11 @@ export class Containers {
 
   private startFailed(container: Container, message: string): Result<never, GrpcError> {
     Object.assign(container, {
-      state: 'EXITED', exitCode: EXIT_START_ERROR, reason: 'StartError', message, finishedAt: this.state.options.kernel.unixUs(),
+      state: 'EXITED',
+      exitCode: EXIT_START_ERROR,
+      reason: 'StartError',
+      message,
+      finishedAt: this.state.options.kernel.unixUs(),
     });
     container.log.close();
     container.ended.resolve();
@@ -171,7 +226,10 @@ export class Containers {
   /** Waits for its end; whether containerd stopped meanwhile, and nobody goes on. */
   private *interrupted(container: Container, timeoutUs: number): Task<boolean> {
     const either = new Future();
-    const offs = [container.ended.subscribe(() => either.resolve()), this.state.stopped.subscribe(() => either.resolve())];
+    const offs = [
+      container.ended.subscribe(() => either.resolve()),
+      this.state.stopped.subscribe(() => either.resolve()),
+    ];
     const answer = yield* waitUpTo(either, timeoutUs);
     for (const off of offs) off();
     return !container.ended.settled && answer !== TIMED_OUT;
@@ -194,26 +252,38 @@ export class Containers {
     return this.state.containersOf(podUid).map(summary);
   }
 
-  *status(id: string): CriCall<CriContainerStatus> {
+  status(id: string): Result<CriContainerStatus, GrpcError> {
     const container = this.state.containers.get(id);
     if (container === undefined) return notFound(id);
-    const { image, config, startedAt, finishedAt, exitCode, reason, message, resources, user, stopSignal } = container;
+    const { image, config, startedAt, finishedAt, exitCode, reason, message, resources, user, stopSignal } =
+      container;
     const described = this.store.status(image.configDigest);
     return ok({
-      ...summary(container), startedAt, finishedAt, exitCode, reason, message, resources, user, stopSignal,
+      ...summary(container),
+      startedAt,
+      finishedAt,
+      exitCode,
+      reason,
+      message,
+      resources,
+      user,
+      stopSignal,
       image: described?.repoTags[0] ?? image.configDigest,
       imageRef: described?.repoDigests[0] ?? `${image.repository}@${image.manifestDigest}`,
-      logPath: `${container.sandbox.config.logDirectory}/${config.logPath}`, mounts: config.mounts,
+      logPath: `${container.sandbox.config.logDirectory}/${config.logPath}`,
+      mounts: config.mounts,
     });
   }
 
-  *update(id: string, resources: LinuxResources): CriCall {
+  update(id: string, resources: LinuxResources): Result<void, GrpcError> {
     const container = this.state.containers.get(id);
     if (container === undefined) return failed('failed to find container: not found', 'NotFound');
     const { cgroup } = container.oci.options;
     const { memoryLimitBytes, cpuQuotaUs, cpuShares } = resources;
     if (memoryLimitBytes > 0 && memoryLimitBytes < cgroup.memoryBytes) {
-      return failed(`failed to update resources: memory limit ${memoryLimitBytes} is below current usage ${cgroup.memoryBytes}`);
+      return failed(
+        `failed to update resources: memory limit ${memoryLimitBytes} is below current usage ${cgroup.memoryBytes}`,
+      );
     }
     cgroup.limits = { memoryLimitBytes, cpuQuotaUs, cpuShares };
     container.resources = resources;
@@ -221,13 +291,15 @@ export class Containers {
     return ok();
   }
 
-  *stats(id: string): CriCall<ContainerStats> {
+  stats(id: string): Result<ContainerStats, GrpcError> {
     const container = this.state.containers.get(id);
     if (container === undefined) return failed('not found', 'NotFound');
     const { cgroup, table } = container.oci.options;
     return ok({
-      memoryWorkingSetBytes: cgroup.memoryBytes, cpuUsageCoreNanos: cgroup.cpuUsedUs * 1000,
-      writableLayerBytes: LAYER_BYTES + container.oci.rootfs.usedBytes() + container.log.bytes, processes: table.size,
+      memoryWorkingSetBytes: cgroup.memoryBytes,
+      cpuUsageCoreNanos: cgroup.cpuUsedUs * 1000,
+      writableLayerBytes: LAYER_BYTES + container.oci.rootfs.usedBytes() + container.log.bytes,
+      processes: table.size,
     });
   }
 }

@@ -47,12 +47,30 @@ export interface NodeMachine {
 const DEFAULT_RESOLV_CONF = { servers: ['10.99.0.1'], searches: [], options: [] };
 
 /** Makes a node's machine with containerd on it. As a Component it is containerd that starts and stops. */
-export function createContainerd(context: { readonly kernel: Kernel; readonly settings: Settings }, options: NodeMachineOptions): NodeMachine {
+export function createContainerd(
+  context: { readonly kernel: Kernel; readonly settings: Settings },
+  options: NodeMachineOptions,
+): NodeMachine {
   const { kernel, settings } = context;
   const { nodeName, address, capacity, network, netns } = options;
-  const machine = new Machine({ kernel, nodeName, address, capacity, network, netns, shared: options.sharedVolume });
+  const machine = new Machine({
+    kernel,
+    nodeName,
+    address,
+    capacity,
+    network,
+    netns,
+    shared: options.sharedVolume,
+  });
   const cni = new Cni({ kernel, nodeName, network, podCidr: options.podCIDR, addUs: settings.cniAddUs });
-  const containerd = new Containerd({ kernel, settings, machine, cni, catalogue: options.catalogue, preloaded: options.preloaded });
+  const containerd = new Containerd({
+    kernel,
+    settings,
+    machine,
+    cni,
+    catalogue: options.catalogue,
+    preloaded: options.preloaded,
+  });
   const subjects = {
     sandbox: (id: string): CallSubject => {
       const sandbox = containerd.state.sandboxes.get(id);
@@ -61,7 +79,11 @@ export function createContainerd(context: { readonly kernel: Kernel; readonly se
     container: (id: string): CallSubject => {
       const container = containerd.state.containers.get(id);
       if (container === undefined) return {};
-      return { pod: container.sandbox.pod, container: container.config.name, attempt: container.config.attempt };
+      return {
+        pod: container.sandbox.pod,
+        container: container.config.name,
+        attempt: container.config.attempt,
+      };
     },
   };
   const recorded = { kernel, nodeName, ...subjects };
@@ -72,7 +94,9 @@ export function createContainerd(context: { readonly kernel: Kernel; readonly se
     runtime: recordedRuntime(containerd, recorded),
     images: recordedImages(containerd, recorded),
     host: nodeHost(machine, options.resolvConf ?? DEFAULT_RESOLV_CONF),
-    machine, containerd, cni,
+    machine,
+    containerd,
+    cni,
     setCni: (config) => cni.setConfig(config),
     removeImage: (reference) => containerd.store.remove(reference),
     killSandbox: (pod) => containerd.killSandbox(pod),

@@ -33,7 +33,10 @@ export class ExecServer {
     const status = timeoutSeconds > 0 ? yield* waitUpTo(done, timeoutSeconds * 1_000_000) : yield* wait(done);
     if (status === TIMED_OUT) {
       started.value.kill('SIGKILL');
-      return fail(`failed to exec in container: timeout ${timeoutSeconds}s exceeded: context deadline exceeded`, 'DeadlineExceeded');
+      return fail(
+        `failed to exec in container: timeout ${timeoutSeconds}s exceeded: context deadline exceeded`,
+        'DeadlineExceeded',
+      );
     }
     return ok({ ...output, exitCode: status.code });
   }
@@ -45,20 +48,31 @@ export class ExecServer {
   ): Task<Result<ProcessHandle, GrpcError>> {
     yield* sleep(EXEC_US);
     const container = this.container(id);
-    if (container === undefined) return fail(`failed to exec in container: failed to find container "${id}": not found`, 'NotFound');
-    if (container.state !== 'RUNNING') return fail(`failed to exec in container: container is in CONTAINER_${container.state} state`);
+    if (container === undefined)
+      return fail(`failed to exec in container: failed to find container "${id}": not found`, 'NotFound');
+    if (container.state !== 'RUNNING')
+      return fail(`failed to exec in container: container is in CONTAINER_${container.state} state`);
     if (container.oci.done?.settled === true) {
       // Its first process is gone, but the record does not say so yet.
-      return fail(`failed to exec in container: failed to create exec "${this.kernel.hexId(64)}": task ${id} not found`, 'NotFound');
+      return fail(
+        `failed to exec in container: failed to create exec "${this.kernel.hexId(64)}": task ${id} not found`,
+        'NotFound',
+      );
     }
     const started = container.oci.exec(command, streams);
     if (started.ok) return started;
-    return fail(`failed to exec in container: failed to start exec "${this.kernel.hexId(64)}": ${started.error}`);
+    return fail(
+      `failed to exec in container: failed to start exec "${this.kernel.hexId(64)}": ${started.error}`,
+    );
   }
 
   *exec(id: string, command: readonly string[], io: StreamIo): CriCall<number> {
     const input = io.stdin === undefined ? undefined : inputStream(this.kernel, io.stdin, io.tty);
-    const streams = { stdout: outputStream(io, 'stdout'), stderr: outputStream(io, 'stderr'), ...(input === undefined ? {} : { stdin: input.stream }) };
+    const streams = {
+      stdout: outputStream(io, 'stdout'),
+      stderr: outputStream(io, 'stderr'),
+      ...(input === undefined ? {} : { stdin: input.stream }),
+    };
     const started = yield* this.launch(id, command, streams);
     if (!started.ok) {
       input?.pump.cancel();
@@ -77,8 +91,10 @@ export class ExecServer {
 
   *attach(id: string, io: StreamIo): CriCall<number> {
     const container = this.container(id);
-    if (container === undefined) return fail(`failed to attach container: failed to find container "${id}": not found`, 'NotFound');
-    if (container.state !== 'RUNNING') return fail(`failed to attach container: container is in CONTAINER_${container.state} state`);
+    if (container === undefined)
+      return fail(`failed to attach container: failed to find container "${id}": not found`, 'NotFound');
+    if (container.state !== 'RUNNING')
+      return fail(`failed to attach container: container is in CONTAINER_${container.state} state`);
     const watcher = (stream: 'stdout' | 'stderr', text: string): void => io.write(stream, text);
     container.watchers.add(watcher);
     const over = new Future();
@@ -95,7 +111,9 @@ export class ExecServer {
     if (!connected.ok) {
       const where = `/var/run/netns/cni-${sandbox.id.slice(0, 8)}`;
       const refused = `IPv4: dial tcp4 127.0.0.1:${port}: connect: connection refused IPv6 dial tcp6 [::1]:${port}: connect: connection refused `;
-      return fail(`failed to execute portforward in network namespace "${where}": failed to connect to localhost:${port} inside namespace "${sandbox.id}", ${refused}`);
+      return fail(
+        `failed to execute portforward in network namespace "${where}": failed to connect to localhost:${port} inside namespace "${sandbox.id}", ${refused}`,
+      );
     }
     const connection = connected.value;
     return ok({

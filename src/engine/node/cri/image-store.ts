@@ -58,7 +58,8 @@ export class ImageStore {
     const found = this.byName.get(name.value.full);
     if (found !== undefined || name.value.digest === undefined) return found;
     for (const image of this.byName.values()) {
-      if (image.repository === name.value.repository && image.manifestDigest === name.value.digest) return image;
+      if (image.repository === name.value.repository && image.manifestDigest === name.value.digest)
+        return image;
     }
     return undefined;
   }
@@ -90,8 +91,13 @@ export class ImageStore {
     const user = image.config.user.split(':')[0] ?? '';
     const numeric = /^\d+$/.test(user);
     return {
-      id: image.configDigest, repoTags, repoDigests: [...repoDigests], sizeBytes: image.sizeBytes,
-      uid: numeric ? Number(user) : undefined, username: numeric ? '' : user, pinned: false,
+      id: image.configDigest,
+      repoTags,
+      repoDigests: [...repoDigests],
+      sizeBytes: image.sizeBytes,
+      uid: numeric ? Number(user) : undefined,
+      username: numeric ? '' : user,
+      pinned: false,
     };
   }
 
@@ -114,17 +120,27 @@ export class ImageStore {
   *pull(reference: string, auth: AuthConfig | undefined): Task<Result<string, GrpcError>> {
     const { catalogue } = this.options;
     const name = catalogue.parse(reference);
-    if (!name.ok) return err({ code: 'InvalidArgument', message: `failed to parse image reference "${reference}": ${name.error}` });
+    if (!name.ok)
+      return err({
+        code: 'InvalidArgument',
+        message: `failed to parse image reference "${reference}": ${name.error}`,
+      });
     const credentials = auth === undefined ? undefined : { username: auth.username, password: auth.password };
     const answer = catalogue.pull(reference, credentials);
     if (answer.kind === 'hang') {
       yield* sleep(NO_PROGRESS_US);
-      return err({ code: 'Unknown', message: `failed to pull and unpack image "${name.value.full}": context canceled` });
+      return err({
+        code: 'Unknown',
+        message: `failed to pull and unpack image "${name.value.full}": context canceled`,
+      });
     }
     yield* sleep(answer.tookUs);
     if (answer.kind === 'error') return err({ code: answer.code, message: answer.message });
     const { image } = answer;
-    yield* this.fetch(name.value.full, image.layers.filter(({ digest }) => !this.layers.has(digest)));
+    yield* this.fetch(
+      name.value.full,
+      image.layers.filter(({ digest }) => !this.layers.has(digest)),
+    );
     this.keep(name.value.full, image);
     return ok(image.configDigest);
   }
@@ -136,7 +152,8 @@ export class ImageStore {
     const workers = Array.from({ length: lanes }, () => kernel.spawn(this.lane(full, queue, lanes)).done);
     for (const worker of workers) yield* wait(worker);
     const bytes = missing.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    if (bytes > 0) yield* sleep(Math.round((bytes / (settings.pullBytesPerSecond * UNPACK_SPEED)) * 1_000_000));
+    if (bytes > 0)
+      yield* sleep(Math.round((bytes / (settings.pullBytesPerSecond * UNPACK_SPEED)) * 1_000_000));
   }
 
   /** One of the layers that come at the same time; they share the bandwidth. */
@@ -145,7 +162,13 @@ export class ImageStore {
     for (let layer = queue.shift(); layer !== undefined; layer = queue.shift()) {
       const { digest, sizeBytes } = layer;
       const tell = (bytes: number): void => {
-        kernel.record(`containerd/${nodeName}`, 'image.layer', { node: nodeName, image, layer: digest, bytes, size: sizeBytes });
+        kernel.record(`containerd/${nodeName}`, 'image.layer', {
+          node: nodeName,
+          image,
+          layer: digest,
+          bytes,
+          size: sizeBytes,
+        });
       };
       tell(0);
       yield* sleep(Math.round((sizeBytes * lanes * 1_000_000) / settings.pullBytesPerSecond));

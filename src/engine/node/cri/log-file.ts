@@ -56,7 +56,12 @@ export class ContainerLog implements LogFile {
 
   /** As the file on the node reads. */
   text(): string {
-    return this.lines.map(({ atUnixUs, stream, text, partial }) => `${nanoTime(atUnixUs)} ${stream} ${partial ? 'P' : 'F'} ${text}\n`).join('');
+    return this.lines
+      .map(
+        ({ atUnixUs, stream, text, partial }) =>
+          `${nanoTime(atUnixUs)} ${stream} ${partial ? 'P' : 'F'} ${text}\n`,
+      )
+      .join('');
   }
 
   private append(stream: StreamName, texts: readonly string[], partial: boolean): void {
@@ -66,7 +71,11 @@ export class ContainerLog implements LogFile {
     for (const text of texts) {
       if (this.bytes > LIMITS.logBytes) break;
       this.bytes += text.length + 1;
-      if (this.bytes > LIMITS.logBytes) kernel.record(actor, 'limit', { what: `log bytes of container ${container}`, limit: LIMITS.logBytes });
+      if (this.bytes > LIMITS.logBytes)
+        kernel.record(actor, 'limit', {
+          what: `log bytes of container ${container}`,
+          limit: LIMITS.logBytes,
+        });
       this.lines.push({ atUnixUs, stream, text, partial });
       kept.push(text);
     }

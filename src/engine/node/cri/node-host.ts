@@ -25,8 +25,13 @@ export function nodeHost(machine: Machine, resolvConf: NodeHost['resolvConf']): 
 
 function metersOf(machine: Machine): NodeMeters {
   return {
-    memoryCapacityBytes: machine.memoryBytes, memoryWorkingSetBytes: machine.usedMemoryBytes(), diskCapacityBytes: machine.diskBytes,
-    diskUsedBytes: machine.usedDiskBytes(), inodes: INODES, inodesUsed: Math.floor(INODES / 10), processes: machine.processCount,
+    memoryCapacityBytes: machine.memoryBytes,
+    memoryWorkingSetBytes: machine.usedMemoryBytes(),
+    diskCapacityBytes: machine.diskBytes,
+    diskUsedBytes: machine.usedDiskBytes(),
+    inodes: INODES,
+    inodesUsed: Math.floor(INODES / 10),
+    processes: machine.processCount,
   };
 }
 
@@ -34,8 +39,7 @@ function dialerOf(machine: Machine): HostDialer {
   return {
     http: (request) => httpOf(machine, request),
     tcp: (host, port, timeoutUs) => dialTcp(machine, host, port, timeoutUs),
-    *grpcHealth(host, port, service, timeoutUs): Task<Result<string, string>> {
-      void service;
+    *grpcHealth({ host, port }, timeoutUs): Task<Result<string, string>> {
       const began = machine.kernel.now();
       yield* dialTcp(machine, host, port, timeoutUs);
       // No program here speaks gRPC: the dial waits for HTTP/2 settings, or tries a refused port again, until its time is over.

@@ -29,8 +29,11 @@ type CallData = CallSubject & { readonly image?: string; readonly timeoutSeconds
  */
 export function recordedRuntime(runtime: RuntimeService, options: RecordedOptions): RuntimeService {
   const { sandbox, container } = options;
-  const call = <T>(method: string, data: CallData, task: Task<Result<T, GrpcError>>): Task<Result<T, GrpcError>> =>
-    recordedCall(options, { method, ...data }, task);
+  const call = <T>(
+    method: string,
+    data: CallData,
+    task: Task<Result<T, GrpcError>>,
+  ): Task<Result<T, GrpcError>> => recordedCall(options, { method, ...data }, task);
   return {
     version: () => runtime.version(),
     status: () => runtime.status(),
@@ -43,16 +46,24 @@ export function recordedRuntime(runtime: RuntimeService, options: RecordedOption
     podSandboxStatus: (id) => runtime.podSandboxStatus(id),
     listPodSandbox: (uid) => runtime.listPodSandbox(uid),
     createContainer: (id, config, sandboxConfig) => {
-      const data = { ...sandbox(id), container: config.name, attempt: config.attempt, image: config.userImage };
+      const data = {
+        ...sandbox(id),
+        container: config.name,
+        attempt: config.attempt,
+        image: config.userImage,
+      };
       return call('CreateContainer', data, runtime.createContainer(id, config, sandboxConfig));
     },
     startContainer: (id) => call('StartContainer', container(id), runtime.startContainer(id)),
-    stopContainer: (id, timeoutSeconds) => call('StopContainer', { ...container(id), timeoutSeconds }, runtime.stopContainer(id, timeoutSeconds)),
+    stopContainer: (id, timeoutSeconds) =>
+      call('StopContainer', { ...container(id), timeoutSeconds }, runtime.stopContainer(id, timeoutSeconds)),
     removeContainer: (id) => call('RemoveContainer', container(id), runtime.removeContainer(id)),
     listContainers: (uid) => runtime.listContainers(uid),
     containerStatus: (id) => runtime.containerStatus(id),
-    updateContainerResources: (id, resources) => call('UpdateContainerResources', container(id), runtime.updateContainerResources(id, resources)),
-    execSync: (id, command, timeoutSeconds) => call('ExecSync', { ...container(id), timeoutSeconds }, runtime.execSync(id, command, timeoutSeconds)),
+    updateContainerResources: (id, resources) =>
+      call('UpdateContainerResources', container(id), runtime.updateContainerResources(id, resources)),
+    execSync: (id, command, timeoutSeconds) =>
+      call('ExecSync', { ...container(id), timeoutSeconds }, runtime.execSync(id, command, timeoutSeconds)),
     exec: (id, command, io) => call('Exec', container(id), runtime.exec(id, command, io)),
     attach: (id, io) => call('Attach', container(id), runtime.attach(id, io)),
     portForward: (id, port) => call('PortForward', sandbox(id), runtime.portForward(id, port)),
@@ -67,15 +78,24 @@ export function recordedImages(images: ImageService, options: RecordedOptions): 
   return {
     listImages: () => images.listImages(),
     imageStatus: (image) => images.imageStatus(image),
-    pullImage: (image, auth, podUid) => recordedCall(options, { method: 'PullImage', image }, images.pullImage(image, auth, podUid)),
-    removeImage: (image) => recordedCall(options, { method: 'RemoveImage', image }, images.removeImage(image)),
+    pullImage: (image, auth, podUid) =>
+      recordedCall(options, { method: 'PullImage', image }, images.pullImage(image, auth, podUid)),
+    removeImage: (image) =>
+      recordedCall(options, { method: 'RemoveImage', image }, images.removeImage(image)),
     imageFsInfo: () => images.imageFsInfo(),
   };
 }
 
-function* recordedCall<T>({ kernel, nodeName }: RecordedOptions, data: CallData & { readonly method: string }, task: Task<Result<T, GrpcError>>): Task<Result<T, GrpcError>> {
+function* recordedCall<T>(
+  { kernel, nodeName }: RecordedOptions,
+  data: CallData & { readonly method: string },
+  task: Task<Result<T, GrpcError>>,
+): Task<Result<T, GrpcError>> {
   const call = kernel.record(`kubelet/${nodeName}`, 'cri.call', { ...data, node: nodeName }) as Seq;
   const answer = yield* task;
-  kernel.record(`containerd/${nodeName}`, 'cri.return', { call, ...(answer.ok ? {} : { error: rpcText(answer.error) }) });
+  kernel.record(`containerd/${nodeName}`, 'cri.return', {
+    call,
+    ...(answer.ok ? {} : { error: rpcText(answer.error) }),
+  });
   return answer;
 }

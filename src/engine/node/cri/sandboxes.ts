@@ -1,10 +1,10 @@
 import type { ObjectRef } from '../../../api/object.ts';
-import { ok } from '../../../base/result.ts';
+import { type Result, ok } from '../../../base/result.ts';
 import { sleep, wait } from '../../kernel/task.ts';
 import type { CniTarget } from '../cni/cni.ts';
 import { FileTree } from '../oci/shapes.ts';
 import type { Containers } from './containers.ts';
-import type { CriCall } from './port/error.ts';
+import type { CriCall, GrpcError } from './port/error.ts';
 import type { SandboxConfig, SandboxStatus } from './port/runtime.ts';
 import { sandboxDirectory, writeSandboxFiles } from './sandbox-files.ts';
 import { type CriState, failed } from './state.ts';
@@ -29,7 +29,8 @@ export class Sandboxes {
     const { hostNetwork, metadata } = config;
     const id = kernel.hexId(64);
     const pod = refOf(config);
-    if (config.runtimeHandler !== '') return failed(`failed to get sandbox runtime: no runtime for "${config.runtimeHandler}" is configured`);
+    if (config.runtimeHandler !== '')
+      return failed(`failed to get sandbox runtime: no runtime for "${config.runtimeHandler}" is configured`);
     const ns = hostNetwork ? machine.netns : machine.network.createNamespace(machine.nodeName, pod);
     let ip = '';
     if (!hostNetwork) {
@@ -44,10 +45,18 @@ export class Sandboxes {
     yield* sleep(settings.runSandboxUs);
     writeSandboxFiles(machine.files, id, config);
     const sandbox: Sandbox = {
-      id, config, pod, createdAt: kernel.unixUs(), ns, table: this.state.newTable(pod),
+      id,
+      config,
+      pod,
+      createdAt: kernel.unixUs(),
+      ns,
+      table: this.state.newTable(pod),
       shm: new FileTree({ source: 'shm', type: 'tmpfs', sizeBytes: SHM_BYTES }),
       cgroup: machine.cgroups.make(`${config.cgroupParent}/cri-containerd-${id}.scope`, { cpuShares: 2 }),
-      pause: undefined, state: 'READY', ip, netClosed: hostNetwork,
+      pause: undefined,
+      state: 'READY',
+      ip,
+      netClosed: hostNetwork,
     };
     sandbox.shm.root.mode = 0o1777;
     this.startPause(sandbox);
@@ -66,7 +75,9 @@ export class Sandboxes {
   }
 
   private containersIn(sandbox: Sandbox): Container[] {
-    return this.state.containersOf(sandbox.config.metadata.uid).filter((container) => container.sandbox === sandbox);
+    return this.state
+      .containersOf(sandbox.config.metadata.uid)
+      .filter((container) => container.sandbox === sandbox);
   }
 
   *stop(id: string): CriCall {
@@ -81,8 +92,13 @@ export class Sandboxes {
     sandbox.pause?.kill('SIGKILL');
     sandbox.state = 'NOTREADY';
     if (!sandbox.netClosed) {
-      const target: CniTarget = { pod: sandbox.pod, podUid: sandbox.config.metadata.uid, sandbox: id, ns: sandbox.ns };
-      const removed = yield* cni.del(target);
+      const target: CniTarget = {
+        pod: sandbox.pod,
+        podUid: sandbox.config.metadata.uid,
+        sandbox: id,
+        ns: sandbox.ns,
+      };
+      const removed = cni.del(target);
       if (!removed.ok) return failed(`failed to destroy network for sandbox "${id}": ${removed.error}`);
       machine.network.destroyNamespace(sandbox.ns);
       sandbox.netClosed = true;
@@ -109,9 +125,11 @@ export class Sandboxes {
     return ok();
   }
 
-  *status(id: string): CriCall<SandboxStatus> {
+  status(id: string): Result<SandboxStatus, GrpcError> {
     const sandbox = this.state.sandboxes.get(id);
-    return sandbox === undefined ? failed('an error occurred when try to find sandbox: not found', 'NotFound') : ok(statusOf(sandbox));
+    return sandbox === undefined
+      ? failed('an error occurred when try to find sandbox: not found', 'NotFound')
+      : ok(statusOf(sandbox));
   }
 
   list(podUid: string | undefined): readonly SandboxStatus[] {
@@ -123,9 +141,17 @@ function refOf({ metadata }: SandboxConfig): ObjectRef {
   return { namespace: metadata.namespace, name: metadata.name };
 }
 
-function resolverOf({ dns }: SandboxConfig): { nameservers: readonly string[]; searches: readonly string[]; ndots: number } {
+function resolverOf({ dns }: SandboxConfig): {
+  nameservers: readonly string[];
+  searches: readonly string[];
+  ndots: number;
+} {
   const ndots = dns?.options.find((option) => option.startsWith('ndots:'));
-  return { nameservers: dns?.servers ?? [], searches: dns?.searches ?? [], ndots: ndots === undefined ? 1 : Number(ndots.slice(6)) };
+  return {
+    nameservers: dns?.servers ?? [],
+    searches: dns?.searches ?? [],
+    ndots: ndots === undefined ? 1 : Number(ndots.slice(6)),
+  };
 }
 
 function statusOf({ id, config, state, createdAt, ip }: Sandbox): SandboxStatus {

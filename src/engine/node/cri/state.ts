@@ -86,7 +86,10 @@ export class CriState {
 
   /** A pid namespace whose processes know their container by their context. */
   newTable(pod: ObjectRef): ProcessTable {
-    const owner = (context: ProcessContext): { pod: ObjectRef; container: string } => ({ pod, container: context.name });
+    const owner = (context: ProcessContext): { pod: ObjectRef; container: string } => ({
+      pod,
+      container: context.name,
+    });
     return this.options.machine.newTable(owner, (context) => this.byContext.get(context)?.oomKilled === true);
   }
 }

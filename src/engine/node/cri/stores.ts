@@ -1,10 +1,16 @@
 import type { ObjectRef } from '../../../api/object.ts';
-import { Future } from '../../kernel/task.ts';
+import type { Future } from '../../kernel/task.ts';
 import type { Cgroup } from '../oci/cgroups.ts';
 import type { OciContainer } from '../oci/container.ts';
 import type { FileTree, Image, NetNamespace, ProcessHandle, ProcessTable } from '../oci/shapes.ts';
 import type { ContainerLog } from './log-file.ts';
-import type { ContainerConfig, ContainerIdentity, CriContainerState, SandboxConfig, SandboxState } from './port/runtime.ts';
+import type {
+  ContainerConfig,
+  ContainerIdentity,
+  CriContainerState,
+  SandboxConfig,
+  SandboxState,
+} from './port/runtime.ts';
 
 /** A sandbox with its shim: lives on while containerd restarts. */
 export interface Sandbox {

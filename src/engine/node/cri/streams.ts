@@ -4,7 +4,11 @@ import type { Stream } from '../oci/shapes.ts';
 import type { StreamIo } from './port/runtime.ts';
 
 /** A program's standard input fed from a stream of text; null ends it. */
-export function inputStream(kernel: Kernel, source: Channel<string | null>, terminal: boolean): { stream: Stream; pump: TaskHandle<void> } {
+export function inputStream(
+  kernel: Kernel,
+  source: Channel<string | null>,
+  terminal: boolean,
+): { stream: Stream; pump: TaskHandle<void> } {
   let buffer = '';
   let ended = false;
   let arrival = new Future();

@@ -27,8 +27,11 @@ export interface KubeletDeps {
 
 export type EventType = 'Normal' | 'Warning';
 
+/** Type and reason of an Event. */
+export type EventKind = readonly [type: EventType, reason: string];
+
 /** Records an Event about a Pod. */
-export function podEvent(deps: KubeletDeps, pod: Pod, type: EventType, reason: string, message: string): void {
+export function podEvent(deps: KubeletDeps, pod: Pod, [type, reason]: EventKind, message: string): void {
   deps.recorder.event(asPod(pod), type, reason, message);
 }
 
@@ -36,8 +39,7 @@ export function podEvent(deps: KubeletDeps, pod: Pod, type: EventType, reason: s
 export function containerEvent(
   deps: KubeletDeps,
   at: { readonly pod: Pod; readonly container: string; readonly id?: string },
-  type: EventType,
-  reason: string,
+  [type, reason]: EventKind,
   message: string,
 ): void {
   const text = at.id === undefined || at.id === '' ? message : message.replaceAll(at.id, at.container);

@@ -1,5 +1,4 @@
-import type { Node, Pod, PodStatus, Service } from '../../../api/generated/types.ts';
-import { deepEqual } from '../../../base/deep.ts';
+import type { Node, Pod, Service } from '../../../api/generated/types.ts';
 import type { TaskHandle } from '../../kernel/kernel.ts';
 import { type Task, sleep, wait } from '../../kernel/task.ts';
 import type { Component, ComponentContext } from '../../machinery/component.ts';
@@ -10,24 +9,16 @@ import type { KubeletServer } from '../../machinery/kubelet-server.ts';
 import type { NodeHost } from '../cri/port/host.ts';
 import type { ImageService } from '../cri/port/image.ts';
 import type { RuntimeService } from '../cri/port/runtime.ts';
-import { type Rejection, firstFailedPredicate } from './admission/predicates.ts';
-import { forbiddenSysctl } from './admission/sysctls.ts';
 import { DEFAULT_CONFIGURATION, type KubeletConfiguration } from './config/configuration.ts';
-import { type PodManifest, staticPod } from './config/static-pods.ts';
-import { type KubeletDeps, podEvent } from './deps.ts';
-import { gridFromNow } from './grid.ts';
+import type { PodManifest } from './config/static-pods.ts';
+import type { KubeletDeps } from './deps.ts';
 import { PullRecords } from './images/pull-records.ts';
-import { KubeletParts } from './parts.ts';
 import type { MachineInfo } from './node/node-status.ts';
-import type { PlegEvent } from './pleg/pleg.ts';
-import type { UpdateType } from './pod-workers.ts';
-import { isMirrorPod, isTerminalPhase, podUid } from './pod.ts';
 import { AllocationState } from './resize/allocation.ts';
-import type { RuntimePodStatus } from './runtime/types.ts';
 import { KubeletServerOf } from './server/server.ts';
-import { podQos } from './status/qos.ts';
+import { SyncLoop } from './sync-loop.ts';
 
-// Models pkg/kubelet/kubelet.go (1.36): sources in, pod workers out.
+// Models pkg/kubelet/kubelet.go Run and what starts around it (1.36).
 
 export interface KubeletOptions {
   readonly identity: Identity;
@@ -46,12 +37,16 @@ export interface Kubelet extends Component {
 }
 
 const RUNTIME_POLL_US = 5_000_000;
-const HOUSEKEEPING_US = 2_000_000;
-const SYNC_TICK_US = 1_000_000;
 const GC_US = 60_000_000;
 
 export function createKubelet(context: ComponentContext, options: KubeletOptions): Kubelet {
   return new KubeletComponent(context, options);
+}
+
+interface Sources {
+  readonly nodes: Informer<Node>;
+  readonly services: Informer<Service>;
+  readonly pods: Informer<Pod>;
 }
 
 class KubeletComponent implements Kubelet {
@@ -60,13 +55,15 @@ class KubeletComponent implements Kubelet {
   private readonly options: KubeletOptions;
   private readonly deps: KubeletDeps;
   /** What is on the node's disk and outlives the process. */
-  private readonly disk = { pulls: new PullRecords(), manifests: new Map<string, PodManifest>(), allocation: new AllocationState() };
-  private parts: KubeletParts | undefined;
+  private readonly disk = {
+    pulls: new PullRecords(),
+    manifests: new Map<string, PodManifest>(),
+    allocation: new AllocationState(),
+  };
+  private loop: SyncLoop | undefined;
   private tasks: TaskHandle<void>[] = [];
-  private informers: readonly [Informer<Node>, Informer<Service>, Informer<Pod>] | undefined;
-  private staticPods = new Map<string, Pod>();
-  private held: (() => void)[] = [];
-  private nextHousekeeping: number | undefined;
+  /** Undoes what a start has set up. */
+  private undo: (() => void)[] = [];
   private nextPollAt = 0;
 
   constructor(context: ComponentContext, options: KubeletOptions) {
@@ -76,135 +73,105 @@ class KubeletComponent implements Kubelet {
     this.name = `kubelet/${nodeName}`;
     const client = context.connect(options.identity);
     this.deps = {
-      kernel, settings, client, nodeName, actor: this.name,
+      kernel,
+      settings,
+      client,
+      nodeName,
+      actor: this.name,
       recorder: new EventRecorder(kernel, client, { component: 'kubelet', host: nodeName }),
-      runtime: options.runtime, images: options.images, host: options.host,
+      runtime: options.runtime,
+      images: options.images,
+      host: options.host,
       config: { ...DEFAULT_CONFIGURATION, ...options.config },
     };
-    this.server = new KubeletServerOf(this.deps, () => this.parts);
+    this.server = new KubeletServerOf(this.deps, () => this.loop?.parts);
   }
 
   start(): void {
-    if (this.parts !== undefined) return;
-    const { kernel, client, nodeName } = this.deps;
-    const nodes = new Informer<Node>(kernel, client, 'nodes', { fieldSelector: `metadata.name=${nodeName}` });
-    const services = new Informer<Service>(kernel, client, 'services');
-    const pods = new Informer<Pod>(kernel, client, 'pods', { fieldSelector: `spec.nodeName=${nodeName}` });
-    this.informers = [nodes, services, pods];
-    const ticks = gridFromNow(kernel, SYNC_TICK_US, kernel.random(`sync-loop/${nodeName}`).int(SYNC_TICK_US) - SYNC_TICK_US);
-    const parts = new KubeletParts(this.deps, {
-      machine: this.options.machine, pulls: this.disk.pulls, allocation: this.disk.allocation, ticks,
+    if (this.loop !== undefined) return;
+    const { kernel, client, nodeName, runtime } = this.deps;
+    const sources: Sources = {
+      nodes: new Informer(kernel, client, 'nodes', { fieldSelector: `metadata.name=${nodeName}` }),
+      services: new Informer(kernel, client, 'services'),
+      pods: new Informer(kernel, client, 'pods', { fieldSelector: `spec.nodeName=${nodeName}` }),
+    };
+    const { nodes, services, pods } = sources;
+    const loop = new SyncLoop({
+      deps: this.deps,
+      machine: this.options.machine,
+      disk: this.disk,
       node: () => nodes.get({ namespace: '', name: nodeName }),
       services: () => (services.synced.settled ? services.values() : undefined),
-      plegEvent: (event) => this.dispatch(() => this.onPlegEvent(event)),
-      probeChanged: (uid) => this.dispatch(() => this.sync(uid)),
-      sync: (uid) => this.dispatch(() => this.sync(uid)),
-      housekeeping: () => this.wantHousekeeping(),
-      admit: (pod, others) => this.admit(pod, others),
     });
-    this.parts = parts;
+    this.loop = loop;
     pods.on({
-      added: (pod) => this.dispatch(() => this.podAdded(pod)),
-      updated: (pod, old) => this.dispatch(() => this.podUpdated(pod, old)),
-      deleted: (pod) => this.dispatch(() => this.podRemoved(pod)),
+      added: (pod) => loop.dispatch(() => loop.podAdded(pod)),
+      updated: (pod, old) => loop.dispatch(() => loop.podUpdated(pod, old)),
+      deleted: (pod) => loop.dispatch(() => loop.podRemoved(pod)),
     });
-    this.tasks = [kernel.spawn(this.boot(parts))];
-    this.nodeEvent('Starting', 'Starting kubelet.');
+    const changed = runtime.onChange((uid) => (uid === '' ? this.expectPoll() : undefined));
+    this.undo = [changed, ...[nodes, services, pods].map((informer) => () => informer.stop())];
+    this.tasks = [kernel.spawn(this.boot(loop, sources))];
+    this.deps.recorder.eventAbout(
+      { apiVersion: 'v1', kind: 'Node', namespace: '', name: nodeName, uid: nodeName },
+      'Normal',
+      'Starting',
+      'Starting kubelet.',
+    );
   }
 
   /** Starts in upstream's order: runtime status, PLEG, node, then the sources of Pods. */
-  private *boot(parts: KubeletParts): Task {
-    const { kernel, runtime } = this.deps;
-    const [nodes, services, pods] = this.informers ?? [];
-    runtime.onChange((uid) => {
-      if (uid === '') this.expectPoll();
-    });
-    yield* this.pollRuntime(parts);
-    this.tasks.push(kernel.spawn(this.runtimeLoop(parts), { background: true }));
+  private *boot(loop: SyncLoop, { nodes, services, pods }: Sources): Task {
+    const { parts } = loop;
+    const background = (task: Task): void => {
+      this.tasks.push(this.deps.kernel.spawn(task, { background: true }));
+    };
+    yield* this.pollRuntime(loop);
+    background(this.runtimeLoop(loop));
     parts.start();
     yield* parts.pleg.relistAll();
-    nodes?.start();
-    services?.start();
-    this.tasks.push(kernel.spawn(parts.node.runLease(), { background: true }));
-    this.tasks.push(kernel.spawn(parts.node.run(), { background: true }));
-    this.tasks.push(kernel.spawn(this.collectGarbage(parts), { background: true }));
-    if (nodes !== undefined) {
-      yield* wait(nodes.synced);
-      while (nodes.size === 0) yield* sleep(1_000_000);
-    }
-    for (const [name, manifest] of this.disk.manifests) this.applyManifest(name, manifest);
-    pods?.start();
-    if (pods !== undefined) yield* wait(pods.synced);
-    this.dispatch(() => this.cleanUp(parts));
+    nodes.start();
+    services.start();
+    background(parts.node.runLease());
+    background(parts.node.run());
+    background(this.collectGarbage(loop));
+    yield* wait(nodes.synced);
+    while (nodes.size === 0) yield* sleep(1_000_000);
+    for (const [name, manifest] of this.disk.manifests) loop.applyManifest(name, manifest);
+    pods.start();
+    yield* wait(pods.synced);
+    loop.dispatch(() => loop.cleanUp());
   }
 
   stop(): void {
     for (const task of this.tasks) task.cancel();
     this.tasks = [];
-    for (const informer of this.informers ?? []) informer.stop();
-    this.informers = undefined;
-    this.parts?.stop();
-    this.parts = undefined;
+    for (const step of this.undo.splice(0)) step();
+    this.loop?.stop();
+    this.loop = undefined;
     this.deps.recorder.stop();
-    this.staticPods.clear();
-    this.held = [];
-    this.nextHousekeeping = undefined;
   }
 
   setManifest(name: string, manifest: PodManifest | undefined): void {
     if (manifest === undefined) this.disk.manifests.delete(name);
     else this.disk.manifests.set(name, manifest);
-    if (this.parts !== undefined) this.applyManifest(name, manifest);
+    this.loop?.applyManifest(name, manifest);
   }
 
-  private applyManifest(name: string, manifest: PodManifest | undefined): void {
-    const before = this.staticPods.get(name);
-    if (before !== undefined) {
-      this.staticPods.delete(name);
-      this.dispatch(() => this.podRemoved(before));
-    }
-    if (manifest === undefined) return;
-    const pod = staticPod(manifest, this.deps.nodeName, this.deps.kernel.unixUs());
-    this.staticPods.set(name, pod);
-    this.dispatch(() => this.podAdded(pod));
-  }
-
-  private nodeEvent(reason: string, message: string): void {
-    const { recorder, nodeName } = this.deps;
-    recorder.eventAbout({ apiVersion: 'v1', kind: 'Node', namespace: '', name: nodeName, uid: nodeName }, 'Normal', reason, message);
-  }
-
-  /** Runs a step of the sync loop, or keeps it while the runtime is down: then the loop rests. */
-  private dispatch(step: () => void): void {
-    const { parts } = this;
-    if (parts === undefined) return;
-    if (this.held.length === 0 && parts.state.runtimeErrors().length === 0) return step();
-    const { kernel } = this.deps;
-    const cause = kernel.cause;
-    this.held.push(() => {
-      kernel.setCause(cause);
-      step();
-    });
-  }
-
-  private release(parts: KubeletParts): void {
-    if (parts.state.runtimeErrors().length > 0) return;
-    for (const step of this.held.splice(0)) step();
-  }
-
-  private *pollRuntime(parts: KubeletParts): Task {
+  private *pollRuntime(loop: SyncLoop): Task {
+    const { state } = loop.parts;
     const answer = yield* this.deps.runtime.status();
-    const before = parts.state.networkErrors();
-    if (answer.ok) parts.state.observe(answer.value);
-    if (parts.state.networkErrors() !== before) this.deps.kernel.escalate();
-    this.release(parts);
+    const before = state.networkErrors();
+    if (answer.ok) state.observe(answer.value);
+    if (state.networkErrors() !== before) this.deps.kernel.escalate();
+    loop.release();
   }
 
-  private *runtimeLoop(parts: KubeletParts): Task {
+  private *runtimeLoop(loop: SyncLoop): Task {
     for (;;) {
       this.nextPollAt = this.deps.kernel.now() + RUNTIME_POLL_US;
       yield* sleep(RUNTIME_POLL_US);
-      yield* this.pollRuntime(parts);
+      yield* this.pollRuntime(loop);
     }
   }
 
@@ -214,162 +181,10 @@ class KubeletComponent implements Kubelet {
     kernel.at(this.nextPollAt + config.nodeStatusUpdateUs, () => undefined, { background: false });
   }
 
-  private podAdded(pod: Pod): void {
-    const { parts } = this;
-    if (parts === undefined) return;
-    parts.pods.set(pod);
-    if (isMirrorPod(pod)) {
-      const shown = parts.pods.staticOf(pod);
-      if (shown !== undefined) this.update(shown, 'update');
-      return;
-    }
-    if (!parts.workers.isTerminationRequested(podUid(pod)) && !isTerminalPhase(pod.status?.phase)) {
-      const rejection = parts.allocations.add(pod);
-      if (rejection !== undefined) return this.reject(pod, rejection);
-    }
-    this.update(pod, 'create');
-  }
-
-  private podUpdated(pod: Pod, old: Pod): void {
-    const { parts } = this;
-    if (parts === undefined) return;
-    parts.pods.set(pod);
-    if (isMirrorPod(pod)) {
-      const shown = parts.pods.staticOf(pod);
-      if (shown !== undefined && wanted(pod, old)) this.update(shown, 'update');
-      return;
-    }
-    if (wanted(pod, old)) {
-      if (!deepEqual(pod.spec.containers, old.spec.containers)) parts.allocations.specChanged(pod);
-      return this.update(pod, 'update');
-    }
-    this.reconcile(pod);
-  }
-
-  /** Only the status differs: Pods with readiness gates may be ready now. */
-  private reconcile(pod: Pod): void {
-    const { parts } = this;
-    if (parts === undefined || (pod.spec.readinessGates ?? []).length === 0) return;
-    const status = parts.status.get(podUid(pod));
-    if (status !== undefined && parts.readyDiffers(pod, status)) this.update(pod, 'sync');
-  }
-
-  private podRemoved(pod: Pod): void {
-    const { parts } = this;
-    if (parts === undefined) return;
-    parts.pods.remove(pod);
-    if (isMirrorPod(pod)) {
-      const shown = parts.pods.staticOf(pod);
-      if (shown !== undefined) this.update(shown, 'update');
-      return;
-    }
-    parts.allocations.remove(podUid(pod));
-    this.update(pod, 'kill');
-    this.wantHousekeeping();
-  }
-
-  private update(pod: Pod, type: UpdateType): void {
-    this.parts?.workers.update({ type, pod: this.parts.allocations.allocated(pod) });
-  }
-
-  private sync(uid: string): void {
-    const pod = this.parts?.pods.get(uid);
-    if (pod !== undefined && this.parts?.workers.knows(uid) === true) this.update(pod, 'sync');
-  }
-
-  /** The handlers of node admission, in order; the first refusal wins. */
-  private admit(pod: Pod, others: readonly Pod[]): Rejection | undefined {
-    const { parts } = this;
-    if (parts === undefined) return undefined;
-    const node = this.informers?.[0].get({ namespace: '', name: this.deps.nodeName });
-    return (
-      parts.eviction.admit(pod) ?? forbiddenSysctl(pod, this.deps.config.allowedUnsafeSysctls) ?? firstFailedPredicate({ pod, node, others })
-    );
-  }
-
-  private reject(pod: Pod, { reason, message }: Rejection): void {
-    podEvent(this.deps, pod, 'Warning', reason, message);
-    const status: PodStatus = { phase: 'Failed', reason, message: `Pod was rejected: ${message}`, qosClass: podQos(pod), ...generationOf(pod) };
-    this.parts?.status.set(pod, status);
-  }
-
-  private onPlegEvent(event: PlegEvent): void {
-    const { parts } = this;
-    if (parts === undefined) return;
-    if (event.type === 'ContainerDied') parts.collector.died(event.uid, event.container);
-    if (event.type === 'ContainerRemoved') return;
-    this.sync(event.uid);
-  }
-
-  private wantHousekeeping(): void {
-    const { kernel } = this.deps;
-    if (this.nextHousekeeping !== undefined || this.parts === undefined) return;
-    const at = (Math.floor(kernel.now() / HOUSEKEEPING_US) + 1) * HOUSEKEEPING_US;
-    this.nextHousekeeping = at;
-    kernel.at(at, () => {
-      this.nextHousekeeping = undefined;
-      const { parts } = this;
-      if (parts !== undefined) this.dispatch(() => this.cleanUp(parts));
-    });
-  }
-
-  /** Models HandlePodCleanups: forgets what is over, stops what nobody wants, starts what was missed. */
-  private cleanUp(parts: KubeletParts): void {
-    const wantedUids = parts.pods.uids();
-    for (const uid of parts.workers.prune(wantedUids)) {
-      const again = parts.pods.get(uid);
-      if (again !== undefined) this.podAdded(again);
-    }
-    parts.probes.keepOnly((uid) => wantedUids.has(uid) && parts.workers.mayRun(uid));
-    parts.status.removeOrphans(new Set([...wantedUids, ...parts.workers.uids()]));
-    for (const uid of parts.cache.uids()) {
-      if (wantedUids.has(uid) || parts.workers.knows(uid)) continue;
-      const orphan = parts.cache.get(uid);
-      if (orphan === undefined || !runs(orphan)) continue;
-      parts.workers.update({ type: 'kill', pod: podOf(orphan), orphan });
-    }
-    for (const pod of parts.pods.list()) {
-      const uid = podUid(pod);
-      if (parts.workers.knows(uid) || isTerminalPhase(pod.status?.phase)) continue;
-      if (parts.status.get(uid)?.phase === 'Failed') continue;
-      this.podAdded(pod);
-    }
-    for (const mirror of parts.pods.orphanMirrors()) {
-      const { name, namespace = '', uid } = mirror.metadata;
-      if (parts.workers.unfinished(namespace, name)) continue;
-      this.deps.kernel.spawn(this.deps.client.delete('pods', { namespace, name }, { gracePeriodSeconds: 0, preconditions: { uid } }));
-    }
-    parts.runtime.collectBackOff();
-  }
-
-  private *collectGarbage(parts: KubeletParts): Task {
+  private *collectGarbage({ parts }: SyncLoop): Task {
     for (;;) {
       yield* sleep(GC_US);
       yield* parts.collector.collect();
     }
   }
 }
-
-function generationOf(pod: Pod): { observedGeneration?: number } {
-  return pod.metadata.generation === undefined ? {} : { observedGeneration: pod.metadata.generation };
-}
-
-function runs(status: RuntimePodStatus): boolean {
-  return status.containers.some(({ state }) => state === 'running') || status.sandboxes.some(({ state }) => state === 'READY');
-}
-
-/** What the labels on its containers tell of a Pod that only the runtime knows. */
-function podOf({ uid, name, namespace, containers }: RuntimePodStatus): Pod {
-  const names = [...new Set(containers.map((container) => container.name))];
-  return { apiVersion: 'v1', kind: 'Pod', metadata: { uid, name, namespace }, spec: { containers: names.map((each) => ({ name: each })) } };
-}
-
-/** Whether more than the status differs. Models podsDifferSemantically. */
-function wanted(pod: Pod, old: Pod): boolean {
-  const [a, b] = [pod.metadata, old.metadata];
-  return !(
-    deepEqual(pod.spec, old.spec) && deepEqual(a.labels, b.labels) && deepEqual(a.annotations, b.annotations) &&
-    a.deletionTimestamp === b.deletionTimestamp && a.deletionGracePeriodSeconds === b.deletionGracePeriodSeconds
-  );
-}
-

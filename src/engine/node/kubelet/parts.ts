@@ -82,15 +82,22 @@ export class KubeletParts {
     const byUid = (uid: string): Pod | undefined => this.pods.get(uid);
     this.state = new RuntimeState(() => kernel.now());
     this.cache = new PodCache(kernel);
-    const message = (status: CriContainerStatus): string => terminationMessage(deps.host.disk, deps.runtime, status);
+    const message = (status: CriContainerStatus): string =>
+      terminationMessage(deps.host.disk, deps.runtime, status);
     this.pleg = new Pleg({ deps, cache: this.cache, terminationMessage: message, emit: options.plegEvent });
     this.state.plegFailingSince = () => this.pleg.failingSince;
     this.status = new StatusManager({
-      kernel, client, delayUs: settings.statusWriteUs, podByUid: byUid, mirrorOf: (pod) => this.pods.mirrorOf(pod),
+      kernel,
+      client,
+      delayUs: settings.statusWriteUs,
+      podByUid: byUid,
+      mirrorOf: (pod) => this.pods.mirrorOf(pod),
       couldHaveRunningContainers: (uid) => this.workers.couldHaveRunningContainers(uid),
     });
     this.probes = new ProbeManager({
-      deps, podByUid: byUid, status: (uid) => this.status.get(uid),
+      deps,
+      podByUid: byUid,
+      status: (uid) => this.status.get(uid),
       changed: (kind, uid, containerId, result) => {
         if (kind === 'readiness') this.status.setContainerReadiness(uid, containerId, result === 'success');
         if (kind === 'startup') this.status.setContainerStartup(uid, containerId, result === 'success');
@@ -101,23 +108,41 @@ export class KubeletParts {
     this.tokens = new TokenManager(deps);
     this.volumes = new VolumeManager(deps, this.objects, this.tokens, options.node);
     this.images = new ImageManager(deps, options.pulls);
-    this.eviction = new EvictionManager({ deps, pods: () => this.activePods(), kill: (pod, kill) => this.workers.killNow(pod, kill), mayRun: (uid) => this.workers.mayRun(uid) });
+    this.eviction = new EvictionManager({
+      deps,
+      pods: () => this.activePods(),
+      kill: (pod, kill) => this.workers.killNow(pod, kill),
+      mayRun: (uid) => this.workers.mayRun(uid),
+    });
     this.allocations = new AllocationManager({
-      deps, state: options.allocation, node: options.node, admit: options.admit, activePods: () => this.activePods(),
-      changed: options.sync, runtimeStatus: (uid) => this.cache.get(uid),
+      deps,
+      state: options.allocation,
+      node: options.node,
+      admit: options.admit,
+      activePods: () => this.activePods(),
+      changed: options.sync,
+      runtimeStatus: (uid) => this.cache.get(uid),
     });
     this.restartAll = new RestartAll({ deps, sync: options.sync });
     this.runtime = this.makeRuntime();
     const queue = new PodWorkQueue(kernel, () => options.ticks, options.sync);
     this.workers = new PodWorkers(deps, this.cache, queue, this.makeSyncs());
     this.collector = new Collector({
-      deps, cache: this.cache, mayRemoveContent: (uid) => this.workers.mayRemoveContent(uid), mayRun: (uid) => this.workers.mayRun(uid),
+      deps,
+      cache: this.cache,
+      mayRemoveContent: (uid) => this.workers.mayRemoveContent(uid),
+      mayRun: (uid) => this.workers.mayRun(uid),
     });
     this.node = new NodeStatusManager({
-      deps, machine: options.machine, node: options.node,
+      deps,
+      machine: options.machine,
+      node: options.node,
       health: () => {
         const network = this.state.networkErrors();
-        return { ...this.eviction.pressures(), errors: [...this.state.runtimeErrors(), ...(network === undefined ? [] : [network])] };
+        return {
+          ...this.eviction.pressures(),
+          errors: [...this.state.runtimeErrors(), ...(network === undefined ? [] : [network])],
+        };
       },
     });
   }
@@ -127,7 +152,10 @@ export class KubeletParts {
     return new RuntimeManager(this.deps, {
       verdicts: this.probes,
       environment: {
-        images: this.images, objects: this.objects, services: options.services, node: options.node,
+        images: this.images,
+        objects: this.objects,
+        services: options.services,
+        node: options.node,
         volume: (uid, name) => this.volumes.mountedVolume(uid, name),
       },
       terminationRequested: (uid) => this.workers.isTerminationRequested(uid),
@@ -139,17 +167,27 @@ export class KubeletParts {
 
   private makeSyncs(): PodSyncer {
     const syncs = new PodSyncs({
-      deps: this.deps, state: this.state, status: this.status, probes: this.probes, volumes: this.volumes, objects: this.objects,
-      runtime: this.runtime, reasons: this.reasons, pleg: this.pleg,
+      deps: this.deps,
+      state: this.state,
+      status: this.status,
+      probes: this.probes,
+      volumes: this.volumes,
+      objects: this.objects,
+      runtime: this.runtime,
+      reasons: this.reasons,
+      pleg: this.pleg,
       generate: (pod, status, terminal) => this.generate(pod, status, terminal),
       settleResize: (pod, status) => this.allocations.settle(pod, status),
       reconcileMirror: (pod) => this.reconcileMirror(pod),
       restartAll: (pod, status) => this.restartAll.run(pod, status),
     });
     return {
-      syncPod: (pod: Pod, type: UpdateType, status: RuntimePodStatus, cancelled: Future) => syncs.syncPod(pod, type, status, cancelled),
-      syncTerminatingPod: (pod, status, grace, change) => syncs.syncTerminatingPod(pod, status, grace, change),
-      syncTerminatedPod: (pod: Pod, status: RuntimePodStatus) => this.terminated(syncs.syncTerminatedPod(pod, status), pod),
+      syncPod: (pod: Pod, type: UpdateType, status: RuntimePodStatus, cancelled: Future) =>
+        syncs.syncPod(pod, type, status, cancelled),
+      syncTerminatingPod: (pod, status, grace, change) =>
+        syncs.syncTerminatingPod(pod, status, grace, change),
+      syncTerminatedPod: (pod: Pod, status: RuntimePodStatus) =>
+        this.terminated(syncs.syncTerminatedPod(pod, status), pod),
       syncTerminatingOrphan: (pod: Pod, status: RuntimePodStatus) => syncs.syncTerminatingOrphan(pod, status),
     };
   }
@@ -195,9 +233,14 @@ export class KubeletParts {
 
   /** Whether Ready would be generated otherwise than the API shows. */
   readyDiffers(pod: Pod, status: PodStatus): boolean {
-    const runtime = this.cache.get(podUid(pod)) ?? emptyRuntimeStatus(podUid(pod), pod.metadata.name, pod.metadata.namespace ?? '');
+    const runtime =
+      this.cache.get(podUid(pod)) ??
+      emptyRuntimeStatus(podUid(pod), pod.metadata.name, pod.metadata.namespace ?? '');
     const statuses = [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])];
-    const want = readyCondition({ pod, runtime, statuses, phase: status.phase ?? 'Pending' }, pod.status?.conditions ?? []);
+    const want = readyCondition(
+      { pod, runtime, statuses, phase: status.phase ?? 'Pending' },
+      pod.status?.conditions ?? [],
+    );
     const have = pod.status?.conditions?.find(({ type }) => type === 'Ready');
     return have?.status !== want.status || (have?.message ?? '') !== (want.message ?? '');
   }
@@ -208,7 +251,11 @@ export class KubeletParts {
     const evict = this.deadlinePassed(pod);
     const restartingAll = hasRestartAllRule(pod) ? this.restartAll.isRestarting(uid) : undefined;
     return generateStatus({
-      pod, runtime, old, terminal, hostIp: this.deps.host.hostIp,
+      pod,
+      runtime,
+      old,
+      terminal,
+      hostIp: this.deps.host.hostIp,
       failure: (container) => this.reasons.get(uid, container),
       actualResources: (container, instance) => actualResources(container.resources, instance.resources),
       probed: (statuses, init) => this.probes.withProbes(pod, statuses, init, old),
@@ -227,7 +274,7 @@ export class KubeletParts {
     const uid = podUid(pod);
     if (pastDeadline(pod, this.status.get(uid), kernel.unixUs())) {
       const message = 'Pod was active on the node longer than the specified deadline';
-      podEvent(this.deps, pod, 'Normal', 'DeadlineExceeded', message);
+      podEvent(this.deps, pod, ['Normal', 'DeadlineExceeded'], message);
       return { reason: 'DeadlineExceeded', message };
     }
     if (!this.deadlines.has(uid)) {
@@ -240,7 +287,9 @@ export class KubeletParts {
   /** Models OnPodSandboxReady: the condition alone, ahead of the next generated status. */
   private sandboxReady(pod: Pod): void {
     const condition = {
-      type: 'PodReadyToStartContainers', status: 'True', observedGeneration: pod.metadata.generation,
+      type: 'PodReadyToStartContainers',
+      status: 'True',
+      observedGeneration: pod.metadata.generation,
     };
     this.status.setCondition(pod, condition);
   }
@@ -250,7 +299,11 @@ export class KubeletParts {
     const mirror = this.pods.mirrorOf(pod);
     const hash = pod.metadata.annotations?.['kubernetes.io/config.hash'];
     if (mirror !== undefined) {
-      if (mirror.metadata.annotations?.['kubernetes.io/config.mirror'] === hash && mirror.metadata.deletionTimestamp === undefined) return;
+      if (
+        mirror.metadata.annotations?.['kubernetes.io/config.mirror'] === hash &&
+        mirror.metadata.deletionTimestamp === undefined
+      )
+        return;
       const ref = { namespace: mirror.metadata.namespace ?? '', name: mirror.metadata.name };
       yield* client.delete('pods', ref, { gracePeriodSeconds: 0, preconditions: { uid: podUid(mirror) } });
     }
@@ -264,4 +317,3 @@ export class KubeletParts {
     return status === undefined ? undefined : findByName(status, container);
   }
 }
-

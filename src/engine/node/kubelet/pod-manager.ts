@@ -15,7 +15,8 @@ export class PodManager {
 
   remove(pod: Pod): void {
     if (!isMirrorPod(pod)) this.pods.delete(podUid(pod));
-    else if (this.mirrors.get(fullName(pod))?.metadata.uid === pod.metadata.uid) this.mirrors.delete(fullName(pod));
+    else if (this.mirrors.get(fullName(pod))?.metadata.uid === pod.metadata.uid)
+      this.mirrors.delete(fullName(pod));
   }
 
   get(uid: string): Pod | undefined {

@@ -34,7 +34,12 @@ export interface PodUpdate {
 /** What the workers do; the kubelet gives it. `cancelled` settles when the Pod has to go. */
 export interface PodSyncer {
   syncPod(pod: Pod, type: UpdateType, status: RuntimePodStatus, cancelled: Future): Task<SyncOutcome>;
-  syncTerminatingPod(pod: Pod, status: RuntimePodStatus, grace: number, change: (status: PodStatus) => PodStatus): Task<SyncOutcome>;
+  syncTerminatingPod(
+    pod: Pod,
+    status: RuntimePodStatus,
+    grace: number,
+    change: (status: PodStatus) => PodStatus,
+  ): Task<SyncOutcome>;
   syncTerminatedPod(pod: Pod, status: RuntimePodStatus): Task<SyncOutcome>;
   syncTerminatingOrphan(pod: Pod, status: RuntimePodStatus): Task<SyncOutcome>;
 }
@@ -127,7 +132,8 @@ export class PodWorkers {
   /** Whether a Pod of that name still has something to end. */
   unfinished(namespace: string, name: string): boolean {
     for (const { finished, active } of this.states.values()) {
-      if (!finished && active?.pod.metadata.name === name && active.pod.metadata.namespace === namespace) return true;
+      if (!finished && active?.pod.metadata.name === name && active.pod.metadata.namespace === namespace)
+        return true;
     }
     return false;
   }
@@ -153,7 +159,8 @@ export class PodWorkers {
     if (state === undefined) {
       state = this.newState(uid, formatPod(update.pod));
       this.states.set(uid, state);
-      if (isTerminalPhase(update.pod.status?.phase) && this.nothingRuns(uid)) return this.knownTerminal(state);
+      if (isTerminalPhase(update.pod.status?.phase) && this.nothingRuns(uid))
+        return this.knownTerminal(state);
     }
     if (state.terminatingAt !== undefined && update.type === 'create') {
       state.restartRequested = true;
@@ -170,16 +177,34 @@ export class PodWorkers {
 
   private newState(uid: string, fullName: string): WorkerState {
     return {
-      uid, fullName, pending: undefined, pendingCause: undefined, active: undefined, task: undefined, cancelled: new Future(),
-      startedAt: undefined, terminatingAt: undefined, terminatedAt: undefined, finished: false, grace: 0, deleted: false,
-      evicted: false, restartRequested: false, lastSyncAt: Number.NEGATIVE_INFINITY, statusChanges: [], notify: [],
+      uid,
+      fullName,
+      pending: undefined,
+      pendingCause: undefined,
+      active: undefined,
+      task: undefined,
+      cancelled: new Future(),
+      startedAt: undefined,
+      terminatingAt: undefined,
+      terminatedAt: undefined,
+      finished: false,
+      grace: 0,
+      deleted: false,
+      evicted: false,
+      restartRequested: false,
+      lastSyncAt: Number.NEGATIVE_INFINITY,
+      statusChanges: [],
+      notify: [],
     };
   }
 
   private nothingRuns(uid: string): boolean {
     const status = this.cache.get(uid);
     if (status === undefined) return true;
-    return status.containers.every(({ state }) => state === 'exited') && status.sandboxes.every(({ state }) => state !== 'READY');
+    return (
+      status.containers.every(({ state }) => state === 'exited') &&
+      status.sandboxes.every(({ state }) => state !== 'READY')
+    );
   }
 
   /** After a restart of the kubelet: a Pod that was over before is over now. */
@@ -252,13 +277,15 @@ export class PodWorkers {
   }
 
   private *work(state: WorkerState, work: Work, update: PodUpdate): Task<SyncOutcome> {
-    if (update.orphan !== undefined) return yield* this.syncer.syncTerminatingOrphan(update.pod, update.orphan);
+    if (update.orphan !== undefined)
+      return yield* this.syncer.syncTerminatingOrphan(update.pod, update.orphan);
     const status = yield* this.cache.getNewerThan(state.uid, state.lastSyncAt);
     switch (work) {
       case 'terminated':
         return yield* this.syncer.syncTerminatedPod(update.pod, status);
       case 'terminating': {
-        const change = (given: PodStatus): PodStatus => state.statusChanges.reduce((sofar, edit) => edit(sofar), given);
+        const change = (given: PodStatus): PodStatus =>
+          state.statusChanges.reduce((sofar, edit) => edit(sofar), given);
         const grace = effectiveGracePeriod(state.grace, update.pod, undefined);
         return yield* this.syncer.syncTerminatingPod(update.pod, status, grace, change);
       }
@@ -332,7 +359,7 @@ export class PodWorkers {
     timer.cancel();
     if (!inTime) {
       const message = 'Container runtime did not kill the pod within specified grace period.';
-      podEvent(this.deps, pod, 'Warning', 'ExceededGracePeriod', message);
+      podEvent(this.deps, pod, ['Warning', 'ExceededGracePeriod'], message);
     }
     return inTime;
   }

@@ -1,4 +1,10 @@
-import type { Container, EphemeralContainer, Pod, PodCondition, PodStatus } from '../../../api/generated/types.ts';
+import type {
+  Container,
+  EphemeralContainer,
+  Pod,
+  PodCondition,
+  PodStatus,
+} from '../../../api/generated/types.ts';
 
 /** Any container of a Pod's spec. */
 export type AnyContainer = Container | EphemeralContainer;
@@ -35,7 +41,10 @@ export function isHostNetwork(pod: Pod): boolean {
 }
 
 /** The container of that name and what kind it is. */
-export function findContainer(pod: Pod, name: string): { container: AnyContainer; kind: ContainerKind } | undefined {
+export function findContainer(
+  pod: Pod,
+  name: string,
+): { container: AnyContainer; kind: ContainerKind } | undefined {
   const regular = pod.spec.containers.find((container) => container.name === name);
   if (regular !== undefined) return { container: regular, kind: 'container' };
   const init = pod.spec.initContainers?.find((container) => container.name === name);

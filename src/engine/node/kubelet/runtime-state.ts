@@ -33,12 +33,15 @@ export class RuntimeState {
   /** Why no Pod work is done at all. */
   runtimeErrors(): string[] {
     const errors: string[] = [];
-    if (this.lastGoodAt === undefined) errors.push('container runtime status check may not have completed yet');
+    if (this.lastGoodAt === undefined)
+      errors.push('container runtime status check may not have completed yet');
     else if (this.now() > this.lastGoodAt + DOWN_AFTER_US) errors.push('container runtime is down');
     const failing = this.plegFailingSince();
     if (failing !== undefined && this.now() - failing > PLEG_UNHEALTHY_US) {
       const seconds = Math.floor((this.now() - failing) / 1_000_000);
-      errors.push(`PLEG is not healthy: pleg was last seen active ${Math.floor(seconds / 60)}m${seconds % 60}s ago; threshold is 3m0s`);
+      errors.push(
+        `PLEG is not healthy: pleg was last seen active ${Math.floor(seconds / 60)}m${seconds % 60}s ago; threshold is 3m0s`,
+      );
     }
     if (this.runtimeError !== undefined) errors.push(this.runtimeError);
     return errors;

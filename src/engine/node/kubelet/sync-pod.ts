@@ -65,7 +65,7 @@ export class PodSyncs {
     if (api.phase === 'Succeeded' || api.phase === 'Failed') return { kind: 'terminal' };
     const network = state.networkErrors();
     if (network !== undefined && !isHostNetwork(pod)) {
-      podEvent(deps, pod, 'Warning', 'NetworkNotReady', `${NETWORK_NOT_READY}: ${network}`);
+      podEvent(deps, pod, ['Warning', 'NetworkNotReady'], `${NETWORK_NOT_READY}: ${network}`);
       return { kind: 'error', message: `${NETWORK_NOT_READY}: ${network}` };
     }
     const prepared = yield* this.prepare(pod, cancelled);
@@ -87,7 +87,12 @@ export class PodSyncs {
     objects.register(pod);
     const ensured = host.cgroups.ensure(podCgroupPath(pod), podCgroupValues(pod));
     if (!ensured.ok) {
-      podEvent(deps, pod, 'Warning', 'FailedCreatePodContainer', `unable to ensure pod container exists: ${ensured.error}`);
+      podEvent(
+        deps,
+        pod,
+        ['Warning', 'FailedCreatePodContainer'],
+        `unable to ensure pod container exists: ${ensured.error}`,
+      );
       return { kind: 'error', message: ensured.error };
     }
     if (isStaticPod(pod)) yield* this.parts.reconcileMirror(pod);
@@ -97,7 +102,8 @@ export class PodSyncs {
     if (mounted.ok) return SYNC_OK;
     const { message, interrupted } = mounted.error;
     if (cancelled.settled) return { kind: 'cancelled' };
-    if (!interrupted) podEvent(deps, pod, 'Warning', 'FailedMount', `Unable to attach or mount volumes: ${message}`);
+    if (!interrupted)
+      podEvent(deps, pod, ['Warning', 'FailedMount'], `Unable to attach or mount volumes: ${message}`);
     return { kind: 'error', message };
   }
 
@@ -110,7 +116,7 @@ export class PodSyncs {
     for (const part of ['', '/volumes', '/plugins']) {
       const made = deps.host.disk.makeDirectory(podDirectory(uid) + part, { mode: 0o750 });
       if (made.ok) continue;
-      podEvent(deps, pod, 'Warning', 'Failed', `error making pod data directories: ${made.error}`);
+      podEvent(deps, pod, ['Warning', 'Failed'], `error making pod data directories: ${made.error}`);
       return made.error;
     }
     this.madeFor.add(uid);
@@ -128,19 +134,24 @@ export class PodSyncs {
     }
     if (missing.length > 0) {
       const message = `Unable to retrieve some image pull secrets (${missing.join(', ')}); attempting to pull the image may not succeed.`;
-      podEvent(this.parts.deps, pod, 'Warning', 'FailedToRetrieveImagePullSecret', message);
+      podEvent(this.parts.deps, pod, ['Warning', 'FailedToRetrieveImagePullSecret'], message);
     }
     return found;
   }
 
-  *syncTerminatingPod(pod: Pod, status: RuntimePodStatus, grace: number, change: (status: PodStatus) => PodStatus): Task<SyncOutcome> {
+  *syncTerminatingPod(
+    pod: Pod,
+    status: RuntimePodStatus,
+    grace: number,
+    change: (status: PodStatus) => PodStatus,
+  ): Task<SyncOutcome> {
     const { deps, probes } = this.parts;
     this.parts.status.set(pod, change(this.parts.generate(pod, status, false)));
     probes.stopLivenessAndStartup(pod);
     const errors = yield* killPod(deps, { pod, status, graceOverride: grace });
     if (errors.length > 0) {
       const message = aggregate(errors);
-      podEvent(deps, pod, 'Warning', 'FailedKillPod', `error killing pod: ${message}`);
+      podEvent(deps, pod, ['Warning', 'FailedKillPod'], `error killing pod: ${message}`);
       return { kind: 'error', message };
     }
     probes.removePod(podUid(pod));
@@ -149,7 +160,10 @@ export class PodSyncs {
     const running = stopped.containers.filter(({ state }) => state === 'running');
     if (running.length > 0) {
       const list = running.map(({ name, id }) => `${name}[${id.slice(0, 13)}]`).join(' ');
-      return { kind: 'error', message: `detected running containers after a successful KillPod, CRI violation: [${list}]` };
+      return {
+        kind: 'error',
+        message: `detected running containers after a successful KillPod, CRI violation: [${list}]`,
+      };
     }
     const kept = stopped.ips.length === 0 ? { ...stopped, ips: status.ips } : stopped;
     // What the kill asked for stands in the status already; only a phase that agrees with it keeps its reason.
@@ -160,7 +174,8 @@ export class PodSyncs {
   private *read(pod: Pod): Task<RuntimePodStatus | string> {
     const { runtime, host } = this.parts.deps;
     const { name, namespace = '' } = pod.metadata;
-    const message = (status: Parameters<typeof terminationMessage>[2]): string => terminationMessage(host.disk, runtime, status);
+    const message = (status: Parameters<typeof terminationMessage>[2]): string =>
+      terminationMessage(host.disk, runtime, status);
     const read = yield* readPodStatus(runtime, { uid: podUid(pod), name, namespace }, message);
     return read.ok ? read.value : rpcText(read.error);
   }
@@ -191,4 +206,3 @@ export function pastDeadline(pod: Pod, status: PodStatus | undefined, unixUs: nu
   if (limit === undefined || started === undefined) return false;
   return unixUs - (parseTime(started) ?? unixUs) >= limit * 1_000_000;
 }
-

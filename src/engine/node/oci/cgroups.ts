@@ -15,6 +15,8 @@ const PERIOD_US = 100_000;
 export class Cgroup {
   readonly path: string;
   readonly parent: Cgroup | undefined;
+  /** It and those above it. */
+  private readonly chain: readonly Cgroup[];
   limits: CgroupLimits;
   memoryBytes = 0;
   peakBytes = 0;
@@ -29,18 +31,19 @@ export class Cgroup {
   constructor(path: string, parent: Cgroup | undefined, limits: CgroupLimits) {
     this.path = path;
     this.parent = parent;
+    this.chain = [this, ...(parent?.chain ?? [])];
     this.limits = limits;
   }
 
   /** Takes memory, or gives it back. Answers the cgroup whose limit stands in the way. */
   charge(bytes: number): Cgroup | undefined {
     if (bytes > 0) {
-      for (let at: Cgroup | undefined = this; at !== undefined; at = at.parent) {
+      for (const at of this.chain) {
         const limit = at.limits.memoryLimitBytes ?? 0;
         if (limit > 0 && at.memoryBytes + bytes > limit) return at;
       }
     }
-    for (let at: Cgroup | undefined = this; at !== undefined; at = at.parent) {
+    for (const at of this.chain) {
       at.memoryBytes = Math.max(0, at.memoryBytes + bytes);
       at.peakBytes = Math.max(at.peakBytes, at.memoryBytes);
     }
@@ -110,7 +113,8 @@ export class CgroupTree {
       return known;
     }
     const slash = path.lastIndexOf('/');
-    const above = slash <= 0 ? this.root : (this.groups.get(path.slice(0, slash)) ?? this.make(path.slice(0, slash), {}));
+    const above =
+      slash <= 0 ? this.root : (this.groups.get(path.slice(0, slash)) ?? this.make(path.slice(0, slash), {}));
     const made = new Cgroup(path, above, limits);
     this.groups.set(path, made);
     return made;

@@ -33,7 +33,12 @@ export interface OciContainerOptions {
   readonly sharesTable: boolean;
   readonly net: NetPort | undefined;
   readonly shm: FileTree;
-  readonly node: { readonly memoryBytes: number; readonly cpus: number; mayFork(): boolean; uptimeSeconds(): number };
+  readonly node: {
+    readonly memoryBytes: number;
+    readonly cpus: number;
+    mayFork(): boolean;
+    uptimeSeconds(): number;
+  };
   readonly sysctls: Readonly<Record<string, string>>;
 }
 
@@ -84,7 +89,9 @@ export class OciContainer {
 
   private makeContext(): ProcessContext {
     const { kernel, id, spec, cgroup, node, net } = this.options;
-    const random: Random = kernel.random(`container/${this.options.pod.namespace}/${this.options.pod.name}/${this.name}/${id.slice(0, 8)}`);
+    const random: Random = kernel.random(
+      `container/${this.options.pod.namespace}/${this.options.pod.name}/${this.name}/${id.slice(0, 8)}`,
+    );
     return {
       name: this.name,
       vfs: this.vfs,
@@ -96,9 +103,15 @@ export class OciContainer {
       cpuTime: (us) => cgroup.cpuTime(us, kernel.now()),
       charge: (_pid, bytes) => this.charge(bytes),
       resources: () => ({
-        rssBytes: 0, nodeMemoryBytes: node.memoryBytes, nodeCpus: node.cpus,
-        ...((cgroup.limits.memoryLimitBytes ?? 0) > 0 ? { memoryLimitBytes: cgroup.limits.memoryLimitBytes } : {}),
-        ...((cgroup.limits.cpuQuotaUs ?? 0) > 0 ? { cpuMillis: Math.round((cgroup.limits.cpuQuotaUs ?? 0) / 100) } : {}),
+        rssBytes: 0,
+        nodeMemoryBytes: node.memoryBytes,
+        nodeCpus: node.cpus,
+        ...((cgroup.limits.memoryLimitBytes ?? 0) > 0
+          ? { memoryLimitBytes: cgroup.limits.memoryLimitBytes }
+          : {}),
+        ...((cgroup.limits.cpuQuotaUs ?? 0) > 0
+          ? { cpuMillis: Math.round((cgroup.limits.cpuQuotaUs ?? 0) / 100) }
+          : {}),
       }),
       mayFork: () => node.mayFork(),
     };
@@ -124,7 +137,8 @@ export class OciContainer {
   create(): Result<void, string> {
     const { cgroup, spec } = this.options;
     const limit = cgroup.limits.memoryLimitBytes ?? 0;
-    if (limit > 0 && limit < RUNC_MEMORY) return err('unable to start container process: container init was OOM-killed (memory limit too low?)');
+    if (limit > 0 && limit < RUNC_MEMORY)
+      return err('unable to start container process: container init was OOM-killed (memory limit too low?)');
     const mounted = this.mountAll();
     if (mounted !== undefined) return err(INIT_ERROR + mounted);
     const entered = this.enterWorkingDirectory();
@@ -138,14 +152,23 @@ export class OciContainer {
   private mountAll(): string | undefined {
     const { cgroup, table, node, sysctls, shm, spec, host } = this.options;
     const output = (fd: 1 | 2, text: string): void => (fd === 1 ? this.stdout : this.stderr).write?.(text);
-    const pseudo = { table, cgroup, nodeMemoryBytes: node.memoryBytes, nodeCpus: node.cpus, uptimeSeconds: node.uptimeSeconds, sysctls, output };
+    const pseudo = {
+      table,
+      cgroup,
+      nodeMemoryBytes: node.memoryBytes,
+      nodeCpus: node.cpus,
+      uptimeSeconds: () => node.uptimeSeconds(),
+      sysctls,
+      output,
+    };
     this.vfs.mount('/proc', procTree(pseudo));
     this.vfs.mount('/dev', devTree());
     this.vfs.mount('/dev/shm', shm);
     this.vfs.mount('/sys', sysTree(cgroup), { readOnly: true });
     for (const mount of [...spec.mounts].sort((a, b) => depth(a.destination) - depth(b.destination))) {
       const place = host.place(mount.source);
-      if (place === undefined) return `error mounting "${mount.source}" to rootfs at "${mount.destination}": stat ${mount.source}: no such file or directory`;
+      if (place === undefined)
+        return `error mounting "${mount.source}" to rootfs at "${mount.destination}": stat ${mount.source}: no such file or directory`;
       const failed = this.bind(mount, place);
       if (failed !== undefined) return failed;
     }
@@ -160,7 +183,9 @@ export class OciContainer {
       return `error mounting "${source}" to rootfs at "${destination}": mount src=${source}, dst=${destination}, dstFd=/proc/thread-self/fd/14, flags=${flags}: not a directory`;
     }
     const mounted = this.vfs.mount(destination, place.fs, { readOnly: readonly, subPath: place.path });
-    return mounted.ok ? undefined : `error mounting "${source}" to rootfs at "${destination}": ${errnoWords(mounted.error)}`;
+    return mounted.ok
+      ? undefined
+      : `error mounting "${source}" to rootfs at "${destination}": ${errnoWords(mounted.error)}`;
   }
 
   /** A missing one is made. */
@@ -174,12 +199,19 @@ export class OciContainer {
       if (!there.ok) this.rootfs.mkdirs(path);
     }
     const allowed = this.vfs.access(cwd, this.credentials(), 'execute');
-    return allowed.ok ? undefined : `chdir to cwd ("${cwd}") set in config.json failed: ${errnoWords(allowed.error)}`;
+    return allowed.ok
+      ? undefined
+      : `chdir to cwd ("${cwd}") set in config.json failed: ${errnoWords(allowed.error)}`;
   }
 
   private credentials(): Credentials {
     const { user, capabilities } = this.options.spec;
-    return { uid: user.uid, gid: user.gid, groups: user.additionalGids, override: capabilities.has('CAP_DAC_OVERRIDE') };
+    return {
+      uid: user.uid,
+      gid: user.gid,
+      groups: user.additionalGids,
+      override: capabilities.has('CAP_DAC_OVERRIDE'),
+    };
   }
 
   /** Looks a program up as runc does with Go's exec.LookPath. */
@@ -206,7 +238,8 @@ export class OciContainer {
     for (const folder of (this.env.get('PATH') ?? '').split(':')) {
       const path = `${folder === '' ? '.' : folder}/${name}`;
       const there = this.vfs.lookup(path, as);
-      if (there.ok && there.value.kind !== 'directory' && this.vfs.access(path, as, 'execute').ok) return ok(path);
+      if (there.ok && there.value.kind !== 'directory' && this.vfs.access(path, as, 'execute').ok)
+        return ok(path);
     }
     return err('executable file not found in $PATH');
   }
@@ -218,18 +251,32 @@ export class OciContainer {
     this.init = this.run(prepared, { stdout: this.stdout, stderr: this.stderr });
   }
 
-  private run({ program, argv }: Prepared, streams: { readonly stdin?: Stream; readonly stdout: Stream; readonly stderr: Stream }): ProcessHandle {
+  private run(
+    { program, argv }: Prepared,
+    streams: { readonly stdin?: Stream; readonly stdout: Stream; readonly stderr: Stream },
+  ): ProcessHandle {
     const { table, spec } = this.options;
     return table.start({
-      context: this.context, program, argv, env: this.env, cwd: spec.cwd === '' ? '/' : spec.cwd,
-      uid: spec.user.uid, gid: spec.user.gid, groups: spec.user.additionalGids, ...streams,
+      context: this.context,
+      program,
+      argv,
+      env: this.env,
+      cwd: spec.cwd === '' ? '/' : spec.cwd,
+      uid: spec.user.uid,
+      gid: spec.user.gid,
+      groups: spec.user.additionalGids,
+      ...streams,
     });
   }
 
   /** Another process in the container. */
-  exec(args: readonly string[], streams: { readonly stdin?: Stream; readonly stdout: Stream; readonly stderr: Stream }): Result<ProcessHandle, string> {
+  exec(
+    args: readonly string[],
+    streams: { readonly stdin?: Stream; readonly stdout: Stream; readonly stderr: Stream },
+  ): Result<ProcessHandle, string> {
     const found = this.find(args);
-    if (!found.ok) return err(`OCI runtime exec failed: exec failed: unable to start container process: ${found.error}`);
+    if (!found.ok)
+      return err(`OCI runtime exec failed: exec failed: unable to start container process: ${found.error}`);
     const handle = this.run(found.value, streams);
     this.execs.add(handle);
     handle.done.subscribe(() => this.execs.delete(handle));
@@ -244,7 +291,8 @@ export class OciContainer {
     if (!this.options.sharesTable) return;
     for (const { pid } of this.options.table.list()) {
       const process = this.options.table.get(pid);
-      if (process !== undefined && process.context === this.context) this.options.table.deliver(process, 'SIGKILL', true);
+      if (process !== undefined && process.context === this.context)
+        this.options.table.deliver(process, 'SIGKILL', true);
     }
   }
 

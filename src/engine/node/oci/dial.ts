@@ -17,7 +17,12 @@ export interface DialRequest {
 }
 
 /** Connects and hangs up. */
-export function* dialTcp(machine: Machine, host: string, port: number, timeoutUs: number): Task<Result<void, string>> {
+export function* dialTcp(
+  machine: Machine,
+  host: string,
+  port: number,
+  timeoutUs: number,
+): Task<Result<void, string>> {
   const connected = yield* machine.network.connect(machine.netns, { host, port }, { timeoutUs });
   if (!connected.ok) return err(dialError(connected.error, `${host}:${port}`));
   connected.value.close();
@@ -54,15 +59,27 @@ export function* dialHttp(machine: Machine, request: DialRequest): Task<Result<H
     connection.close();
     return err('http: server gave HTTP response to HTTPS client');
   }
-  const headers: Record<string, string> = { Host: at, 'User-Agent': 'kube-probe/1.36', Accept: '*/*', Connection: 'close' };
+  const headers: Record<string, string> = {
+    Host: at,
+    'User-Agent': 'kube-probe/1.36',
+    Accept: '*/*',
+    Connection: 'close',
+  };
   for (const [name, value] of request.headers) headers[name] = value;
   connection.send({ kind: 'request', method: 'GET', path, headers, body: '' });
   const answer = yield* connection.receive(Math.max(1, timeoutUs - (kernel.now() - began)));
   connection.close();
-  if (!answer.ok) return err(answer.error === 'timeout' ? AWAITING : `read tcp ${connection.localAddress}:${connection.localPort}->${at}: read: connection reset by peer`);
+  if (!answer.ok)
+    return err(
+      answer.error === 'timeout'
+        ? AWAITING
+        : `read tcp ${connection.localAddress}:${connection.localPort}->${at}: read: connection reset by peer`,
+    );
   if (answer.value === 'end') return err('EOF');
   if (typeof answer.value === 'string' || answer.value.kind !== 'response') {
-    return err(`net/http: HTTP/1.x transport connection broken: malformed HTTP response ${JSON.stringify(typeof answer.value === 'string' ? answer.value.split('\n')[0] : '')}`);
+    return err(
+      `net/http: HTTP/1.x transport connection broken: malformed HTTP response ${JSON.stringify(typeof answer.value === 'string' ? answer.value.split('\n')[0] : '')}`,
+    );
   }
   return ok(answer.value);
 }

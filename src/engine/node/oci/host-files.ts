@@ -41,8 +41,17 @@ export class HostFiles {
   private readonly shared: (key: string) => FileTree;
   private readonly nowUs: () => number;
 
-  constructor(options: { readonly sizeBytes: number; readonly nowUs: () => number; readonly shared: (key: string) => FileTree }) {
-    this.tree = new FileTree({ source: '/dev/vda1', type: 'ext4', sizeBytes: options.sizeBytes, nowUs: options.nowUs() });
+  constructor(options: {
+    readonly sizeBytes: number;
+    readonly nowUs: () => number;
+    readonly shared: (key: string) => FileTree;
+  }) {
+    this.tree = new FileTree({
+      source: '/dev/vda1',
+      type: 'ext4',
+      sizeBytes: options.sizeBytes,
+      nowUs: options.nowUs(),
+    });
     this.files = new Files(this.tree);
     this.shared = options.shared;
     this.nowUs = options.nowUs;
@@ -78,7 +87,9 @@ export class HostFiles {
       if (next === undefined) return undefined;
       if (next.kind === 'symlink') {
         if (links >= MAX_LINKS) return undefined;
-        const base = next.target.startsWith('/') ? next.target : `${real.slice(0, real.lastIndexOf('/'))}/${next.target}`;
+        const base = next.target.startsWith('/')
+          ? next.target
+          : `${real.slice(0, real.lastIndexOf('/'))}/${next.target}`;
         return this.resolve([base, ...rest].join('/'), links + 1);
       }
       if (over !== undefined && over.fs instanceof FileTree) {
@@ -93,7 +104,13 @@ export class HostFiles {
     return { fs, path: `/${inner.join('/')}`, node, straight: links === 0 };
   }
 
-  stat(path: string): { readonly type: 'file' | 'directory' | 'symlink' | 'char'; readonly mode: number; readonly size: number } | undefined {
+  stat(path: string):
+    | {
+        readonly type: 'file' | 'directory' | 'symlink' | 'char';
+        readonly mode: number;
+        readonly size: number;
+      }
+    | undefined {
     const place = this.place(path);
     if (place === undefined) return undefined;
     const { node } = place;
@@ -115,7 +132,8 @@ export class HostFiles {
     const folder = this.folder(all);
     if (!folder.ok) return folder;
     const { fs, node } = folder.value;
-    if (!(fs instanceof FileTree) || name === undefined || node.kind !== 'directory') return err(`open ${path}: ${WORDS['EROFS']}`);
+    if (!(fs instanceof FileTree) || name === undefined || node.kind !== 'directory')
+      return err(`open ${path}: ${WORDS['EROFS']}`);
     const file = fs.newFile(text, owner.mode ?? 0o644, this.nowUs());
     file.uid = owner.uid ?? 0;
     file.gid = owner.gid ?? 0;
@@ -142,7 +160,8 @@ export class HostFiles {
     let depth = path.length;
     while (above === undefined) above = this.place(`/${path.slice(0, --depth).join('/')}`);
     if (above.node.kind !== 'directory') return err(`mkdir ${whole}: ${WORDS['ENOTDIR']}`);
-    if (depth < path.length && !(above.fs instanceof FileTree)) return err(`mkdir ${whole}: ${WORDS['EROFS']}`);
+    if (depth < path.length && !(above.fs instanceof FileTree))
+      return err(`mkdir ${whole}: ${WORDS['EROFS']}`);
     for (; depth < path.length; depth++) {
       const name = path[depth] as string;
       const parent: HostPlace = above;
@@ -151,7 +170,12 @@ export class HostFiles {
       const own = depth === path.length - 1 ? owner : {};
       const made = fs.newDirectory(own.mode ?? 0o755, own.uid ?? 0, own.gid ?? 0, this.nowUs());
       node.entries.set(name, made);
-      above = { fs, path: `${inner === '/' ? '' : inner}/${name}`, node: made, straight: parent.straight === true };
+      above = {
+        fs,
+        path: `${inner === '/' ? '' : inner}/${name}`,
+        node: made,
+        straight: parent.straight === true,
+      };
     }
     return ok(above);
   }
@@ -162,7 +186,8 @@ export class HostFiles {
     const folder = this.folder(all);
     if (!folder.ok) return folder;
     const { fs, node } = folder.value;
-    if (!(fs instanceof FileTree) || name === undefined || node.kind !== 'directory') return err(`symlink ${path}: ${WORDS['EROFS']}`);
+    if (!(fs instanceof FileTree) || name === undefined || node.kind !== 'directory')
+      return err(`symlink ${path}: ${WORDS['EROFS']}`);
     node.entries.set(name, fs.newSymlink(target, this.nowUs()));
     return ok();
   }
@@ -179,17 +204,28 @@ export class HostFiles {
       for (const key of table.keys()) if (key === path || key.startsWith(prefix)) table.delete(key);
     }
     const above = this.place(`/${parts(path).slice(0, -1).join('/')}`);
-    if (above !== undefined && above.fs instanceof FileTree) above.fs.remove(`${above.path}/${parts(path).at(-1)}`);
+    if (above !== undefined && above.fs instanceof FileTree)
+      above.fs.remove(`${above.path}/${parts(path).at(-1)}`);
   }
 
-  mount(path: string, volume: { readonly kind: 'tmpfs'; readonly sizeLimitBytes?: number } | { readonly kind: 'shared'; readonly key: string }): void {
+  mount(
+    path: string,
+    volume:
+      | { readonly kind: 'tmpfs'; readonly sizeLimitBytes?: number }
+      | { readonly kind: 'shared'; readonly key: string },
+  ): void {
     if (this.mounted.has(path)) return;
     this.folders.clear();
     const size = volume.kind === 'tmpfs' ? volume.sizeLimitBytes : undefined;
     const tree =
       volume.kind === 'shared'
         ? this.shared(volume.key)
-        : new FileTree({ source: 'tmpfs', type: 'tmpfs', nowUs: this.nowUs(), ...(size === undefined ? {} : { sizeBytes: size }) });
+        : new FileTree({
+            source: 'tmpfs',
+            type: 'tmpfs',
+            nowUs: this.nowUs(),
+            ...(size === undefined ? {} : { sizeBytes: size }),
+          });
     if (volume.kind === 'tmpfs') tree.root.mode = 0o1777;
     this.mounted.set(path, tree);
   }

@@ -65,8 +65,15 @@ export class Machine {
     this.netns = options.netns;
     this.memoryBytes = quantityValue(capacity['memory'] ?? '8Gi');
     this.cpus = Math.max(1, Math.ceil(quantityMilliValue(capacity['cpu'] ?? '4') / 1000));
-    this.diskBytes = capacity['ephemeral-storage'] === undefined ? DEFAULT_STORAGE : quantityValue(capacity['ephemeral-storage']);
-    this.files = new HostFiles({ sizeBytes: this.diskBytes, nowUs: () => kernel.unixUs(), shared: options.shared });
+    this.diskBytes =
+      capacity['ephemeral-storage'] === undefined
+        ? DEFAULT_STORAGE
+        : quantityValue(capacity['ephemeral-storage']);
+    this.files = new HostFiles({
+      sizeBytes: this.diskBytes,
+      nowUs: () => kernel.unixUs(),
+      shared: options.shared,
+    });
     this.cgroups = new CgroupTree(kernel, this.memoryBytes);
     this.bootId = kernel.uid();
     this.machineId = kernel.hexId(32);
@@ -76,12 +83,28 @@ export class Machine {
 
   private layOut(): void {
     const { files } = this;
-    for (const path of ['/etc', '/var/lib/kubelet/pods', '/var/log/pods', '/var/log/containers', '/tmp', '/mnt', '/opt/cni/bin', '/run', '/usr', '/home', '/srv', '/dev']) {
+    for (const path of [
+      '/etc',
+      '/var/lib/kubelet/pods',
+      '/var/log/pods',
+      '/var/log/containers',
+      '/tmp',
+      '/mnt',
+      '/opt/cni/bin',
+      '/run',
+      '/usr',
+      '/home',
+      '/srv',
+      '/dev',
+    ]) {
       files.makeDirectory(path, { mode: path === '/tmp' ? 0o1777 : 0o755 });
     }
     files.writeFile('/etc/hostname', `${this.nodeName}\n`);
     files.writeFile('/etc/hosts', `127.0.0.1\tlocalhost\n${this.address}\t${this.nodeName}\n`);
-    files.writeFile('/etc/os-release', 'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\nNAME="Debian GNU/Linux"\nID=debian\n');
+    files.writeFile(
+      '/etc/os-release',
+      'PRETTY_NAME="Debian GNU/Linux 13 (trixie)"\nNAME="Debian GNU/Linux"\nID=debian\n',
+    );
     files.writeFile('/etc/passwd', 'root:x:0:0:root:/root:/bin/bash\n');
     files.writeFile('/etc/machine-id', `${this.machineId}\n`);
   }
@@ -107,7 +130,10 @@ export class Machine {
   }
 
   /** A new pid namespace whose processes are recorded as `ownerOf` their context. */
-  newTable(ownerOf: (context: ProcessContext) => ProcessOwner | undefined, oom: (context: ProcessContext) => boolean): ProcessTable {
+  newTable(
+    ownerOf: (context: ProcessContext) => ProcessOwner | undefined,
+    oom: (context: ProcessContext) => boolean,
+  ): ProcessTable {
     const hostPids = new Map<number, { readonly pid: number; readonly child: boolean }>();
     const { kernel, nodeName } = this;
     const actor = `runc/${nodeName}`;
@@ -119,7 +145,14 @@ export class Machine {
         hostPids.set(pid, host);
         const owner = ownerOf(context);
         if (owner === undefined) return;
-        kernel.record(actor, 'process.start', { node: nodeName, ...owner, pid: host.pid, nsPid: pid, argv, ...(child ? { child } : {}) });
+        kernel.record(actor, 'process.start', {
+          node: nodeName,
+          ...owner,
+          pid: host.pid,
+          nsPid: pid,
+          argv,
+          ...(child ? { child } : {}),
+        });
       },
       ended: ({ pid, context, code, signal }) => {
         this.processes--;
@@ -128,13 +161,27 @@ export class Machine {
         hostPids.delete(pid);
         if (owner === undefined || host === undefined) return;
         kernel.record(actor, 'process.exit', {
-          node: nodeName, ...owner, pid: host.pid, nsPid: pid, code, ...(host.child ? { child: true } : {}), ...(signal === undefined ? {} : { signal }), ...(oom(context) ? { oom: true } : {}),
+          node: nodeName,
+          ...owner,
+          pid: host.pid,
+          nsPid: pid,
+          code,
+          ...(host.child ? { child: true } : {}),
+          ...(signal === undefined ? {} : { signal }),
+          ...(oom(context) ? { oom: true } : {}),
         });
       },
       signalled: ({ pid, context, signal, effect }) => {
         const owner = ownerOf(context);
         if (owner === undefined || signal === 'SIGCHLD') return;
-        kernel.record(actor, 'signal', { node: nodeName, ...owner, pid: hostPids.get(pid)?.pid ?? 0, nsPid: pid, signal, effect });
+        kernel.record(actor, 'signal', {
+          node: nodeName,
+          ...owner,
+          pid: hostPids.get(pid)?.pid ?? 0,
+          nsPid: pid,
+          signal,
+          effect,
+        });
       },
     };
     const table = new ProcessTable(kernel, events);
@@ -144,11 +191,27 @@ export class Machine {
   /** Starts the pause process of a sandbox in its table. */
   startPause(table: ProcessTable): ProcessHandle {
     const context: ProcessContext = {
-      name: '', vfs: PAUSE_FILES, random: this.kernel.random(`pause/${this.nodeName}`), capabilities: new Set(), hostname: () => '',
-      cpuTime: (us) => us, charge: () => true, mayFork: () => false,
+      name: '',
+      vfs: PAUSE_FILES,
+      random: this.kernel.random(`pause/${this.nodeName}`),
+      capabilities: new Set(),
+      hostname: () => '',
+      cpuTime: (us) => us,
+      charge: () => true,
+      mayFork: () => false,
       resources: () => ({ rssBytes: 0, nodeMemoryBytes: this.memoryBytes, nodeCpus: this.cpus }),
     };
-    return table.start({ context, program: pause, argv: ['/pause'], env: new Map(), cwd: '/', uid: 65535, gid: 65535, stdout: {}, stderr: {} });
+    return table.start({
+      context,
+      program: pause,
+      argv: ['/pause'],
+      env: new Map(),
+      cwd: '/',
+      uid: 65535,
+      gid: 65535,
+      stdout: {},
+      stderr: {},
+    });
   }
 }
 

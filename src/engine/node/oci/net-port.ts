@@ -7,9 +7,13 @@ const ROUND_TRIP_US = 400;
 /** The network of one namespace as the processes in it see it. */
 export function netPortOf(network: Network, ns: NetNamespace): NetPort {
   return {
-    listen: (port, options) => network.listen(ns, port, options) as ReturnType<NetPort['listen']>,
+    listen: (port, options) => network.listen(ns, port, options),
     connect: (host, port, { timeoutUs, protocol }) =>
-      network.connect(ns, { host, port, ...(protocol === undefined ? {} : { protocol }) }, timeoutUs === undefined ? {} : { timeoutUs }) as ReturnType<NetPort['connect']>,
+      network.connect(
+        ns,
+        { host, port, ...(protocol === undefined ? {} : { protocol }) },
+        timeoutUs === undefined ? {} : { timeoutUs },
+      ),
     *resolve(name, options): Task<Awaited<never>> {
       const lookup = yield* network.resolve(ns, name, options);
       return lookup as never;
@@ -21,7 +25,13 @@ export function netPortOf(network: Network, ns: NetNamespace): NetPort {
     },
     interfaces() {
       const loopback = { name: 'lo', address: '127.0.0.1', prefix: 8, mac: '00:00:00:00:00:00', up: true };
-      const others = ns.addresses().map((address, index) => ({ name: `eth${index}`, address, prefix: 24, mac: macOf(address), up: true }));
+      const others = ns.addresses().map((address, index) => ({
+        name: `eth${index}`,
+        address,
+        prefix: 24,
+        mac: macOf(address),
+        up: true,
+      }));
       return [loopback, ...others];
     },
   };
@@ -32,4 +42,3 @@ function macOf(address: string): string {
   const bytes = address.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
   return ['0a', '58', ...bytes].join(':');
 }
-

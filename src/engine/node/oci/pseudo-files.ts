@@ -30,12 +30,29 @@ const SYSCTLS: Readonly<Record<string, string>> = {
 let inodes = 1;
 
 function directory(entries: ReadonlyMap<string, FsNode>, dynamic?: DirectoryNode['dynamic']): DirectoryNode {
-  const base = { kind: 'directory' as const, inode: inodes++ % 1_000_000, mode: 0o555, uid: 0, gid: 0, modifiedUs: 0, entries: new Map(entries) };
+  const base = {
+    kind: 'directory' as const,
+    inode: inodes++ % 1_000_000,
+    mode: 0o555,
+    uid: 0,
+    gid: 0,
+    modifiedUs: 0,
+    entries: new Map(entries),
+  };
   return dynamic === undefined ? base : { ...base, dynamic };
 }
 
 function device(read: () => string, write?: DeviceNode['write'], mode = 0o444): DeviceNode {
-  return { kind: 'device', inode: inodes++ % 1_000_000, mode, uid: 0, gid: 0, modifiedUs: 0, read, ...(write === undefined ? {} : { write }) };
+  return {
+    kind: 'device',
+    inode: inodes++ % 1_000_000,
+    mode,
+    uid: 0,
+    gid: 0,
+    modifiedUs: 0,
+    read,
+    ...(write === undefined ? {} : { write }),
+  };
 }
 
 /** /proc of one pid namespace, as one container has it mounted. */
@@ -68,20 +85,36 @@ function processDirectory({ table, output, cgroup }: PseudoInputs, pid: number):
   if (process === undefined) return undefined;
   const name = (process.argv[0] ?? '').split('/').at(-1) ?? '';
   const fd = (number: 1 | 2): FsNode =>
-    device(() => '', (text) => {
-      output(number, text);
-      return { ok: true, value: undefined };
-    }, 0o222);
+    device(
+      () => '',
+      (text) => {
+        output(number, text);
+        return { ok: true, value: undefined };
+      },
+      0o222,
+    );
   const status = (): string =>
     `Name:\t${name}\nState:\t${process.state} (${process.state === 'R' ? 'running' : 'sleeping'})\nTgid:\t${pid}\nPid:\t${pid}\nPPid:\t${process.ppid}\nUid:\t${`${process.uid}\t`.repeat(4).trim()}\nGid:\t${`${process.gid}\t`.repeat(4).trim()}\nVmRSS:\t${Math.floor(process.rssBytes / 1024)} kB\n`;
   return directory(
     new Map<string, FsNode>([
       ['comm', device(() => `${name.slice(0, 15)}\n`)],
       ['cmdline', device(() => process.argv.map((word) => `${word}\0`).join(''))],
-      ['environ', device(() => [...process.env].map(([key, value]) => `${key}=${value}\0`).join(''), undefined, 0o400)],
+      [
+        'environ',
+        device(() => [...process.env].map(([key, value]) => `${key}=${value}\0`).join(''), undefined, 0o400),
+      ],
       ['status', device(status)],
       ['cgroup', device(() => `0::${cgroup.path}\n`)],
-      ['fd', directory(new Map<string, FsNode>([['0', device(() => '')], ['1', fd(1)], ['2', fd(2)]]))],
+      [
+        'fd',
+        directory(
+          new Map<string, FsNode>([
+            ['0', device(() => '')],
+            ['1', fd(1)],
+            ['2', fd(2)],
+          ]),
+        ),
+      ],
     ]),
   );
 }
@@ -92,7 +125,11 @@ function sysctlDirectory(own: Readonly<Record<string, string>>, prefix: string):
   for (const [path, value] of Object.entries(all)) {
     if (!path.startsWith(prefix)) continue;
     const [head = '', ...rest] = path.slice(prefix.length).split('/');
-    if (rest.length === 0) entries.set(head, device(() => `${value}\n`));
+    if (rest.length === 0)
+      entries.set(
+        head,
+        device(() => `${value}\n`),
+      );
     else if (!entries.has(head)) entries.set(head, sysctlDirectory(own, `${prefix}${head}/`));
   }
   return directory(entries);
@@ -100,12 +137,20 @@ function sysctlDirectory(own: Readonly<Record<string, string>>, prefix: string):
 
 function meminfo({ nodeMemoryBytes }: PseudoInputs): string {
   const total = Math.floor(nodeMemoryBytes / 1024);
-  const line = (name: string, kib: number): string => `${`${name}:`.padEnd(16)}${String(kib).padStart(8)} kB\n`;
-  return line('MemTotal', total) + line('MemFree', Math.floor(total * 0.6)) + line('MemAvailable', Math.floor(total * 0.8));
+  const line = (name: string, kib: number): string =>
+    `${`${name}:`.padEnd(16)}${String(kib).padStart(8)} kB\n`;
+  return (
+    line('MemTotal', total) +
+    line('MemFree', Math.floor(total * 0.6)) +
+    line('MemAvailable', Math.floor(total * 0.8))
+  );
 }
 
 function cpuinfo(count: number): string {
-  return Array.from({ length: count }, (_, index) => `processor\t: ${index}\nmodel name\t: Simulated CPU\ncpu MHz\t\t: 2400.000\n\n`).join('');
+  return Array.from(
+    { length: count },
+    (_, index) => `processor\t: ${index}\nmodel name\t: Simulated CPU\ncpu MHz\t\t: 2400.000\n\n`,
+  ).join('');
 }
 
 let devRoot: DirectoryNode | undefined;
@@ -115,13 +160,40 @@ export function devTree(): FileTree {
   if (devRoot === undefined) {
     const tree = new FileTree({ source: 'tmpfs', type: 'tmpfs' });
     const sink = (): { ok: true; value: undefined } => ({ ok: true, value: undefined });
-    tree.put('/null', device(() => '', sink, 0o666));
-    tree.put('/zero', device(() => '', sink, 0o666));
-    tree.put('/full', device(() => '', () => ({ ok: false, error: 'ENOSPC' }), 0o666));
-    tree.put('/random', device(() => 'x', sink, 0o666));
-    tree.put('/urandom', device(() => 'x', sink, 0o666));
-    tree.put('/tty', device(() => '', sink, 0o666));
-    for (const [name, target] of [['fd', '/proc/self/fd'], ['stdin', '/proc/self/fd/0'], ['stdout', '/proc/self/fd/1'], ['stderr', '/proc/self/fd/2']] as const) {
+    tree.put(
+      '/null',
+      device(() => '', sink, 0o666),
+    );
+    tree.put(
+      '/zero',
+      device(() => '', sink, 0o666),
+    );
+    tree.put(
+      '/full',
+      device(
+        () => '',
+        () => ({ ok: false, error: 'ENOSPC' }),
+        0o666,
+      ),
+    );
+    tree.put(
+      '/random',
+      device(() => 'x', sink, 0o666),
+    );
+    tree.put(
+      '/urandom',
+      device(() => 'x', sink, 0o666),
+    );
+    tree.put(
+      '/tty',
+      device(() => '', sink, 0o666),
+    );
+    for (const [name, target] of [
+      ['fd', '/proc/self/fd'],
+      ['stdin', '/proc/self/fd/0'],
+      ['stdout', '/proc/self/fd/1'],
+      ['stderr', '/proc/self/fd/2'],
+    ] as const) {
       tree.link(`/${name}`, target);
     }
     for (const name of ['/pts', '/mqueue', '/shm']) tree.mkdirs(name);
@@ -133,14 +205,17 @@ export function devTree(): FileTree {
 /** /sys with the container's own cgroup under /sys/fs/cgroup. */
 export function sysTree(cgroup: Cgroup): FileTree {
   const tree = new FileTree({ source: 'sysfs', type: 'sysfs' });
-  const limit = (): string => ((cgroup.limits.memoryLimitBytes ?? 0) > 0 ? String(cgroup.limits.memoryLimitBytes) : 'max');
-  const quota = (): string => ((cgroup.limits.cpuQuotaUs ?? 0) > 0 ? String(cgroup.limits.cpuQuotaUs) : 'max');
+  const limit = (): string =>
+    (cgroup.limits.memoryLimitBytes ?? 0) > 0 ? String(cgroup.limits.memoryLimitBytes) : 'max';
+  const quota = (): string =>
+    (cgroup.limits.cpuQuotaUs ?? 0) > 0 ? String(cgroup.limits.cpuQuotaUs) : 'max';
   const files: Readonly<Record<string, () => string>> = {
     'memory.max': () => `${limit()}\n`,
     'memory.current': () => `${cgroup.memoryBytes}\n`,
     'memory.peak': () => `${cgroup.peakBytes}\n`,
     'memory.oom.group': () => '1\n',
-    'memory.events': () => `low 0\nhigh 0\nmax ${cgroup.oomKills}\noom ${cgroup.oomKills}\noom_kill ${cgroup.oomKills}\noom_group_kill ${cgroup.oomKills}\n`,
+    'memory.events': () =>
+      `low 0\nhigh 0\nmax ${cgroup.oomKills}\noom ${cgroup.oomKills}\noom_kill ${cgroup.oomKills}\noom_group_kill ${cgroup.oomKills}\n`,
     'cpu.max': () => `${quota()} 100000\n`,
     'cpu.weight': () => `${cpuWeight(cgroup.limits.cpuShares ?? 2)}\n`,
     'cpu.stat': () => `usage_usec ${cgroup.cpuUsedUs}\nnr_periods 0\nthrottled_usec ${cgroup.throttledUs}\n`,

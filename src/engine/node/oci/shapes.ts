@@ -1,5 +1,5 @@
 /** What the runtime needs of images; the room above may not see workloads itself. */
-export type { Image, ImageCatalogue, ImageConfig, ImageLayer } from '../../workloads/images/catalogue.ts';
+export type { Image, ImageCatalogue, ImageLayer } from '../../workloads/images/catalogue.ts';
 export type { Signal } from '../../workloads/signals.ts';
 export { signalByWord } from '../../workloads/signals.ts';
 export type { Stream } from '../../workloads/process/descriptors.ts';

@@ -9,7 +9,10 @@ const ROOT = { uid: 0, gid: 0, groups: [], override: true };
 function lines(vfs: Vfs, path: string): string[][] {
   const file = vfs.lookup(path, ROOT);
   if (!file.ok || file.value.kind !== 'file') return [];
-  return file.value.content.split('\n').filter((line) => line !== '').map((line) => line.split(':'));
+  return file.value.content
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split(':'));
 }
 
 export interface UserRequest {
@@ -26,7 +29,9 @@ export function resolveUser(vfs: Vfs, request: UserRequest): Result<OciUser, str
   let uid = Number(name);
   let gid = 0;
   let login = '';
-  const byName = /^\d+$/.test(name) ? passwd.find(([, , id]) => Number(id) === uid) : passwd.find(([user]) => user === name);
+  const byName = /^\d+$/.test(name)
+    ? passwd.find(([, , id]) => Number(id) === uid)
+    : passwd.find(([user]) => user === name);
   if (!/^\d+$/.test(name)) {
     if (byName === undefined) return err('no users found');
     uid = Number(byName[2]);
@@ -41,7 +46,11 @@ export function resolveUser(vfs: Vfs, request: UserRequest): Result<OciUser, str
     gid = group === undefined ? Number(groupName) : Number(group[2]);
   }
   if (request.group !== undefined) gid = request.group;
-  const memberOf = lines(vfs, '/etc/group').filter(([, , , members = '']) => login !== '' && members.split(',').includes(login)).map(([, , id]) => Number(id));
-  const additionalGids = [...new Set([gid, ...memberOf, ...request.supplementalGroups])].sort((a, b) => a - b);
+  const memberOf = lines(vfs, '/etc/group')
+    .filter(([, , , members = '']) => login !== '' && members.split(',').includes(login))
+    .map(([, , id]) => Number(id));
+  const additionalGids = [...new Set([gid, ...memberOf, ...request.supplementalGroups])].sort(
+    (a, b) => a - b,
+  );
   return ok({ uid, gid, additionalGids });
 }

@@ -41,6 +41,12 @@ export type HostVolume =
   | { readonly kind: 'tmpfs'; readonly sizeLimitBytes?: number }
   | { readonly kind: 'shared'; readonly key: string };
 
+export interface GrpcTarget {
+  readonly host: string;
+  readonly port: number;
+  readonly service: string;
+}
+
 /** Values of a cgroup; absent = not limited. */
 export interface CgroupValues {
   readonly cpuShares?: number;
@@ -75,7 +81,7 @@ export interface HostDialer {
   http(request: HttpProbeRequest): Task<Result<HttpProbeResponse, string>>;
   tcp(host: string, port: number, timeoutUs: number): Task<Result<void, string>>;
   /** Answers the health service's status: SERVING, NOT_SERVING, UNKNOWN, SERVICE_UNKNOWN. */
-  grpcHealth(host: string, port: number, service: string, timeoutUs: number): Task<Result<string, string>>;
+  grpcHealth(target: GrpcTarget, timeoutUs: number): Task<Result<string, string>>;
 }
 
 export interface HttpProbeRequest {
@@ -104,5 +110,9 @@ export interface NodeHost {
   readonly bootId: string;
   readonly machineId: string;
   /** /etc/resolv.conf of the node. */
-  readonly resolvConf: { readonly servers: readonly string[]; readonly searches: readonly string[]; readonly options: readonly string[] };
+  readonly resolvConf: {
+    readonly servers: readonly string[];
+    readonly searches: readonly string[];
+    readonly options: readonly string[];
+  };
 }

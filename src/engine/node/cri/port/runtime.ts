@@ -195,7 +195,11 @@ export interface RuntimeService {
   listContainers(podUid?: string): CriCall<readonly CriContainer[]>;
   containerStatus(containerId: string): CriCall<CriContainerStatus>;
   updateContainerResources(containerId: string, resources: LinuxResources): CriCall;
-  execSync(containerId: string, command: readonly string[], timeoutSeconds: number): CriCall<ExecSyncResponse>;
+  execSync(
+    containerId: string,
+    command: readonly string[],
+    timeoutSeconds: number,
+  ): CriCall<ExecSyncResponse>;
   /** Streaming exec; answers the exit code. */
   exec(containerId: string, command: readonly string[], io: StreamIo): CriCall<number>;
   attach(containerId: string, io: StreamIo): CriCall<number>;

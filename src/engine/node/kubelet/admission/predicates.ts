@@ -1,7 +1,15 @@
 import type { Node, Pod } from '../../../../api/generated/types.ts';
 import { requiredNodeAffinityMatches } from '../../../../api/node-selector.ts';
 import { podRequests } from '../../../../api/pod-resources.ts';
-import { type Amount, addAmounts, amountMilliValue, amountOf, amountValue, cmpAmounts, isZeroAmount } from '../../../../api/quantity.ts';
+import {
+  type Amount,
+  addAmounts,
+  amountMilliValue,
+  amountOf,
+  amountValue,
+  cmpAmounts,
+  isZeroAmount,
+} from '../../../../api/quantity.ts';
 import type { Amounts } from '../../../../api/resource-list.ts';
 import { findUntoleratedTaint } from '../../../../api/toleration.ts';
 import { initContainers, isSidecar, isStaticPod } from '../pod.ts';
@@ -26,8 +34,12 @@ const KNOWN = ['cpu', 'memory', 'ephemeral-storage'];
 export function firstFailedPredicate({ pod, node, others }: AdmissionInputs): Rejection | undefined {
   if (node === undefined) return { reason: 'InvalidNodeInfo', message: 'Kubelet cannot get node info.' };
   return (
-    osMismatch(pod, node) ?? insufficient(pod, node, others) ?? affinityMismatch(pod, node) ?? nameMismatch(pod, node) ??
-    portClash(pod, others) ?? untolerated(pod, node)
+    osMismatch(pod, node) ??
+    insufficient(pod, node, others) ??
+    affinityMismatch(pod, node) ??
+    nameMismatch(pod, node) ??
+    portClash(pod, others) ??
+    untolerated(pod, node)
   );
 }
 
@@ -38,14 +50,18 @@ function osMismatch(pod: Pod, node: Node): Rejection | undefined {
     return { reason: 'PodOSSelectorNodeLabelDoesNotMatch', message };
   }
   const os = pod.spec.os?.name;
-  if (os !== undefined && os !== 'linux') return { reason: 'PodOSNotSupported', message: "Failed to admit pod as the OS field doesn't match node OS" };
+  if (os !== undefined && os !== 'linux')
+    return {
+      reason: 'PodOSNotSupported',
+      message: "Failed to admit pod as the OS field doesn't match node OS",
+    };
   return undefined;
 }
 
 /** Models noderesources.Fits: pods first, then cpu, memory, ephemeral-storage, then the rest. */
 export function insufficient(pod: Pod, node: Node, others: readonly Pod[]): Rejection | undefined {
   const allocatable = node.status?.allocatable ?? {};
-  const pods = amountValue(amountOf(String(allocatable['pods'] ?? '110')));
+  const pods = amountValue(amountOf(allocatable['pods'] ?? '110'));
   if (others.length + 1 > pods) return outOf('pods', 1, others.length, pods);
   const wanted = podRequests(pod);
   const names = [...KNOWN, ...[...wanted.keys()].filter((name) => !KNOWN.includes(name) && name !== 'pods')];
@@ -55,7 +71,7 @@ export function insufficient(pod: Pod, node: Node, others: readonly Pod[]): Reje
     const written = allocatable[name];
     // Extended resources that the node does not know are somebody else's business.
     if (written === undefined && !KNOWN.includes(name)) continue;
-    const capacity = amountOf(String(written ?? '0'));
+    const capacity = amountOf(written ?? '0');
     const used = total(others, name);
     if (cmpAmounts(addAmounts(request, used), capacity) > 0) {
       return outOf(name, numeric(request, name), numeric(used, name), numeric(capacity, name));
@@ -130,13 +146,21 @@ function portClash(pod: Pod, others: readonly Pod[]): Rejection | undefined {
   if (wanted.length === 0) return undefined;
   const taken = others.flatMap(hostPorts);
   const clash = (a: HostPort, b: HostPort): boolean =>
-    a.port === b.port && a.protocol === b.protocol && (a.ip === b.ip || a.ip === '0.0.0.0' || b.ip === '0.0.0.0');
+    a.port === b.port &&
+    a.protocol === b.protocol &&
+    (a.ip === b.ip || a.ip === '0.0.0.0' || b.ip === '0.0.0.0');
   if (!wanted.some((one) => taken.some((other) => clash(one, other)))) return undefined;
   return predicate('NodePorts', "node(s) didn't have free ports for the requested pod ports");
 }
 
 function untolerated(pod: Pod, node: Node): Rejection | undefined {
   if (isStaticPod(pod)) return undefined;
-  const taint = findUntoleratedTaint(node.spec?.taints, pod.spec.tolerations, ({ effect }) => effect === 'NoExecute');
-  return taint === undefined ? undefined : predicate('TaintToleration', "node(s) had taints that the pod didn't tolerate");
+  const taint = findUntoleratedTaint(
+    node.spec?.taints,
+    pod.spec.tolerations,
+    ({ effect }) => effect === 'NoExecute',
+  );
+  return taint === undefined
+    ? undefined
+    : predicate('TaintToleration', "node(s) had taints that the pod didn't tolerate");
 }

@@ -26,15 +26,20 @@ export function cpuQuota(milliCpu: number): number {
 }
 
 /** The values of a container's own cgroup. */
-export function containerResources(pod: Pod, container: AnyContainer, nodeMemoryBytes: number, resources?: ResourceRequirements): LinuxResources {
+export function containerResources(
+  pod: Pod,
+  container: AnyContainer,
+  nodeMemoryBytes: number,
+  resources?: ResourceRequirements,
+): LinuxResources {
   const { requests, limits } = resources ?? container.resources ?? {};
-  const cpuLimit = limits?.cpu === undefined ? 0 : quantityMilliValue(String(limits.cpu));
-  const cpuRequest = requests?.cpu === undefined ? cpuLimit : quantityMilliValue(String(requests.cpu));
+  const cpuLimit = limits?.cpu === undefined ? 0 : quantityMilliValue(limits.cpu);
+  const cpuRequest = requests?.cpu === undefined ? cpuLimit : quantityMilliValue(requests.cpu);
   return {
     cpuShares: cpuShares(cpuRequest),
     cpuQuotaUs: cpuQuota(cpuLimit),
     cpuPeriodUs: PERIOD_US,
-    memoryLimitBytes: limits?.memory === undefined ? 0 : quantityValue(String(limits.memory)),
+    memoryLimitBytes: limits?.memory === undefined ? 0 : quantityValue(limits.memory),
     oomScoreAdj: oomScoreAdj(pod, container, nodeMemoryBytes),
   };
 }
@@ -58,7 +63,7 @@ export function oomScoreAdj(pod: Pod, container: AnyContainer, nodeMemoryBytes: 
 
 function burstableScore({ resources }: AnyContainer, nodeMemoryBytes: number): number {
   const request = resources?.requests?.memory;
-  const bytes = request === undefined ? 0 : quantityValue(String(request));
+  const bytes = request === undefined ? 0 : quantityValue(request);
   const score = 1000 - Math.floor((1000 * bytes) / nodeMemoryBytes);
   return Math.max(3, Math.min(999, score));
 }
@@ -85,7 +90,9 @@ export function podCgroupValues(pod: Pod): CgroupValues {
   const cpu = requests.get('cpu');
   const shares = cpuShares(cpu === undefined ? 0 : amountMilliValue(cpu));
   const every = (resource: string): boolean =>
-    [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].every(({ resources }) => resources?.limits?.[resource] !== undefined);
+    [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].every(
+      ({ resources }) => resources?.limits?.[resource] !== undefined,
+    );
   const cpuLimit = limits.get('cpu');
   const memoryLimit = limits.get('memory');
   return {

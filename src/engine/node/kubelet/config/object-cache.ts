@@ -1,5 +1,4 @@
 import type { ConfigMap, Pod, Secret } from '../../../../api/generated/types.ts';
-import type { KubeObject } from '../../../../api/object.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import { TIMED_OUT, type Task, waitUpTo } from '../../../kernel/task.ts';
 import { Informer } from '../../../machinery/informer.ts';
@@ -59,7 +58,8 @@ export class ObjectCache {
     name: string,
   ): Task<Result<Cached[R], { readonly message: string; readonly notFound: boolean }>> {
     const item = this.items.get(`${resource}/${namespace}/${name}`);
-    if (item === undefined) return err({ message: `object "${namespace}"/"${name}" not registered`, notFound: false });
+    if (item === undefined)
+      return err({ message: `object "${namespace}"/"${name}" not registered`, notFound: false });
     const synced = yield* waitUpTo(item.informer.synced, SYNC_WAIT_US);
     if (synced === TIMED_OUT) {
       const message = `failed to sync ${resource === 'secrets' ? 'secret' : 'configmap'} cache: timed out waiting for the condition`;
@@ -67,7 +67,10 @@ export class ObjectCache {
     }
     const object = item.informer.get({ namespace, name });
     if (object === undefined) {
-      return err({ message: `${resource === 'secrets' ? 'secret' : 'configmap'} "${name}" not found`, notFound: true });
+      return err({
+        message: `${resource === 'secrets' ? 'secret' : 'configmap'} "${name}" not found`,
+        notFound: true,
+      });
     }
     return ok(object as unknown as Cached[R]);
   }
@@ -82,7 +85,10 @@ export class ObjectCache {
     if (item === undefined) {
       const [resource = '', namespace = '', name = ''] = key.split('/');
       const { kernel, client } = this.deps;
-      const informer = new Informer<KubeObject>(kernel, client, resource, { namespace, fieldSelector: `metadata.name=${name}` });
+      const informer = new Informer(kernel, client, resource, {
+        namespace,
+        fieldSelector: `metadata.name=${name}`,
+      });
       item = { informer, users: new Set() };
       const { users } = item;
       const changed = (): void => {

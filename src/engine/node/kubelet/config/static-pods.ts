@@ -27,7 +27,11 @@ export function staticPod(manifest: PodManifest, nodeName: string, unixUs: numbe
         'kubernetes.io/config.seen': formatTime(unixUs),
       },
     },
-    spec: { ...manifest.spec, nodeName, tolerations: [...tolerations, { operator: 'Exists', effect: 'NoExecute' }] },
+    spec: {
+      ...manifest.spec,
+      nodeName,
+      tolerations: [...tolerations, { operator: 'Exists', effect: 'NoExecute' }],
+    },
     status: { phase: 'Pending' },
   };
 }
@@ -41,7 +45,13 @@ function uidOf(manifest: PodManifest, nodeName: string): string {
 /** The API object that shows a static Pod. */
 export function mirrorPod(pod: Pod, nodeUid: string): Pod {
   const { uid, ...metadata } = pod.metadata;
-  const owner = { apiVersion: 'v1', kind: 'Node', name: pod.spec.nodeName ?? '', uid: nodeUid, controller: true };
+  const owner = {
+    apiVersion: 'v1',
+    kind: 'Node',
+    name: pod.spec.nodeName ?? '',
+    uid: nodeUid,
+    controller: true,
+  };
   return {
     ...pod,
     metadata: {

@@ -35,7 +35,8 @@ export function fieldValue(path: string, { pod, podIps, hostIp }: FieldContext):
 export function metadataValue(path: string, pod: Pod): Result<string, string> {
   const subscript = /^metadata\.(labels|annotations)\['(.*)'\]$/.exec(path);
   const { metadata } = pod;
-  if (subscript !== null) return ok(metadata[subscript[1] as 'labels' | 'annotations']?.[subscript[2] as string] ?? '');
+  if (subscript !== null)
+    return ok(metadata[subscript[1] as 'labels' | 'annotations']?.[subscript[2] as string] ?? '');
   switch (path) {
     case 'metadata.name':
       return ok(metadata.name);
@@ -61,20 +62,27 @@ function formatMap(map: Readonly<Record<string, string>> | undefined): string {
 }
 
 /** The value of a resourceFieldRef; limits that are not set read as the node's allocatable. */
-export function resourceValue(selector: ResourceFieldSelector, pod: Pod, container: AnyContainer, node: Node | undefined): Result<string, string> {
+export function resourceValue(
+  selector: ResourceFieldSelector,
+  pod: Pod,
+  container: AnyContainer,
+  node: Node | undefined,
+): Result<string, string> {
   const named = selector.containerName;
   const target = named === undefined || named === '' ? container : findContainer(pod, named)?.container;
   if (target === undefined) return err(`container ${named} not found`);
   const [kind = '', resource = ''] = splitOnce(selector.resource);
-  if (kind !== 'limits' && kind !== 'requests') return err(`unsupported container resource : ${selector.resource}`);
+  if (kind !== 'limits' && kind !== 'requests')
+    return err(`unsupported container resource : ${selector.resource}`);
   let quantity = target.resources?.[kind]?.[resource];
   if (quantity === undefined && kind === 'limits') quantity = node?.status?.allocatable?.[resource];
-  const divisor = selector.divisor === undefined || String(selector.divisor) === '0' ? '1' : String(selector.divisor);
-  return ok(divided(String(quantity ?? '0'), divisor, resource));
+  const divisor = selector.divisor === undefined || selector.divisor === '0' ? '1' : selector.divisor;
+  return ok(divided(quantity ?? '0', divisor, resource));
 }
 
 function divided(quantity: string, divisor: string, resource: string): string {
-  if (resource === 'cpu') return String(Math.ceil(amountMilliValue(amountOf(quantity)) / amountMilliValue(amountOf(divisor))));
+  if (resource === 'cpu')
+    return String(Math.ceil(amountMilliValue(amountOf(quantity)) / amountMilliValue(amountOf(divisor))));
   return String(Math.ceil(amountValue(amountOf(quantity)) / amountValue(amountOf(divisor))));
 }
 

@@ -28,10 +28,15 @@ type Env = Map<string, string>;
 /** A container's environment in order, or why it cannot be made. */
 export function* makeEnv(inputs: EnvInputs): Task<Result<Env, string>> {
   const { pod, container } = inputs;
-  if (inputs.services === undefined) return err('services have not yet been read at least once, cannot construct envvars');
+  if (inputs.services === undefined)
+    return err('services have not yet been read at least once, cannot construct envvars');
   const links = pod.spec.enableServiceLinks ?? true;
   const { masterNamespace } = inputs;
-  const fromServices = serviceEnv(inputs.services, { namespace: pod.metadata.namespace ?? '', links, masterNamespace });
+  const fromServices = serviceEnv(inputs.services, {
+    namespace: pod.metadata.namespace ?? '',
+    links,
+    masterNamespace,
+  });
   const env: Env = new Map();
   const imported = yield* addEnvFrom(inputs, env);
   if (!imported.ok) return imported;
@@ -56,7 +61,8 @@ function* addEnvFrom({ pod, container, objects }: EnvInputs, env: Env): Task<Res
       if (found.error.notFound && reference.optional === true) continue;
       return err(found.error.message);
     }
-    for (const [key, value] of Object.entries(textsOf(resource, found.value))) env.set((source.prefix ?? '') + key, value);
+    for (const [key, value] of Object.entries(textsOf(resource, found.value)))
+      env.set((source.prefix ?? '') + key, value);
   }
   return ok();
 }
@@ -69,7 +75,11 @@ function textsOf(resource: CachedResource, object: ConfigMap | Secret): Record<s
 }
 
 /** Undefined leaves the variable out. */
-function* valueOf(variable: EnvVar, inputs: EnvInputs, expanded: (text: string) => string): Task<Result<string | undefined, string>> {
+function* valueOf(
+  variable: EnvVar,
+  inputs: EnvInputs,
+  expanded: (text: string) => string,
+): Task<Result<string | undefined, string>> {
   const { pod, container, podIps, hostIp, node } = inputs;
   if (variable.value !== undefined && variable.value !== '') return ok(expanded(variable.value));
   const from = variable.valueFrom;
@@ -92,5 +102,7 @@ function* keyOf(
   const value = textsOf(resource, found.value)[key];
   if (value !== undefined) return ok(value);
   if (optional === true) return ok(undefined);
-  return err(`couldn't find key ${key} in ${resource === 'secrets' ? 'Secret' : 'ConfigMap'} ${namespace}/${name}`);
+  return err(
+    `couldn't find key ${key} in ${resource === 'secrets' ? 'Secret' : 'ConfigMap'} ${namespace}/${name}`,
+  );
 }

@@ -11,14 +11,18 @@ export interface ServiceLinks {
 }
 
 /** Variables about Services. */
-export function serviceEnv(services: Iterable<Service>, { namespace, links, masterNamespace }: ServiceLinks): Map<string, string> {
+export function serviceEnv(
+  services: Iterable<Service>,
+  { namespace, links, masterNamespace }: ServiceLinks,
+): Map<string, string> {
   const chosen = new Map<string, Service>();
   for (const service of services) {
     const { name, namespace: home = '' } = service.metadata;
     const ip = service.spec?.clusterIP ?? '';
     if (ip === '' || ip === 'None') continue;
     if (home === namespace && links) chosen.set(name, service);
-    else if (home === masterNamespace && name === 'kubernetes' && !chosen.has(name)) chosen.set(name, service);
+    else if (home === masterNamespace && name === 'kubernetes' && !chosen.has(name))
+      chosen.set(name, service);
   }
   const out = new Map<string, string>();
   for (const service of chosen.values()) addService(out, service);

@@ -15,7 +15,13 @@ import { emptyDirOverLimit, ephemeralOverLimit, limitsEphemeral } from './local-
 
 // Models pkg/kubelet/eviction/eviction_manager.go (1.36).
 
-export type Signal = 'memory.available' | 'nodefs.available' | 'nodefs.inodesFree' | 'imagefs.available' | 'imagefs.inodesFree' | 'pid.available';
+export type Signal =
+  | 'memory.available'
+  | 'nodefs.available'
+  | 'nodefs.inodesFree'
+  | 'imagefs.available'
+  | 'imagefs.inodesFree'
+  | 'pid.available';
 
 export interface EvictionOptions {
   readonly deps: KubeletDeps;
@@ -34,8 +40,12 @@ interface Threshold {
 const PERIOD_US = 10_000_000;
 const HARD_GRACE = 1;
 const RESOURCES: Readonly<Record<Signal, string>> = {
-  'memory.available': 'memory', 'nodefs.available': 'ephemeral-storage', 'nodefs.inodesFree': 'inodes',
-  'imagefs.available': 'ephemeral-storage', 'imagefs.inodesFree': 'inodes', 'pid.available': 'pids',
+  'memory.available': 'memory',
+  'nodefs.available': 'ephemeral-storage',
+  'nodefs.inodesFree': 'inodes',
+  'imagefs.available': 'ephemeral-storage',
+  'imagefs.inodesFree': 'inodes',
+  'pid.available': 'pids',
 };
 
 export class EvictionManager {
@@ -59,12 +69,20 @@ export class EvictionManager {
   /** Node admission under pressure. */
   admit(pod: Pod): Rejection | undefined {
     const { memoryPressure, diskPressure, pidPressure } = this.pressures();
-    const conditions = [...(memoryPressure ? ['MemoryPressure'] : []), ...(diskPressure ? ['DiskPressure'] : []), ...(pidPressure ? ['PIDPressure'] : [])];
+    const conditions = [
+      ...(memoryPressure ? ['MemoryPressure'] : []),
+      ...(diskPressure ? ['DiskPressure'] : []),
+      ...(pidPressure ? ['PIDPressure'] : []),
+    ];
     if (conditions.length === 0 || isCriticalPod(pod)) return undefined;
     if (conditions.length === 1 && memoryPressure) {
       if (podQos(pod) !== 'BestEffort') return undefined;
       const key = 'node.kubernetes.io/memory-pressure';
-      const tolerated = (pod.spec.tolerations ?? []).some((each) => (each.key === key || each.key === undefined) && (each.effect === undefined || each.effect === 'NoSchedule'));
+      const tolerated = (pod.spec.tolerations ?? []).some(
+        (each) =>
+          (each.key === key || each.key === undefined) &&
+          (each.effect === undefined || each.effect === 'NoSchedule'),
+      );
       if (tolerated) return undefined;
     }
     return { reason: 'Evicted', message: `The node had condition: [${conditions.join(' ')}]. ` };
@@ -84,7 +102,8 @@ export class EvictionManager {
     const active = pods();
     for (const pod of active) {
       const message = yield* this.overLocalLimit(pod);
-      if (message !== undefined && this.options.mayRun(podUid(pod))) return yield* this.evict(pod, message, undefined);
+      if (message !== undefined && this.options.mayRun(podUid(pod)))
+        return yield* this.evict(pod, message, undefined);
     }
     const met = this.metThresholds(meters);
     if (met.length === 0) return false;
@@ -92,9 +111,19 @@ export class EvictionManager {
     for (const { signal } of met) this.lastMet.set(conditionOf(signal), deps.kernel.now());
     const first = met[0] as Threshold;
     const about = { apiVersion: 'v1', kind: 'Node', namespace: '', name: deps.nodeName, uid: deps.nodeName };
-    deps.recorder.eventAbout(about, 'Warning', 'EvictionThresholdMet', `Attempting to reclaim ${RESOURCES[first.signal]}`);
+    deps.recorder.eventAbout(
+      about,
+      'Warning',
+      'EvictionThresholdMet',
+      `Attempting to reclaim ${RESOURCES[first.signal]}`,
+    );
     const usages = yield* this.usages(active);
-    const rank = first.signal === 'memory.available' ? rankForMemory : first.signal === 'pid.available' ? rankForPids : rankForDisk;
+    const rank =
+      first.signal === 'memory.available'
+        ? rankForMemory
+        : first.signal === 'pid.available'
+          ? rankForPids
+          : rankForDisk;
     for (const usage of rank(usages)) {
       if (isCriticalPod(usage.pod) || !this.options.mayRun(podUid(usage.pod))) continue;
       return yield* this.evict(usage.pod, this.messageFor(first, usage), 'TerminationByKubelet');
@@ -130,10 +159,19 @@ export class EvictionManager {
         const stats = yield* runtime.containerStats(id);
         if (!stats.ok) continue;
         processes += stats.value.processes;
-        containers.set(labels[LABEL_CONTAINER_NAME] ?? '', { memoryBytes: stats.value.memoryWorkingSetBytes, diskBytes: stats.value.writableLayerBytes });
+        containers.set(labels[LABEL_CONTAINER_NAME] ?? '', {
+          memoryBytes: stats.value.memoryWorkingSetBytes,
+          diskBytes: stats.value.writableLayerBytes,
+        });
       }
       const diskBytes = [...containers.values()].reduce((sum, each) => sum + each.diskBytes, 0);
-      out.push({ pod, memoryBytes: host.cgroups.memoryUsage(podCgroupPath(pod)), diskBytes, processes, containers });
+      out.push({
+        pod,
+        memoryBytes: host.cgroups.memoryUsage(podCgroupPath(pod)),
+        diskBytes,
+        processes,
+        containers,
+      });
     }
     return out;
   }
@@ -141,7 +179,10 @@ export class EvictionManager {
   private metThresholds(meters: NodeMeters): Threshold[] {
     const { evictionHard } = this.options.deps.config;
     const figures: Partial<Record<Signal, readonly [available: number, capacity: number]>> = {
-      'memory.available': [meters.memoryCapacityBytes - meters.memoryWorkingSetBytes, meters.memoryCapacityBytes],
+      'memory.available': [
+        meters.memoryCapacityBytes - meters.memoryWorkingSetBytes,
+        meters.memoryCapacityBytes,
+      ],
       'nodefs.available': [meters.diskCapacityBytes - meters.diskUsedBytes, meters.diskCapacityBytes],
       'nodefs.inodesFree': [meters.inodes - meters.inodesUsed, meters.inodes],
       'imagefs.available': [meters.diskCapacityBytes - meters.diskUsedBytes, meters.diskCapacityBytes],
@@ -151,7 +192,9 @@ export class EvictionManager {
       const figure = figures[name as Signal];
       if (figure === undefined) continue;
       const [available, capacity] = figure;
-      const limit = text.endsWith('%') ? (capacity * Number(text.slice(0, -1))) / 100 : amountValue(amountOf(text));
+      const limit = text.endsWith('%')
+        ? (capacity * Number(text.slice(0, -1))) / 100
+        : amountValue(amountOf(text));
       const limitText = text.endsWith('%') ? binary(limit) : text;
       if (available < limit) met.push({ signal: name as Signal, available, limit, limitText });
     }
@@ -166,7 +209,7 @@ export class EvictionManager {
       const used = usage.containers.get(container.name);
       if (used === undefined) continue;
       const bytes = resource === 'memory' ? used.memoryBytes : used.diskBytes;
-      const request = String(container.resources?.requests?.[resource] ?? '0');
+      const request = container.resources?.requests?.[resource] ?? '0';
       if (bytes <= amountValue(amountOf(request))) continue;
       message += `Container ${container.name} was using ${binary(bytes)}, request is ${request}, has larger consumption of ${resource}. `;
     }
@@ -176,17 +219,33 @@ export class EvictionManager {
   private *evict(pod: Pod, message: string, condition: 'TerminationByKubelet' | undefined): Task<boolean> {
     const { deps, kill } = this.options;
     deps.kernel.escalate();
-    podEvent(deps, pod, 'Warning', 'Evicted', message);
+    podEvent(deps, pod, ['Warning', 'Evicted'], message);
     const status = (given: PodStatus): PodStatus => ({
-      ...given, phase: 'Failed', reason: 'Evicted', message,
-      ...(condition === undefined ? {} : { conditions: withDisruption(given, condition, message, pod.metadata.generation) }),
+      ...given,
+      phase: 'Failed',
+      reason: 'Evicted',
+      message,
+      ...(condition === undefined
+        ? {}
+        : { conditions: withDisruption(given, condition, message, pod.metadata.generation) }),
     });
     return yield* kill(pod, { evict: true, graceOverride: HARD_GRACE, status });
   }
 }
 
-function withDisruption(status: PodStatus, reason: string, message: string, generation: number | undefined): PodStatus['conditions'] {
-  const disruption = { type: 'DisruptionTarget', status: 'True', reason, message, observedGeneration: generation };
+function withDisruption(
+  status: PodStatus,
+  reason: string,
+  message: string,
+  generation: number | undefined,
+): PodStatus['conditions'] {
+  const disruption = {
+    type: 'DisruptionTarget',
+    status: 'True',
+    reason,
+    message,
+    observedGeneration: generation,
+  };
   return [disruption, ...(status.conditions ?? []).filter(({ type }) => type !== 'DisruptionTarget')];
 }
 
@@ -198,4 +257,3 @@ function conditionOf(signal: Signal): 'memory' | 'disk' | 'pid' {
 function binary(bytes: number): string {
   return formatAmount(amountFromValue(Math.floor(bytes), 'BinarySI'));
 }
-

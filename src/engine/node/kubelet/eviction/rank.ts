@@ -13,10 +13,15 @@ function priority({ pod }: PodUsage): number {
   return pod.spec.priority ?? 0;
 }
 
-function byExcess(usages: readonly PodUsage[], resource: string, used: (usage: PodUsage) => number): PodUsage[] {
+function byExcess(
+  usages: readonly PodUsage[],
+  resource: string,
+  used: (usage: PodUsage) => number,
+): PodUsage[] {
   const excess = (usage: PodUsage): number => used(usage) - request(usage, resource);
   return [...usages].sort(
-    (a, b) => Number(excess(b) > 0) - Number(excess(a) > 0) || priority(a) - priority(b) || excess(b) - excess(a),
+    (a, b) =>
+      Number(excess(b) > 0) - Number(excess(a) > 0) || priority(a) - priority(b) || excess(b) - excess(a),
   );
 }
 

@@ -21,7 +21,7 @@ export function credentialsFor(image: string, secrets: readonly Secret[]): Track
       if (!matches(key, repository)) continue;
       const { username, password } = login(entry);
       const auth = { registry: key, username, password };
-      const { uid = '', namespace = '', name } = secret.metadata;
+      const { uid, namespace = '', name } = secret.metadata;
       const hash = fnv1a(`${username}:${password}`).toString(16);
       found.push({ key, tracked: { auth, secret: { uid, namespace, name }, hash } });
     }
@@ -55,14 +55,18 @@ function parse(encoded: string | undefined): object {
 }
 
 function login(entry: AuthEntry): { username: string; password: string } {
-  if (entry.auth === undefined || entry.auth === '') return { username: entry.username ?? '', password: entry.password ?? '' };
+  if (entry.auth === undefined || entry.auth === '')
+    return { username: entry.username ?? '', password: entry.password ?? '' };
   const [username = '', ...rest] = decodeBase64(entry.auth).split(':');
   return { username, password: rest.join(':') };
 }
 
 /** `https://index.docker.io/v1/` and `docker.io` mean the same. */
 function bare(key: string): string {
-  const text = key.replace(/^https?:\/\//, '').replace(/\/v[12]\/?$/, '').replace(/\/$/, '');
+  const text = key
+    .replace(/^https?:\/\//, '')
+    .replace(/\/v[12]\/?$/, '')
+    .replace(/\/$/, '');
   return text === 'index.docker.io' || text === 'registry-1.docker.io' ? 'docker.io' : text;
 }
 
@@ -86,7 +90,8 @@ function globPart(pattern: string, text: string): boolean {
   if (!text.startsWith(head)) return false;
   let at = head.length;
   for (const [index, piece] of rest.entries()) {
-    const found = index === rest.length - 1 && piece !== '' ? text.lastIndexOf(piece) : text.indexOf(piece, at);
+    const found =
+      index === rest.length - 1 && piece !== '' ? text.lastIndexOf(piece) : text.indexOf(piece, at);
     if (found < at) return false;
     at = index === rest.length - 1 && piece === '' ? text.length : found + piece.length;
   }

@@ -6,7 +6,12 @@ import { repositoryOf } from './image-name.ts';
 interface RepositoryRecord {
   /** Pulled without a Pod's credentials: open to all. */
   nodeWide: boolean;
-  readonly secrets: { readonly uid: string; readonly namespace: string; readonly name: string; readonly hash: string }[];
+  readonly secrets: {
+    readonly uid: string;
+    readonly namespace: string;
+    readonly name: string;
+    readonly hash: string;
+  }[];
 }
 
 /** Remembers with whose credentials each image came to the node. Lives on the node's disk: survives the kubelet. */
@@ -23,7 +28,8 @@ export class PullRecords {
     return !credentials.some(({ secret, hash }) =>
       repository.secrets.some(
         (known) =>
-          known.hash === hash || (known.uid === secret.uid && known.namespace === secret.namespace && known.name === secret.name),
+          known.hash === hash ||
+          (known.uid === secret.uid && known.namespace === secret.namespace && known.name === secret.name),
       ),
     );
   }

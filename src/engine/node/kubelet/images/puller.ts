@@ -36,7 +36,8 @@ export class ImagePuller {
     this.tokens = deps.config.registryBurst;
     this.tokensAt = deps.kernel.now();
     const parallel = deps.config.serializeImagePulls ? 1 : Math.max(1, deps.config.maxParallelImagePulls);
-    for (let i = 0; i < parallel; i++) this.servers.push(deps.kernel.spawn(this.serve(), { background: false }));
+    for (let i = 0; i < parallel; i++)
+      this.servers.push(deps.kernel.spawn(this.serve(), { background: false }));
   }
 
   stop(): void {
@@ -81,7 +82,10 @@ export class ImagePuller {
     const { config, kernel } = this.deps;
     if (config.registryPullQps === 0) return true;
     const now = kernel.now();
-    this.tokens = Math.min(config.registryBurst, this.tokens + ((now - this.tokensAt) / 1_000_000) * config.registryPullQps);
+    this.tokens = Math.min(
+      config.registryBurst,
+      this.tokens + ((now - this.tokensAt) / 1_000_000) * config.registryPullQps,
+    );
     this.tokensAt = now;
     if (this.tokens < 1) return false;
     this.tokens -= 1;

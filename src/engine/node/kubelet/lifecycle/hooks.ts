@@ -30,11 +30,15 @@ export function* runHook(call: HookCall, hook: LifecycleHandler): Task<Result<vo
     const ran = yield* runInContainer(call.deps.runtime, call.containerId, command, 0);
     if (ran.ok) return ok();
     const output = ran.error.kind === 'exit' ? ran.error.output : '';
-    return err(`Exec lifecycle hook ([${command.join(' ')}]) ${where} - error: ${ran.error.message}, message: ${goQuote(output)}`);
+    return err(
+      `Exec lifecycle hook ([${command.join(' ')}]) ${where} - error: ${ran.error.message}, message: ${goQuote(output)}`,
+    );
   }
   if (hook.httpGet !== undefined) {
     const failed = yield* runHttp(call, hook.httpGet);
-    return failed === undefined ? ok() : err(`HTTP lifecycle hook (${hook.httpGet.path ?? ''}) ${where} - error: ${failed}`);
+    return failed === undefined
+      ? ok()
+      : err(`HTTP lifecycle hook (${hook.httpGet.path ?? ''}) ${where} - error: ${failed}`);
   }
   if (hook.sleep !== undefined) {
     yield* waitUpTo(call.cancelled, hook.sleep.seconds * 1_000_000);
@@ -52,6 +56,13 @@ function* runHttp({ deps, container, podIp }: HookCall, action: HTTPGetAction): 
   const scheme = action.scheme === 'HTTPS' ? 'https' : 'http';
   const headers = (action.httpHeaders ?? []).map(({ name, value }) => [name, value] as const);
   const path = action.path ?? '/';
-  const answer = yield* deps.host.dialer.http({ scheme, host, port: port.value, path, headers, timeoutUs: HTTP_TIMEOUT_US });
+  const answer = yield* deps.host.dialer.http({
+    scheme,
+    host,
+    port: port.value,
+    path,
+    headers,
+    timeoutUs: HTTP_TIMEOUT_US,
+  });
   return answer.ok ? undefined : `Get "${scheme}://${host}:${port.value}${path}": ${answer.error}`;
 }

@@ -24,7 +24,12 @@ export function* runInContainer(
   const { stdout, stderr, exitCode } = answer.value;
   const output = stdout + stderr;
   if (exitCode === 0) return ok(output);
-  return err({ kind: 'exit', code: exitCode, message: `command '${words}' exited with ${exitCode}: ${stderr}`, output });
+  return err({
+    kind: 'exit',
+    code: exitCode,
+    message: `command '${words}' exited with ${exitCode}: ${stderr}`,
+    output,
+  });
 }
 
 function failureOf(error: GrpcError, words: string, timeoutSeconds: number): ExecFailure {

@@ -11,7 +11,11 @@ const MAX_SEARCHES = 32;
 const MAX_SEARCH_CHARS = 2048;
 
 /** What the sandbox's resolv.conf says, and the DNSConfigForming warnings on the way. */
-export function podDns(pod: Pod, host: NodeHost, config: KubeletConfiguration): { dns: DnsConfig; warnings: string[] } {
+export function podDns(
+  pod: Pod,
+  host: NodeHost,
+  config: KubeletConfiguration,
+): { dns: DnsConfig; warnings: string[] } {
   const warnings: string[] = [];
   const dns = limited(withOwn(base(pod, host, config), pod), warnings);
   return { dns, warnings };
@@ -24,7 +28,11 @@ function base(pod: Pod, { resolvConf }: NodeHost, config: KubeletConfiguration):
   if (!cluster || config.clusterDns.length === 0) return resolvConf;
   const { clusterDomain, clusterDns } = config;
   const searches = [`${pod.metadata.namespace}.svc.${clusterDomain}`, `svc.${clusterDomain}`, clusterDomain];
-  return { servers: clusterDns, searches: unique([...searches, ...resolvConf.searches]), options: ['ndots:5'] };
+  return {
+    servers: clusterDns,
+    searches: unique([...searches, ...resolvConf.searches]),
+    options: ['ndots:5'],
+  };
 }
 
 /** Models appendDNSConfig: servers and searches are added, options override by name. */
@@ -47,7 +55,9 @@ function limited(dns: DnsConfig, warnings: string[]): DnsConfig {
   if (servers.length > MAX_NAMESERVERS) {
     servers = servers.slice(0, MAX_NAMESERVERS);
     const line = servers.join(' ');
-    warnings.push(`Nameserver limits were exceeded, some nameservers have been omitted, the applied nameserver line is: ${line}`);
+    warnings.push(
+      `Nameserver limits were exceeded, some nameservers have been omitted, the applied nameserver line is: ${line}`,
+    );
   }
   const fits: string[] = [];
   for (const search of searches) {
@@ -57,7 +67,9 @@ function limited(dns: DnsConfig, warnings: string[]): DnsConfig {
   if (fits.length < searches.length) {
     searches = fits;
     const line = fits.join(' ');
-    warnings.push(`Search Line limits were exceeded, some search paths have been omitted, the applied search line is: ${line}`);
+    warnings.push(
+      `Search Line limits were exceeded, some search paths have been omitted, the applied search line is: ${line}`,
+    );
   }
   return { servers, searches, options: dns.options };
 }

@@ -24,12 +24,21 @@ function pressure(on: boolean, what: 'Memory' | 'Disk' | 'PID'): ConditionText {
   }
   const noun = what === 'Memory' ? 'memory' : 'PID';
   return on
-    ? { status: 'True', reason: `KubeletHasInsufficient${what}`, message: `kubelet has insufficient ${noun} available` }
-    : { status: 'False', reason: `KubeletHasSufficient${what}`, message: `kubelet has sufficient ${noun} available` };
+    ? {
+        status: 'True',
+        reason: `KubeletHasInsufficient${what}`,
+        message: `kubelet has insufficient ${noun} available`,
+      }
+    : {
+        status: 'False',
+        reason: `KubeletHasSufficient${what}`,
+        message: `kubelet has sufficient ${noun} available`,
+      };
 }
 
 function ready(errors: readonly string[]): ConditionText {
-  if (errors.length === 0) return { status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status' };
+  if (errors.length === 0)
+    return { status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status' };
   const message = errors.length === 1 ? (errors[0] as string) : `[${errors.join(', ')}]`;
   return { status: 'False', reason: 'KubeletNotReady', message };
 }
@@ -51,7 +60,14 @@ export function nodeConditions(
     const old = before.find((condition) => condition.type === type);
     const same = old?.status === text.status;
     if (!same) events.push(eventReason(type, text));
-    return { type, status: text.status, lastHeartbeatTime: time, lastTransitionTime: same ? (old.lastTransitionTime ?? time) : time, reason: text.reason, message: text.message };
+    return {
+      type,
+      status: text.status,
+      lastHeartbeatTime: time,
+      lastTransitionTime: same ? (old.lastTransitionTime ?? time) : time,
+      reason: text.reason,
+      message: text.message,
+    };
   });
   const others = before.filter(({ type }) => !wanted.some(([own]) => own === type));
   return { conditions: [...others, ...conditions], events };

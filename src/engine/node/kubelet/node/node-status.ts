@@ -66,18 +66,28 @@ export class NodeStatusManager {
   /** Renews the lease for ever. */
   *runLease(): Task {
     const { deps } = this.options;
-    const target = { resource: 'leases.coordination.k8s.io', namespace: 'kube-node-lease', name: deps.nodeName };
+    const target = {
+      resource: 'leases.coordination.k8s.io',
+      namespace: 'kube-node-lease',
+      name: deps.nodeName,
+    };
     for (;;) {
       const renewTime = `${formatTime(deps.kernel.unixUs()).slice(0, -1)}.000000Z`;
       const lease = { ...this.leaseObject(renewTime) };
       const got = yield* deps.client.get('leases.coordination.k8s.io', target);
-      if (got.ok) yield* deps.client.update('leases.coordination.k8s.io', { ...got.value, ...{ spec: lease.spec } });
+      if (got.ok)
+        yield* deps.client.update('leases.coordination.k8s.io', { ...got.value, ...{ spec: lease.spec } });
       else if (got.error.code === 404) yield* deps.client.create('leases.coordination.k8s.io', lease);
       yield* sleep(this.jittered(LEASE_US));
     }
   }
 
-  private leaseObject(renewTime: string): { apiVersion: string; kind: string; metadata: object & { name: string; namespace: string }; spec: object } {
+  private leaseObject(renewTime: string): {
+    apiVersion: string;
+    kind: string;
+    metadata: object & { name: string; namespace: string };
+    spec: object;
+  } {
     const { deps, node } = this.options;
     const { nodeName, config } = deps;
     const uid = node()?.metadata.uid ?? '';
@@ -115,11 +125,20 @@ export class NodeStatusManager {
   private nodeObject(machine: MachineInfo): Node {
     const { nodeName } = this.options.deps;
     const labels = {
-      'beta.kubernetes.io/arch': machine.architecture, 'beta.kubernetes.io/os': 'linux', 'kubernetes.io/arch': machine.architecture,
-      'kubernetes.io/hostname': nodeName, 'kubernetes.io/os': 'linux', ...machine.labels,
+      'beta.kubernetes.io/arch': machine.architecture,
+      'beta.kubernetes.io/os': 'linux',
+      'kubernetes.io/arch': machine.architecture,
+      'kubernetes.io/hostname': nodeName,
+      'kubernetes.io/os': 'linux',
+      ...machine.labels,
     };
     const annotations = { 'volumes.kubernetes.io/controller-managed-attach-detach': 'true' };
-    return { apiVersion: 'v1', kind: 'Node', metadata: { name: nodeName, uid: '', labels, annotations }, spec: {} };
+    return {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: nodeName, uid: '', labels, annotations },
+      spec: {},
+    };
   }
 
   /** Writes the status when it changed, or when nothing was written for long. */
@@ -163,23 +182,36 @@ export class NodeStatusManager {
     this.images = [...listed.value]
       .sort((a, b) => b.sizeBytes - a.sizeBytes || (a.id < b.id ? -1 : 1))
       .slice(0, MAX_IMAGES)
-      .map(({ repoTags, repoDigests, sizeBytes }) => ({ names: [...repoDigests, ...repoTags].slice(0, 5), sizeBytes }));
+      .map(({ repoTags, repoDigests, sizeBytes }) => ({
+        names: [...repoDigests, ...repoTags].slice(0, 5),
+        sizeBytes,
+      }));
   }
 
   private statusOf(conditions: NodeCondition[]): NonNullable<Node['status']> {
     const { deps, machine } = this.options;
     const { host } = deps;
     return {
-      addresses: [{ type: 'InternalIP', address: host.hostIp }, { type: 'Hostname', address: deps.nodeName }],
+      addresses: [
+        { type: 'InternalIP', address: host.hostIp },
+        { type: 'Hostname', address: deps.nodeName },
+      ],
       allocatable: allocatableOf(machine.capacity),
       capacity: machine.capacity,
       conditions,
       daemonEndpoints: { kubeletEndpoint: { Port: 10250 } },
       ...(this.images === undefined ? {} : { images: this.images }),
       nodeInfo: {
-        architecture: machine.architecture, bootID: host.bootId, containerRuntimeVersion: machine.containerRuntimeVersion,
-        kernelVersion: machine.kernelVersion, kubeProxyVersion: '', kubeletVersion: machine.kubeletVersion, machineID: host.machineId,
-        operatingSystem: 'linux', osImage: machine.osImage, systemUUID: host.machineId,
+        architecture: machine.architecture,
+        bootID: host.bootId,
+        containerRuntimeVersion: machine.containerRuntimeVersion,
+        kernelVersion: machine.kernelVersion,
+        kubeProxyVersion: '',
+        kubeletVersion: machine.kubeletVersion,
+        machineID: host.machineId,
+        operatingSystem: 'linux',
+        osImage: machine.osImage,
+        systemUUID: host.machineId,
       },
     };
   }
@@ -189,9 +221,13 @@ export class NodeStatusManager {
 export function allocatableOf(capacity: Readonly<Record<string, string>>): Record<string, string> {
   const out: Record<string, string> = { ...capacity };
   const memory = capacity['memory'];
-  if (memory !== undefined) out['memory'] = formatAmount(amountFromValue(amountValue(amountOf(memory)) - HARD_MEMORY_BYTES, 'BinarySI'));
+  if (memory !== undefined)
+    out['memory'] = formatAmount(
+      amountFromValue(amountValue(amountOf(memory)) - HARD_MEMORY_BYTES, 'BinarySI'),
+    );
   const storage = capacity['ephemeral-storage'];
-  if (storage !== undefined) out['ephemeral-storage'] = String(Math.floor(amountValue(amountOf(storage)) * 0.9));
+  if (storage !== undefined)
+    out['ephemeral-storage'] = String(Math.floor(amountValue(amountOf(storage)) * 0.9));
   return out;
 }
 
@@ -206,8 +242,15 @@ function changedParts(before: object, after: object): Record<string, unknown> {
 function sameStatus(before: NonNullable<Node['status']>, after: NonNullable<Node['status']>): boolean {
   const quiet = (condition: NodeCondition): NodeCondition => ({ ...condition, lastHeartbeatTime: undefined });
   const strip = (status: NonNullable<Node['status']>): object => ({
-    ...status, conditions: status.conditions?.map(quiet), runtimeHandlers: undefined, features: undefined, declaredFeatures: undefined,
-    volumesAttached: undefined, volumesInUse: undefined, config: undefined, phase: undefined,
+    ...status,
+    conditions: status.conditions?.map(quiet),
+    runtimeHandlers: undefined,
+    features: undefined,
+    declaredFeatures: undefined,
+    volumesAttached: undefined,
+    volumesInUse: undefined,
+    config: undefined,
+    phase: undefined,
   });
   return deepEqual(strip(before), strip(after));
 }

@@ -70,7 +70,8 @@ export class Pleg {
 
   /** Looks at one Pod now. Models RequestRelist / on-demand relisting (PLEGOnDemandRelist). */
   relistNow(uid: string): void {
-    if (this.running) this.options.deps.kernel.after(ON_DEMAND_US, () => this.options.deps.kernel.spawn(this.relist([uid])));
+    if (this.running)
+      this.options.deps.kernel.after(ON_DEMAND_US, () => this.options.deps.kernel.spawn(this.relist([uid])));
   }
 
   /** Looks at everything: the first relist after a start. */
@@ -154,7 +155,8 @@ function keepIps(status: RuntimePodStatus, known: RuntimePodStatus | undefined):
 function statesOf(status: RuntimePodStatus): States {
   const states: States = new Map();
   for (const { id, state, name } of status.containers) states.set(id, { state, container: name });
-  for (const { id, state } of status.sandboxes) states.set(id, { state: state === 'READY' ? 'running' : 'exited', container: '' });
+  for (const { id, state } of status.sandboxes)
+    states.set(id, { state: state === 'READY' ? 'running' : 'exited', container: '' });
   return states;
 }
 

@@ -71,7 +71,11 @@ export class ProbeManager implements ProbeVerdicts {
     if (probe === undefined || this.workers.has(key)) return;
     const { deps, podByUid, status } = this.options;
     const worker = new ProbeWorker({
-      deps, kind, container, probe, kubeletStartedAt: this.startedAt,
+      deps,
+      kind,
+      container,
+      probe,
+      kubeletStartedAt: this.startedAt,
       pod: () => podByUid(uid) ?? pod,
       status: () => status(uid),
       setResult: (id, result) => this.set(kind, uid, id, result),
@@ -107,7 +111,8 @@ export class ProbeManager implements ProbeVerdicts {
   /** The Pod terminates: only readiness goes on. */
   stopLivenessAndStartup(pod: Pod): void {
     for (const { name } of [...pod.spec.containers]) {
-      for (const kind of ['liveness', 'startup'] as const) this.workers.get(`${podUid(pod)}/${name}/${kind}`)?.stop();
+      for (const kind of ['liveness', 'startup'] as const)
+        this.workers.get(`${podUid(pod)}/${name}/${kind}`)?.stop();
     }
   }
 
@@ -121,9 +126,16 @@ export class ProbeManager implements ProbeVerdicts {
   }
 
   /** Statuses with `started` and `ready` filled in; kicks readiness workers that have not said yes. Models UpdatePodStatus. */
-  withProbes(pod: Pod, statuses: readonly ContainerStatus[], init: boolean, old: PodStatus): ContainerStatus[] {
+  withProbes(
+    pod: Pod,
+    statuses: readonly ContainerStatus[],
+    init: boolean,
+    old: PodStatus,
+  ): ContainerStatus[] {
     return statuses.map((status) => {
-      const before = [...(old.containerStatuses ?? []), ...(old.initContainerStatuses ?? [])].find(({ name }) => name === status.name);
+      const before = [...(old.containerStatuses ?? []), ...(old.initContainerStatuses ?? [])].find(
+        ({ name }) => name === status.name,
+      );
       const started = this.isStarted(pod, status, before);
       if (init) {
         const container = initContainers(pod).find(({ name }) => name === status.name);
@@ -157,7 +169,9 @@ export class ProbeManager implements ProbeVerdicts {
   private wasReadyBefore(status: ContainerStatus, old: PodStatus): boolean {
     const startedAt = parseTime(status.state?.running?.startedAt ?? '') ?? 0;
     if (startedAt + SETTLED_BEFORE_US > this.startedUnixUs) return false;
-    const before = [...(old.containerStatuses ?? []), ...(old.initContainerStatuses ?? [])].find(({ name }) => name === status.name);
+    const before = [...(old.containerStatuses ?? []), ...(old.initContainerStatuses ?? [])].find(
+      ({ name }) => name === status.name,
+    );
     return before?.containerID === status.containerID && before?.ready === true;
   }
 }

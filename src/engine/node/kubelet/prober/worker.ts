@@ -27,8 +27,16 @@ export interface WorkerOptions {
   readonly kubeletStartedAt: number;
 }
 
-const TITLES: Readonly<Record<ProbeKind, string>> = { startup: 'Startup', readiness: 'Readiness', liveness: 'Liveness' };
-const INITIAL: Readonly<Record<ProbeKind, ProbeResult>> = { startup: 'unknown', readiness: 'failure', liveness: 'success' };
+const TITLES: Readonly<Record<ProbeKind, string>> = {
+  startup: 'Startup',
+  readiness: 'Readiness',
+  liveness: 'Liveness',
+};
+const INITIAL: Readonly<Record<ProbeKind, ProbeResult>> = {
+  startup: 'unknown',
+  readiness: 'failure',
+  liveness: 'success',
+};
 const TRIES = 3;
 /** A container that ran this long before the kubelet started keeps its state through the restart. */
 export const SETTLED_BEFORE_US = 10_000_000;
@@ -57,7 +65,8 @@ export class ProbeWorker {
     const { deps, kubeletStartedAt } = this.options;
     const { kernel } = deps;
     let first: number = kernel.now();
-    if (this.periodUs > first - kubeletStartedAt) first += Math.round(kernel.random(`prober/${deps.nodeName}`).next() * this.periodUs);
+    if (this.periodUs > first - kubeletStartedAt)
+      first += Math.round(kernel.random(`prober/${deps.nodeName}`).next() * this.periodUs);
     this.nextTick = first + this.periodUs;
     this.schedule(first);
   }
@@ -149,7 +158,11 @@ export class ProbeWorker {
     if (status.state?.running === undefined) {
       setResult(id, 'failure');
       const ended = status.state?.terminated;
-      return ended === undefined || restartsAfter(container, pod, ended.exitCode) || pod.spec.restartPolicy !== 'Never';
+      return (
+        ended === undefined ||
+        restartsAfter(container, pod, ended.exitCode) ||
+        pod.spec.restartPolicy !== 'Never'
+      );
     }
     if (pod.metadata.deletionTimestamp !== undefined && kind !== 'readiness') {
       setResult(id, 'success');
@@ -202,7 +215,7 @@ export class ProbeWorker {
     for (let tries = 1; !answer.ok && tries < TRIES; tries++) answer = yield* runProbe(tools, probe, target);
     if (this.stopped) return undefined;
     const event = (reason: string, message: string): void =>
-      containerEvent(deps, { pod, container: container.name }, 'Warning', reason, message);
+      containerEvent(deps, { pod, container: container.name }, ['Warning', reason], message);
     if (!answer.ok) {
       this.record(pod, 'unknown', answer.error);
       event('Unhealthy', `${TITLES[kind]} probe errored and resulted in unknown state: ${answer.error}`);
@@ -221,7 +234,13 @@ export class ProbeWorker {
     const same = result === this.lastResult;
     const threshold = result === 'failure' ? (probe.failureThreshold ?? 3) : (probe.successThreshold ?? 1);
     deps.kernel.record(deps.actor, 'probe.result', {
-      pod: { namespace, name }, container: container.name, probe: kind, result, output, run: same ? this.run + 1 : 1, threshold,
+      pod: { namespace, name },
+      container: container.name,
+      probe: kind,
+      result,
+      output,
+      run: same ? this.run + 1 : 1,
+      threshold,
     });
   }
 }

@@ -1,4 +1,10 @@
-import type { Container, Node, Pod, PodCondition, ResourceRequirements } from '../../../../api/generated/types.ts';
+import type {
+  Container,
+  Node,
+  Pod,
+  PodCondition,
+  ResourceRequirements,
+} from '../../../../api/generated/types.ts';
 import { podLimits, podRequests } from '../../../../api/pod-resources.ts';
 import { resourceListOf } from '../../../../api/resource-list.ts';
 import { goJson } from '../../../../api/go-text.ts';
@@ -8,7 +14,7 @@ import type { Task } from '../../../kernel/task.ts';
 import { rpcText } from '../../cri/port/error.ts';
 import type { Rejection } from '../admission/predicates.ts';
 import { containerResources, podCgroupPath, podCgroupValues } from '../cgroups/values.ts';
-import { type EventType, type KubeletDeps, podEvent } from '../deps.ts';
+import { type EventKind, type KubeletDeps, podEvent } from '../deps.ts';
 import { initContainers, isSidecar, podUid } from '../pod.ts';
 import { type RuntimePodStatus, findByName } from '../runtime/types.ts';
 
@@ -56,7 +62,10 @@ export class AllocationManager {
   }
 
   private othersOf(uid: string): Pod[] {
-    return this.options.activePods().filter((other) => podUid(other) !== uid).map((other) => this.allocated(other));
+    return this.options
+      .activePods()
+      .filter((other) => podUid(other) !== uid)
+      .map((other) => this.allocated(other));
   }
 
   remove(uid: string): void {
@@ -80,7 +89,10 @@ export class AllocationManager {
     const containers = pod.spec.containers.map(map);
     const init = pod.spec.initContainers?.map(map);
     if (!differs) return pod;
-    return { ...pod, spec: { ...pod.spec, containers, ...(init === undefined ? {} : { initContainers: init }) } };
+    return {
+      ...pod,
+      spec: { ...pod.spec, containers, ...(init === undefined ? {} : { initContainers: init }) },
+    };
   }
 
   /** The spec of a known Pod changed: perhaps its resources. */
@@ -110,30 +122,44 @@ export class AllocationManager {
       const before = this.pending.get(uid);
       const { reason, message } = rejection;
       this.pending.set(uid, this.condition(pod, 'PodResizePending', 'Deferred', message));
-      if (before?.message !== message) this.event(pod, 'Warning', 'ResizeDeferred', `Pod resize ${reason}`, message);
+      if (before?.message !== message)
+        this.event(pod, ['Warning', 'ResizeDeferred'], `Pod resize ${reason}`, message);
       return changed(uid);
     }
     this.pending.delete(uid);
     state.byPod.set(uid, allocationOf(pod));
     this.inProgress.set(uid, this.condition(pod, 'PodResizeInProgress'));
-    this.event(pod, 'Normal', 'ResizeStarted', 'Pod resize started');
+    this.event(pod, ['Normal', 'ResizeStarted'], 'Pod resize started');
     changed(uid);
   }
 
   private condition(pod: Pod, type: string, reason?: string, message?: string): PodCondition {
     return {
-      type, status: 'True', lastTransitionTime: formatTime(this.options.deps.kernel.unixUs()),
-      ...(reason === undefined ? {} : { reason }), ...(message === undefined ? {} : { message }),
+      type,
+      status: 'True',
+      lastTransitionTime: formatTime(this.options.deps.kernel.unixUs()),
+      ...(reason === undefined ? {} : { reason }),
+      ...(message === undefined ? {} : { message }),
       ...(pod.metadata.generation === undefined ? {} : { observedGeneration: pod.metadata.generation }),
     };
   }
 
-  private event(pod: Pod, type: EventType, reason: string, text: string, error?: string): void {
-    const containers = [...initContainers(pod).filter(isSidecar), ...pod.spec.containers].map(({ name, resources }) => ({
-      name, resources: { ...(resources?.limits === undefined ? {} : { limits: resources.limits }), ...(resources?.requests === undefined ? {} : { requests: resources.requests }) },
-    }));
-    const body = { containers, generation: pod.metadata.generation, ...(error === undefined ? {} : { error }) };
-    podEvent(this.options.deps, pod, type, reason, `${text}: ${goJson(body)}`);
+  private event(pod: Pod, kind: EventKind, text: string, error?: string): void {
+    const containers = [...initContainers(pod).filter(isSidecar), ...pod.spec.containers].map(
+      ({ name, resources }) => ({
+        name,
+        resources: {
+          ...(resources?.limits === undefined ? {} : { limits: resources.limits }),
+          ...(resources?.requests === undefined ? {} : { requests: resources.requests }),
+        },
+      }),
+    );
+    const body = {
+      containers,
+      generation: pod.metadata.generation,
+      ...(error === undefined ? {} : { error }),
+    };
+    podEvent(this.options.deps, pod, kind, `${text}: ${goJson(body)}`);
   }
 
   /** Conditions about resizes, in the order the API shows them. */
@@ -148,7 +174,11 @@ export class AllocationManager {
     const requests = resourceListOf(podRequests(pod, { skipPodLevelResources: false }));
     const limits = resourceListOf(podLimits(pod));
     const only = (list: Readonly<Record<string, unknown>>): Record<string, string> =>
-      Object.fromEntries(Object.entries(list).filter(([name]) => name === 'cpu' || name === 'memory').map(([name, value]) => [name, String(value)]));
+      Object.fromEntries(
+        Object.entries(list)
+          .filter(([name]) => name === 'cpu' || name === 'memory')
+          .map(([name, value]) => [name, String(value)]),
+      );
     const [requested, limited] = [only(requests), only(limits)];
     return {
       resources: {
@@ -163,11 +193,14 @@ export class AllocationManager {
     const uid = podUid(pod);
     if (!this.inProgress.has(uid) || this.outstanding(pod, status).length > 0) return;
     this.inProgress.delete(uid);
-    this.event(pod, 'Normal', 'ResizeCompleted', 'Pod resize completed');
+    this.event(pod, ['Normal', 'ResizeCompleted'], 'Pod resize completed');
   }
 
   /** Running containers whose cgroup is not as allocated. */
-  private outstanding(pod: Pod, status: RuntimePodStatus): { container: Container; id: string; memoryChanges: boolean; cpuChanges: boolean }[] {
+  private outstanding(
+    pod: Pod,
+    status: RuntimePodStatus,
+  ): { container: Container; id: string; memoryChanges: boolean; cpuChanges: boolean }[] {
     const found = [];
     const memory = this.options.deps.host.meters().memoryCapacityBytes;
     for (const container of [...initContainers(pod).filter(isSidecar), ...pod.spec.containers]) {
@@ -188,7 +221,9 @@ export class AllocationManager {
     const names = new Set<string>();
     for (const { container, memoryChanges, cpuChanges } of this.outstanding(pod, status)) {
       const needs = (resource: string): boolean =>
-        (container.resizePolicy ?? []).some((policy) => policy.resourceName === resource && policy.restartPolicy === 'RestartContainer');
+        (container.resizePolicy ?? []).some(
+          (policy) => policy.resourceName === resource && policy.restartPolicy === 'RestartContainer',
+        );
       if ((memoryChanges && needs('memory')) || (cpuChanges && needs('cpu'))) names.add(container.name);
     }
     return names;
@@ -209,9 +244,11 @@ export class AllocationManager {
       const updated = yield* deps.runtime.updateContainerResources(id, values);
       if (updated.ok) continue;
       const message = rpcText(updated.error);
-      errors.push(`failed to "ResizePodInPlace" for "${container.name}" with ResizeContainerError: ${JSON.stringify(message)}`);
+      errors.push(
+        `failed to "ResizePodInPlace" for "${container.name}" with ResizeContainerError: ${JSON.stringify(message)}`,
+      );
       this.inProgress.set(uid, this.condition(pod, 'PodResizeInProgress', 'Error', message));
-      this.event(pod, 'Warning', 'ResizeError', 'Pod resize error', message);
+      this.event(pod, ['Warning', 'ResizeError'], 'Pod resize error', message);
     }
     if (changes.length > 0 && errors.length === 0) this.options.changed(uid);
     return errors;
@@ -219,7 +256,9 @@ export class AllocationManager {
 }
 
 function allocationOf(pod: Pod): Allocation {
-  return new Map([...pod.spec.containers, ...initContainers(pod)].map(({ name, resources }) => [name, resources ?? {}]));
+  return new Map(
+    [...pod.spec.containers, ...initContainers(pod)].map(({ name, resources }) => [name, resources ?? {}]),
+  );
 }
 
 function mapOf(allocation: Allocation): object {

@@ -44,7 +44,8 @@ export class BackOff {
 
   /** Drops what is expired. */
   collect(now: number): void {
-    for (const [key, { updatedAt }] of this.entries) if (this.expired(now, updatedAt)) this.entries.delete(key);
+    for (const [key, { updatedAt }] of this.entries)
+      if (this.expired(now, updatedAt)) this.entries.delete(key);
   }
 
   clear(): void {

@@ -29,7 +29,9 @@ export class Collector {
     const status = cache.get(uid);
     if (status === undefined || container === '') return;
     const all = mayRemoveContent(uid);
-    const dead = status.containers.filter(({ state, name }) => state === 'exited' && (all || name === container));
+    const dead = status.containers.filter(
+      ({ state, name }) => state === 'exited' && (all || name === container),
+    );
     const doomed = all ? dead : dead.slice(KEEP);
     if (doomed.length > 0) deps.kernel.spawn(this.remove(doomed.map(({ id }) => id)));
   }
@@ -57,7 +59,9 @@ export class Collector {
         yield* runtime.removeContainer(id);
       }
     }
-    const left = new Set(containers.value.filter(({ id }) => !removed.has(id)).map(({ sandboxId }) => sandboxId));
+    const left = new Set(
+      containers.value.filter(({ id }) => !removed.has(id)).map(({ sandboxId }) => sandboxId),
+    );
     yield* this.collectSandboxes(left);
   }
 

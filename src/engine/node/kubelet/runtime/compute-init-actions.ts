@@ -58,7 +58,12 @@ function visit(walk: Walk, container: Container, instance: RuntimeContainer, ind
   }
 }
 
-function visitRunningSidecar(walk: Walk, container: Container, instance: RuntimeContainer, index: number): void {
+function visitRunningSidecar(
+  walk: Walk,
+  container: Container,
+  instance: RuntimeContainer,
+  index: number,
+): void {
   const { actions, inputs } = walk;
   const kill = (why: string, reason: '' | 'StartupProbe' | 'LivenessProbe'): void => {
     const message = `Init container ${container.name} ${why}`;
@@ -108,7 +113,6 @@ function visitUnknown(walk: Walk, container: Container, instance: RuntimeContain
   walk.actions.initContainersToStart.push(index);
   return true;
 }
-
 
 function giveUp(actions: PodActions): false {
   actions.killPod = true;

@@ -74,7 +74,8 @@ function newSandboxActions(pod: Pod, status: RuntimePodStatus, actions: PodActio
 function anyRestarts(pod: Pod): boolean {
   if (pod.spec.restartPolicy !== 'Never') return true;
   return pod.spec.containers.some(
-    (container) => (container.restartPolicy ?? 'Never') !== 'Never' || (container.restartPolicyRules ?? []).length > 0,
+    (container) =>
+      (container.restartPolicy ?? 'Never') !== 'Never' || (container.restartPolicyRules ?? []).length > 0,
   );
 }
 

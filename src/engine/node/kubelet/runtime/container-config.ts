@@ -13,8 +13,15 @@ import type { MountedVolume } from '../volumes/mount.ts';
 import { containerHash } from './container-hash.ts';
 import { DEFAULT_MESSAGE_PATH, makeMounts, terminationLogPath } from './mounts.ts';
 import {
-  ANNOTATION_GRACE, ANNOTATION_HASH, ANNOTATION_MESSAGE_PATH, ANNOTATION_MESSAGE_POLICY, ANNOTATION_RESTART_COUNT,
-  LABEL_CONTAINER_NAME, LABEL_POD_NAME, LABEL_POD_NAMESPACE, LABEL_POD_UID,
+  ANNOTATION_GRACE,
+  ANNOTATION_HASH,
+  ANNOTATION_MESSAGE_PATH,
+  ANNOTATION_MESSAGE_POLICY,
+  ANNOTATION_RESTART_COUNT,
+  LABEL_CONTAINER_NAME,
+  LABEL_POD_NAME,
+  LABEL_POD_NAMESPACE,
+  LABEL_POD_UID,
 } from './pod-status.ts';
 import { containerSecurity, pidMode, verifyRunAsNonRoot } from './security.ts';
 
@@ -34,11 +41,14 @@ export interface ConfigInputs {
   readonly volume: (name: string) => MountedVolume | undefined;
 }
 
-
 /** The config of one container, or the message of a CreateContainerConfigError. */
 export function* containerConfig(inputs: ConfigInputs): Task<Result<ContainerConfig, string>> {
   const { deps, pod, container, imageRef, restartCount } = inputs;
-  const env = yield* makeEnv({ ...inputs, hostIp: deps.host.hostIp, masterNamespace: deps.config.masterServiceNamespace });
+  const env = yield* makeEnv({
+    ...inputs,
+    hostIp: deps.host.hostIp,
+    masterNamespace: deps.config.masterServiceNamespace,
+  });
   if (!env.ok) return env;
   const mounts = makeMounts({ ...inputs, env: env.value });
   if (!mounts.ok) return mounts;
@@ -77,7 +87,12 @@ function messagePath(container: AnyContainer): string {
 }
 
 /** The file that becomes terminated.message. */
-function messageMount({ deps, pod, container, restartCount }: ConfigInputs): ContainerConfig['mounts'][number] {
+function messageMount({
+  deps,
+  pod,
+  container,
+  restartCount,
+}: ConfigInputs): ContainerConfig['mounts'][number] {
   const hostPath = terminationLogPath(podUid(pod), container.name, String(restartCount));
   deps.host.disk.writeFile(hostPath, '', { mode: 0o666 });
   return { containerPath: messagePath(container), hostPath, readonly: false };

@@ -32,7 +32,12 @@ export function terminationGrace(pod: Pod, container: AnyContainer, reason: Kill
   if (deletion !== undefined) return deletion;
   const spec = pod.spec.terminationGracePeriodSeconds;
   if (spec === undefined) return MINIMUM_GRACE;
-  const probe = reason === 'StartupProbe' ? container.startupProbe : reason === 'LivenessProbe' ? container.livenessProbe : undefined;
+  const probe =
+    reason === 'StartupProbe'
+      ? container.startupProbe
+      : reason === 'LivenessProbe'
+        ? container.livenessProbe
+        : undefined;
   return probe?.terminationGracePeriodSeconds ?? spec;
 }
 
@@ -41,13 +46,16 @@ export function* killContainer(deps: KubeletDeps, request: KillRequest): Task<Re
   const { pod, id, name, reason } = request;
   const container = findContainer(pod, name)?.container;
   if (container === undefined) {
-    return err(`failed to get containerSpec "${name}" (id="${id}") in pod "${pod.metadata.name}" when killing container for reason ${goQuote(request.message)}`);
+    return err(
+      `failed to get containerSpec "${name}" (id="${id}") in pod "${pod.metadata.name}" when killing container for reason ${goQuote(request.message)}`,
+    );
   }
   let grace = terminationGrace(pod, container, reason);
   const message = request.message === '' ? `Stopping container ${name}` : request.message;
-  containerEvent(deps, { pod, container: name, id }, 'Normal', 'Killing', message);
+  containerEvent(deps, { pod, container: name, id }, ['Normal', 'Killing'], message);
   if (request.graceOverride !== undefined) grace = request.graceOverride;
-  if (container.lifecycle?.preStop !== undefined && grace > 0) grace -= yield* preStop(deps, request, container, grace);
+  if (container.lifecycle?.preStop !== undefined && grace > 0)
+    grace -= yield* preStop(deps, request, container, grace);
   if (request.order !== undefined && grace > 0) grace -= yield* request.order.waitForTurn(name, grace);
   const stopped = yield* deps.runtime.stopContainer(id, Math.max(grace, MINIMUM_GRACE));
   if (!stopped.ok && stopped.error.code !== 'NotFound') return err(rpcText(stopped.error));
@@ -56,7 +64,12 @@ export function* killContainer(deps: KubeletDeps, request: KillRequest): Task<Re
 }
 
 /** Runs the hook, at most for the grace period; answers whole seconds spent. */
-function* preStop(deps: KubeletDeps, { pod, id, podIp }: KillRequest, container: AnyContainer, grace: number): Task<number> {
+function* preStop(
+  deps: KubeletDeps,
+  { pod, id, podIp }: KillRequest,
+  container: AnyContainer,
+  grace: number,
+): Task<number> {
   const { kernel } = deps;
   const hook = container.lifecycle?.preStop;
   if (hook === undefined) return 0;
@@ -64,9 +77,18 @@ function* preStop(deps: KubeletDeps, { pod, id, podIp }: KillRequest, container:
   const done = new Future();
   kernel.spawn(
     (function* (): Task {
-      const ran = yield* runHook({ deps, pod, container, containerId: id, podIp, cancelled: new Future() }, hook);
+      const ran = yield* runHook(
+        { deps, pod, container, containerId: id, podIp, cancelled: new Future() },
+        hook,
+      );
       // The message stays out of the event, for it may hold secrets.
-      if (!ran.ok) containerEvent(deps, { pod, container: container.name, id }, 'Warning', 'FailedPreStopHook', 'PreStopHook failed');
+      if (!ran.ok)
+        containerEvent(
+          deps,
+          { pod, container: container.name, id },
+          ['Warning', 'FailedPreStopHook'],
+          'PreStopHook failed',
+        );
       done.resolve();
     })(),
   );
@@ -92,18 +114,32 @@ export function* killPod(deps: KubeletDeps, { pod, status, graceOverride }: Kill
     ? new TerminationOrder(deps.kernel, pod, names)
     : undefined;
   const tasks = running.map(({ id, name }) => {
-    const request = { pod, id, name, message: '', reason: '' as const, podIp: status.ips[0] ?? '', ...(graceOverride === undefined ? {} : { graceOverride }), ...(order === undefined ? {} : { order }) };
+    const request = {
+      pod,
+      id,
+      name,
+      message: '',
+      reason: '' as const,
+      podIp: status.ips[0] ?? '',
+      ...(graceOverride === undefined ? {} : { graceOverride }),
+      ...(order === undefined ? {} : { order }),
+    };
     return { name, done: deps.kernel.spawn(killContainer(deps, request)).done };
   });
   const errors: string[] = [];
   for (const { name, done } of tasks) {
     const killed = yield* wait(done);
-    if (!killed.ok) errors.push(`failed to "KillContainer" for "${name}" with KillContainerError: ${goQuote(killed.error)}`);
+    if (!killed.ok)
+      errors.push(
+        `failed to "KillContainer" for "${name}" with KillContainerError: ${goQuote(killed.error)}`,
+      );
   }
   for (const sandbox of status.sandboxes) {
     const stopped = yield* deps.runtime.stopPodSandbox(sandbox.id);
     if (!stopped.ok && stopped.error.code !== 'NotFound') {
-      errors.push(`failed to "KillPodSandbox" for "${status.uid}" with KillPodSandboxError: ${goQuote(rpcText(stopped.error))}`);
+      errors.push(
+        `failed to "KillPodSandbox" for "${status.uid}" with KillPodSandboxError: ${goQuote(rpcText(stopped.error))}`,
+      );
     }
   }
   return errors;

@@ -42,13 +42,21 @@ export function makeMounts(inputs: MountInputs): Result<Mount[], string> {
 function makeMount(inputs: MountInputs, mount: VolumeMount, index: number): Result<Mount, string> {
   const { deps, pod, container } = inputs;
   const volume = inputs.volume(mount.name);
-  if (volume === undefined) return err(`cannot find volume "${mount.name}" to mount into container "${container.name}"`);
+  if (volume === undefined)
+    return err(`cannot find volume "${mount.name}" to mount into container "${container.name}"`);
   let hostPath = volume.hostPath;
   const subPath = subPathOf(inputs, mount);
   if (!subPath.ok) return subPath;
   if (subPath.value !== '') {
-    const bound = bindSubPath(deps.host.disk, { volume: hostPath, source: `${hostPath}/${subPath.value}`, target: subPathTarget(pod, container, mount, index) });
-    if (!bound.ok) return err(`failed to create subPath directory for volumeMount "${mount.name}" of container "${container.name}"`);
+    const bound = bindSubPath(deps.host.disk, {
+      volume: hostPath,
+      source: `${hostPath}/${subPath.value}`,
+      target: subPathTarget(pod, container, mount, index),
+    });
+    if (!bound.ok)
+      return err(
+        `failed to create subPath directory for volumeMount "${mount.name}" of container "${container.name}"`,
+      );
     hostPath = bound.value;
   }
   const propagation = mount.mountPropagation;
@@ -70,7 +78,8 @@ function subPathOf({ env }: MountInputs, mount: VolumeMount): Result<string, str
   }
   if (path === '') return ok('');
   if (path.startsWith('/')) return err(`error SubPath \`${path}\` must not be an absolute path`);
-  if (path.split('/').includes('..')) return err(`unable to provision SubPath \`${path}\`: must not contain '..'`);
+  if (path.split('/').includes('..'))
+    return err(`unable to provision SubPath \`${path}\`: must not contain '..'`);
   return ok(path);
 }
 
@@ -79,7 +88,10 @@ function subPathTarget(pod: Pod, container: AnyContainer, mount: VolumeMount, in
 }
 
 /** A path that keeps pointing at what is there now, whatever becomes of links on the way; a missing one is made a folder with the volume's permissions. */
-function bindSubPath(disk: HostDisk, { volume, source, target }: { readonly volume: string; readonly source: string; readonly target: string }): Result<string, string> {
+function bindSubPath(
+  disk: HostDisk,
+  { volume, source, target }: { readonly volume: string; readonly source: string; readonly target: string },
+): Result<string, string> {
   if (disk.stat(source) === undefined) {
     const made = disk.makeDirectory(source, { mode: disk.stat(volume)?.mode ?? 0o755 });
     if (!made.ok) return made;

@@ -1,7 +1,12 @@
 import { type Result, ok } from '../../../../base/result.ts';
 import type { Task } from '../../../kernel/task.ts';
 import type { GrpcError } from '../../cri/port/error.ts';
-import type { CriContainerState, CriContainerStatus, RuntimeService, SandboxStatus } from '../../cri/port/runtime.ts';
+import type {
+  CriContainerState,
+  CriContainerStatus,
+  RuntimeService,
+  SandboxStatus,
+} from '../../cri/port/runtime.ts';
 import type { RuntimeContainer, RuntimePodStatus, RuntimeState } from './types.ts';
 
 // Models pkg/kubelet/kuberuntime/kuberuntime_manager.go GetPodStatus (1.36).
@@ -44,7 +49,9 @@ export function* readPodStatus(
     if (status.ok) containers.push(toRuntimeContainer(status.value, terminationMessage));
   }
   containers.sort((a, b) => b.createdAt - a.createdAt || b.restartCount - a.restartCount);
-  const ordered = [...sandboxes.value].sort((a, b) => b.createdAt - a.createdAt || b.metadata.attempt - a.metadata.attempt);
+  const ordered = [...sandboxes.value].sort(
+    (a, b) => b.createdAt - a.createdAt || b.metadata.attempt - a.metadata.attempt,
+  );
   const meta = ordered[0]?.metadata;
   return ok({
     uid: pod.uid,
@@ -61,10 +68,14 @@ export function sandboxIps(sandbox: SandboxStatus | undefined): readonly string[
   return sandbox?.state === 'READY' && sandbox.ip !== '' ? [sandbox.ip] : [];
 }
 
-function toRuntimeContainer(status: CriContainerStatus, terminationMessage: TerminationMessage): RuntimeContainer {
+function toRuntimeContainer(
+  status: CriContainerStatus,
+  terminationMessage: TerminationMessage,
+): RuntimeContainer {
   const state = STATES[status.state];
   const written = state === 'exited' ? terminationMessage(status) : '';
-  const message = status.message !== '' && written !== '' ? `${status.message}: ${written}` : status.message + written;
+  const message =
+    status.message !== '' && written !== '' ? `${status.message}: ${written}` : status.message + written;
   return {
     id: status.id,
     sandboxId: status.sandboxId,

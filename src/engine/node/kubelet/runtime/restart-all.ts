@@ -33,7 +33,8 @@ export class RestartAll {
     const uid = podUid(pod);
     const sources = this.sources(pod, status);
     if (sources.length === 0) {
-      if (this.restarting.has(uid) && status.containers.some(({ state }) => state === 'running')) this.restarting.delete(uid);
+      if (this.restarting.has(uid) && status.containers.some(({ state }) => state === 'running'))
+        this.restarting.delete(uid);
       return false;
     }
     const { deps, sync } = this.options;
@@ -42,7 +43,20 @@ export class RestartAll {
     const own = status.containers.filter(({ name }) => names.has(name));
     const kills = own
       .filter(({ state }) => state === 'running')
-      .map(({ id, name }) => deps.kernel.spawn(killContainer(deps, { pod, id, name, message: 'killing', reason: '', graceOverride: 0, podIp: status.ips[0] ?? '' })).done);
+      .map(
+        ({ id, name }) =>
+          deps.kernel.spawn(
+            killContainer(deps, {
+              pod,
+              id,
+              name,
+              message: 'killing',
+              reason: '',
+              graceOverride: 0,
+              podIp: status.ips[0] ?? '',
+            }),
+          ).done,
+      );
     for (const done of kills) yield* wait(done);
     for (const { id } of ordered(pod, own, sources)) yield* deps.runtime.removeContainer(id);
     sync(uid);
@@ -53,15 +67,21 @@ export class RestartAll {
     const found: RuntimeContainer[] = [];
     for (const container of [...pod.spec.containers, ...initContainers(pod)]) {
       const newest = status.containers.find(({ name }) => name === container.name);
-      if (newest?.state === 'exited' && matchingRule(container, newest.exitCode) === 'RestartAllContainers') found.push(newest);
+      if (newest?.state === 'exited' && matchingRule(container, newest.exitCode) === 'RestartAllContainers')
+        found.push(newest);
     }
     return found;
   }
 }
 
 /** Regular targets, init targets, regular sources, init sources. */
-function ordered(pod: Pod, containers: readonly RuntimeContainer[], sources: readonly RuntimeContainer[]): RuntimeContainer[] {
+function ordered(
+  pod: Pod,
+  containers: readonly RuntimeContainer[],
+  sources: readonly RuntimeContainer[],
+): RuntimeContainer[] {
   const init = new Set(initContainers(pod).map(({ name }) => name));
-  const rank = (container: RuntimeContainer): number => (sources.includes(container) ? 2 : 0) + (init.has(container.name) ? 1 : 0);
+  const rank = (container: RuntimeContainer): number =>
+    (sources.includes(container) ? 2 : 0) + (init.has(container.name) ? 1 : 0);
   return [...containers].sort((a, b) => rank(a) - rank(b));
 }

@@ -41,7 +41,11 @@ export function shouldBeRestarted(container: AnyContainer, pod: Pod, status: Run
 }
 
 /** The same, for a given newest instance. */
-export function instanceRestarts(container: AnyContainer, pod: Pod, instance: RuntimeContainer | undefined): boolean {
+export function instanceRestarts(
+  container: AnyContainer,
+  pod: Pod,
+  instance: RuntimeContainer | undefined,
+): boolean {
   if (instance === undefined) return true;
   if (instance.state === 'running') return false;
   if (instance.state === 'created' || instance.state === 'unknown') return true;

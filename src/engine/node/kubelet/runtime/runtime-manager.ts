@@ -6,7 +6,15 @@ import type { Future, Task } from '../../../kernel/task.ts';
 import { rpcText } from '../../cri/port/error.ts';
 import type { SandboxConfig } from '../../cri/port/runtime.ts';
 import { type KubeletDeps, containerEvent, podEvent } from '../deps.ts';
-import { type AnyContainer, ephemeralContainers, formatPod, initContainers, isHostNetwork, isSidecar, podUid } from '../pod.ts';
+import {
+  type AnyContainer,
+  ephemeralContainers,
+  formatPod,
+  initContainers,
+  isHostNetwork,
+  isSidecar,
+  podUid,
+} from '../pod.ts';
 import { BackOff } from './back-off.ts';
 import { backOffKey } from './back-off-key.ts';
 import type { PodActions } from './actions.ts';
@@ -64,9 +72,19 @@ export class RuntimeManager {
     const { pod, status } = request;
     const { verdicts, resizeRestarts } = this.hooks;
     const result = new SyncResult();
-    const actions = computePodActions({ pod, status, verdicts, resizeRestarts: status.containers.length === 0 ? EMPTY : resizeRestarts(pod, status) });
+    const actions = computePodActions({
+      pod,
+      status,
+      verdicts,
+      resizeRestarts: status.containers.length === 0 ? EMPTY : resizeRestarts(pod, status),
+    });
     if (actions.createSandbox && actions.sandboxId !== '') {
-      podEvent(this.deps, pod, 'Normal', 'SandboxChanged', 'Pod sandbox changed, it will be killed and re-created.');
+      podEvent(
+        this.deps,
+        pod,
+        ['Normal', 'SandboxChanged'],
+        'Pod sandbox changed, it will be killed and re-created.',
+      );
     }
     if (!(yield* this.killUnwanted(request, actions, result))) return result;
     yield* this.pruneInitContainers(pod, status, actions.createSandbox);
@@ -80,7 +98,11 @@ export class RuntimeManager {
     this.backOff.collect(this.deps.kernel.unixUs());
   }
 
-  private *killUnwanted({ pod, status }: SyncRequest, actions: PodActions, result: SyncResult): Task<boolean> {
+  private *killUnwanted(
+    { pod, status }: SyncRequest,
+    actions: PodActions,
+    result: SyncResult,
+  ): Task<boolean> {
     if (actions.killPod) {
       const live = status.sandboxes.length > 0;
       if (live) result.acted = true;
@@ -90,9 +112,18 @@ export class RuntimeManager {
     }
     for (const { id, name, message, reason } of actions.containersToKill) {
       result.acted = true;
-      const killed = yield* killContainer(this.deps, { pod, id, name, message, reason, podIp: status.ips[0] ?? '' });
+      const killed = yield* killContainer(this.deps, {
+        pod,
+        id,
+        name,
+        message,
+        reason,
+        podIp: status.ips[0] ?? '',
+      });
       if (!killed.ok) {
-        result.errors.push(`failed to "KillContainer" for "${name}" with KillContainerError: ${goQuote(killed.error)}`);
+        result.errors.push(
+          `failed to "KillContainer" for "${name}" with KillContainerError: ${goQuote(killed.error)}`,
+        );
         return false;
       }
     }
@@ -117,7 +148,11 @@ export class RuntimeManager {
     }
   }
 
-  private *ensureSandbox({ pod, status }: SyncRequest, actions: PodActions, result: SyncResult): Task<Sandbox | undefined> {
+  private *ensureSandbox(
+    { pod, status }: SyncRequest,
+    actions: PodActions,
+    result: SyncResult,
+  ): Task<Sandbox | undefined> {
     if (!actions.createSandbox) {
       if (actions.killPod) return undefined;
       const config = this.configOf(pod, actions.attempt);
@@ -150,14 +185,26 @@ export class RuntimeManager {
       // A Pod that was deleted meanwhile has no real error.
       if (this.hooks.terminationRequested(podUid(pod))) return err('');
       const text = rpcText(created.error);
-      podEvent(this.deps, pod, 'Warning', 'FailedCreatePodSandBox', `Failed to create pod sandbox: ${text}`);
+      podEvent(
+        this.deps,
+        pod,
+        ['Warning', 'FailedCreatePodSandBox'],
+        `Failed to create pod sandbox: ${text}`,
+      );
       const message = `Failed to create sandbox for pod "${formatPod(pod)}": ${text}`;
-      return err(`failed to "CreatePodSandbox" for "${formatPod(pod)}" with CreatePodSandboxError: ${goQuote(message)}`);
+      return err(
+        `failed to "CreatePodSandbox" for "${formatPod(pod)}" with CreatePodSandboxError: ${goQuote(message)}`,
+      );
     }
     const status = yield* runtime.podSandboxStatus(created.value);
     if (!status.ok) {
       const text = rpcText(status.error);
-      podEvent(this.deps, pod, 'Warning', 'FailedPodSandBoxStatus', `Unable to get pod sandbox status: ${text}`);
+      podEvent(
+        this.deps,
+        pod,
+        ['Warning', 'FailedPodSandBoxStatus'],
+        `Unable to get pod sandbox status: ${text}`,
+      );
       return err(`failed to SyncPod: ${text}`);
     }
     const ips = isHostNetwork(pod) ? [] : sandboxIps(status.value);
@@ -184,7 +231,12 @@ export class RuntimeManager {
     }
   }
 
-  private *start(request: SyncRequest, container: AnyContainer, sandbox: Sandbox, result: SyncResult): Task<boolean> {
+  private *start(
+    request: SyncRequest,
+    container: AnyContainer,
+    sandbox: Sandbox,
+    result: SyncResult,
+  ): Task<boolean> {
     const { pod, status } = request;
     result.acted = true;
     const waiting = this.checkBackOff(pod, container, status);
@@ -194,14 +246,22 @@ export class RuntimeManager {
       return false;
     }
     const started = yield* startContainer(this.deps, this.hooks.environment, {
-      ...request, container, sandboxId: sandbox.id, sandbox: sandbox.config, podIps: sandbox.ips,
+      ...request,
+      container,
+      sandboxId: sandbox.id,
+      sandbox: sandbox.config,
+      podIps: sandbox.ips,
     });
     result.starts.push({ container: container.name, failure: started.ok ? undefined : started.error });
     return started.ok;
   }
 
   /** Models doBackOff: the newest exited instance that this sync began with counts, not one it has just killed. */
-  private checkBackOff(pod: Pod, container: AnyContainer, status: RuntimePodStatus): { message: string; retryAt: number } | undefined {
+  private checkBackOff(
+    pod: Pod,
+    container: AnyContainer,
+    status: RuntimePodStatus,
+  ): { message: string; retryAt: number } | undefined {
     const { kernel, actor } = this.deps;
     const last = status.containers.find(({ name, state }) => name === container.name && state === 'exited');
     if (last === undefined) return undefined;
@@ -214,9 +274,15 @@ export class RuntimeManager {
     const delayUs = this.backOff.get(key);
     const retryAt = kernel.now() + (last.finishedAt + delayUs - now);
     const text = `Back-off restarting failed container ${container.name} in pod ${formatPod(pod)}`;
-    containerEvent(this.deps, { pod, container: container.name }, 'Warning', 'BackOff', text);
+    containerEvent(this.deps, { pod, container: container.name }, ['Warning', 'BackOff'], text);
     const { name, namespace = '' } = pod.metadata;
-    kernel.record(actor, 'backoff', { pod: { namespace, name }, container: container.name, why: 'crash', delayUs, untilUs: retryAt });
+    kernel.record(actor, 'backoff', {
+      pod: { namespace, name },
+      container: container.name,
+      why: 'crash',
+      delayUs,
+      untilUs: retryAt,
+    });
     const message = `back-off ${formatGoDuration(delayUs)} restarting failed container=${container.name} pod=${formatPod(pod)}`;
     return { message, retryAt };
   }

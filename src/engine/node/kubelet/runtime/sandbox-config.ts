@@ -17,7 +17,7 @@ export function sandboxConfig(deps: KubeletDeps, pod: Pod, attempt: number): San
   const { name, namespace = '' } = pod.metadata;
   const uid = podUid(pod);
   const { dns, warnings } = podDns(pod, deps.host, deps.config);
-  for (const warning of warnings) podEvent(deps, pod, 'Warning', 'DNSConfigForming', warning);
+  for (const warning of warnings) podEvent(deps, pod, ['Warning', 'DNSConfigForming'], warning);
   const { hostname, domain } = hostnameAndDomain(pod, deps.config.clusterDomain);
   const full = pod.spec.setHostnameAsFQDN === true && domain !== '' ? `${hostname}.${domain}` : hostname;
   return {
@@ -26,14 +26,21 @@ export function sandboxConfig(deps: KubeletDeps, pod: Pod, attempt: number): San
     logDirectory: logDirectory(pod),
     dns,
     portMappings: portMappings(pod),
-    labels: { ...pod.metadata.labels, [LABEL_POD_NAME]: name, [LABEL_POD_NAMESPACE]: namespace, [LABEL_POD_UID]: uid },
+    labels: {
+      ...pod.metadata.labels,
+      [LABEL_POD_NAME]: name,
+      [LABEL_POD_NAMESPACE]: namespace,
+      [LABEL_POD_UID]: uid,
+    },
     annotations: pod.metadata.annotations ?? {},
     cgroupParent: podCgroupPath(pod),
     hostNetwork: isHostNetwork(pod),
     hostPid: pod.spec.hostPID === true,
     hostIpc: pod.spec.hostIPC === true,
     shareProcessNamespace: pod.spec.shareProcessNamespace === true,
-    sysctls: Object.fromEntries((pod.spec.securityContext?.sysctls ?? []).map(({ name: key, value }) => [key, value])),
+    sysctls: Object.fromEntries(
+      (pod.spec.securityContext?.sysctls ?? []).map(({ name: key, value }) => [key, value]),
+    ),
     runtimeHandler: pod.spec.runtimeClassName ?? '',
   };
 }

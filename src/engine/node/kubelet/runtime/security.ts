@@ -12,12 +12,15 @@ export function verifyRunAsNonRoot(pod: Pod, container: AnyContainer, image: Cri
   if (nonRoot !== true) return ok();
   const where = `(pod: "${formatPod(pod)}", container: ${container.name})`;
   const user = runAsUser(pod, container);
-  if (user !== undefined) return user === 0 ? err(`container's runAsUser breaks non-root policy ${where}`) : ok();
+  if (user !== undefined)
+    return user === 0 ? err(`container's runAsUser breaks non-root policy ${where}`) : ok();
   if (image.uid === 0 || (image.uid === undefined && image.username === '')) {
     return err(`container has runAsNonRoot and image will run as root ${where}`);
   }
   if (image.uid === undefined) {
-    return err(`container has runAsNonRoot and image has non-numeric user (${image.username}), cannot verify user is non-root ${where}`);
+    return err(
+      `container has runAsNonRoot and image has non-numeric user (${image.username}), cannot verify user is non-root ${where}`,
+    );
   }
   return ok();
 }
@@ -27,15 +30,27 @@ function runAsUser(pod: Pod, container: AnyContainer): number | undefined {
 }
 
 /** The security half of a container's config. */
-export function containerSecurity(pod: Pod, container: AnyContainer, image: CriImage, pid: PidMode): LinuxSecurity {
+export function containerSecurity(
+  pod: Pod,
+  container: AnyContainer,
+  image: CriImage,
+  pid: PidMode,
+): LinuxSecurity {
   const own = container.securityContext ?? {};
   const shared = pod.spec.securityContext ?? {};
   const user = runAsUser(pod, container) ?? image.uid;
   const group = own.runAsGroup ?? shared.runAsGroup;
-  const groups = [...(shared.fsGroup === undefined ? [] : [shared.fsGroup]), ...(shared.supplementalGroups ?? [])];
+  const groups = [
+    ...(shared.fsGroup === undefined ? [] : [shared.fsGroup]),
+    ...(shared.supplementalGroups ?? []),
+  ];
   return {
     privileged: own.privileged === true,
-    ...(user === undefined ? (image.username === '' ? { runAsUser: 0 } : { runAsUsername: image.username }) : { runAsUser: user }),
+    ...(user === undefined
+      ? image.username === ''
+        ? { runAsUser: 0 }
+        : { runAsUsername: image.username }
+      : { runAsUser: user }),
     ...(group === undefined ? {} : { runAsGroup: group }),
     supplementalGroups: groups,
     readonlyRootfs: own.readOnlyRootFilesystem === true,

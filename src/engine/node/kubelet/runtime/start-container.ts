@@ -37,44 +37,88 @@ export interface StartRequest {
 }
 
 /** Pulls, creates, starts, runs postStart. The failure is what the waiting state will say. */
-export function* startContainer(deps: KubeletDeps, env: StartEnvironment, request: StartRequest): Task<Result<void, StartFailure>> {
+export function* startContainer(
+  deps: KubeletDeps,
+  env: StartEnvironment,
+  request: StartRequest,
+): Task<Result<void, StartFailure>> {
   const { pod, container, status } = request;
   const failed = (reason: string, message: string, id?: string): Result<never, StartFailure> => {
-    containerEvent(deps, { pod, container: container.name, ...(id === undefined ? {} : { id }) }, 'Warning', 'Failed', `Error: ${message}`);
+    containerEvent(
+      deps,
+      { pod, container: container.name, ...(id === undefined ? {} : { id }) },
+      ['Warning', 'Failed'],
+      `Error: ${message}`,
+    );
     return err({ reason, message });
   };
   const policy = container.imagePullPolicy ?? 'IfNotPresent';
-  const image = yield* env.images.ensure({ pod, container: container.name, image: container.image ?? '', policy, secrets: request.secrets });
+  const image = yield* env.images.ensure({
+    pod,
+    container: container.name,
+    image: container.image ?? '',
+    policy,
+    secrets: request.secrets,
+  });
   if (!image.ok) {
-    containerEvent(deps, { pod, container: container.name }, 'Warning', 'Failed', `Error: ${image.error.reason}`);
+    containerEvent(
+      deps,
+      { pod, container: container.name },
+      ['Warning', 'Failed'],
+      `Error: ${image.error.reason}`,
+    );
     return image;
   }
   const target = targetId(container, status);
   if (!target.ok) return failed('CreateContainerConfigError', target.error);
   const config = yield* containerConfig({
-    deps, pod, container, podIps: request.podIps, imageRef: image.value, restartCount: nextRestartCount(deps, pod, container, status),
-    targetContainerId: target.value, objects: env.objects, services: env.services(), node: env.node(),
+    deps,
+    pod,
+    container,
+    podIps: request.podIps,
+    imageRef: image.value,
+    restartCount: nextRestartCount(deps, pod, container, status),
+    targetContainerId: target.value,
+    objects: env.objects,
+    services: env.services(),
+    node: env.node(),
     volume: (name) => env.volume(podUid(pod), name),
   });
   if (!config.ok) return failed('CreateContainerConfigError', config.error);
   const created = yield* deps.runtime.createContainer(request.sandboxId, config.value, request.sandbox);
   if (!created.ok) return failed('CreateContainerError', created.error.message);
   const id = created.value;
-  containerEvent(deps, { pod, container: container.name, id }, 'Normal', 'Created', 'Container created');
+  containerEvent(deps, { pod, container: container.name, id }, ['Normal', 'Created'], 'Container created');
   const started = yield* deps.runtime.startContainer(id);
   if (!started.ok) return failed('RunContainerError', started.error.message, id);
-  containerEvent(deps, { pod, container: container.name, id }, 'Normal', 'Started', 'Container started');
+  containerEvent(deps, { pod, container: container.name, id }, ['Normal', 'Started'], 'Container started');
   return yield* postStart(deps, request, id);
 }
 
-function* postStart(deps: KubeletDeps, { pod, container, podIps, cancelled }: StartRequest, id: string): Task<Result<void, StartFailure>> {
+function* postStart(
+  deps: KubeletDeps,
+  { pod, container, podIps, cancelled }: StartRequest,
+  id: string,
+): Task<Result<void, StartFailure>> {
   const hook = container.lifecycle?.postStart;
   if (hook === undefined) return ok();
   const podIp = podIps[0] ?? '';
   const ran = yield* runHook({ deps, pod, container, containerId: id, podIp, cancelled }, hook);
   if (ran.ok) return ok();
-  containerEvent(deps, { pod, container: container.name, id }, 'Warning', 'FailedPostStartHook', 'PostStartHook failed');
-  yield* killContainer(deps, { pod, id, name: container.name, message: 'FailedPostStartHook', reason: '', podIp });
+  containerEvent(
+    deps,
+    { pod, container: container.name, id },
+    ['Warning', 'FailedPostStartHook'],
+    'PostStartHook failed',
+  );
+  yield* killContainer(deps, {
+    pod,
+    id,
+    name: container.name,
+    message: 'FailedPostStartHook',
+    reason: '',
+    podIp,
+  });
   return err({ reason: 'PostStartHookError', message: ran.error });
 }
 
@@ -86,7 +130,12 @@ function targetId(container: AnyContainer, status: RuntimePodStatus): Result<str
 }
 
 /** One more than the last instance's, or than the newest log file's when no instance is left. */
-function nextRestartCount(deps: KubeletDeps, pod: Pod, container: AnyContainer, status: RuntimePodStatus): number {
+function nextRestartCount(
+  deps: KubeletDeps,
+  pod: Pod,
+  container: AnyContainer,
+  status: RuntimePodStatus,
+): number {
   const instance = findByName(status, container.name);
   if (instance !== undefined) return instance.restartCount + 1;
   let last = -1;

@@ -26,7 +26,9 @@ export class SyncResult {
     let retryAt: number | undefined;
     for (const { container, failure, retryAt: at } of this.starts) {
       if (failure === undefined) continue;
-      texts.push(`failed to "StartContainer" for "${container}" with ${failure.reason}: ${goQuote(failure.message)}`);
+      texts.push(
+        `failed to "StartContainer" for "${container}" with ${failure.reason}: ${goQuote(failure.message)}`,
+      );
       if (at !== undefined) retryAt = retryAt === undefined ? at : Math.min(retryAt, at);
     }
     if (texts.length === 0) return { kind: 'ok' };

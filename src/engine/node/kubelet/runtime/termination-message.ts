@@ -9,8 +9,13 @@ const MAX_LOG = 2048;
 const MAX_LOG_LINES = 80;
 
 /** What an ended container left in its termination file, else the end of its log when its policy says so. */
-export function terminationMessage(disk: HostDisk, runtime: RuntimeService, status: CriContainerStatus): string {
-  const fallback = status.annotations[ANNOTATION_MESSAGE_POLICY] === 'FallbackToLogsOnError' && status.exitCode !== 0;
+export function terminationMessage(
+  disk: HostDisk,
+  runtime: RuntimeService,
+  status: CriContainerStatus,
+): string {
+  const fallback =
+    status.annotations[ANNOTATION_MESSAGE_POLICY] === 'FallbackToLogsOnError' && status.exitCode !== 0;
   const path = status.annotations[ANNOTATION_MESSAGE_PATH];
   const mount = status.mounts.find(({ containerPath }) => containerPath === path);
   if (mount !== undefined) {

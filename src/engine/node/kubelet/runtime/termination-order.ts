@@ -13,14 +13,17 @@ export class TerminationOrder {
 
   constructor(kernel: Kernel, pod: Pod, running: readonly string[]) {
     this.kernel = kernel;
-    const sidecars = initContainers(pod).filter(isSidecar).map(({ name }) => name);
+    const sidecars = initContainers(pod)
+      .filter(isSidecar)
+      .map(({ name }) => name);
     const regular = pod.spec.containers.map(({ name }) => name);
     for (const name of [...regular, ...sidecars]) {
       const future = new Future();
       this.ended.set(name, future);
       if (!running.includes(name)) future.resolve();
     }
-    for (const [index, name] of sidecars.entries()) this.prerequisites.set(name, [...regular, ...sidecars.slice(index + 1, index + 2)]);
+    for (const [index, name] of sidecars.entries())
+      this.prerequisites.set(name, [...regular, ...sidecars.slice(index + 1, index + 2)]);
   }
 
   /** Waits until it is this container's turn, at most `graceSeconds`; answers whole seconds waited. */

@@ -6,7 +6,12 @@ import type { LogFile, LogLine } from '../../cri/port/runtime.ts';
 // Models pkg/kubelet/kuberuntime/logs/logs.go ReadLogs (1.36).
 
 /** Writes a log's lines as asked, and goes on with new ones while it is followed. */
-export function* readLogs(file: LogFile, request: LogsRequest, nowUnixUs: number, sink: StreamSink, gone?: Future): Task {
+export function* readLogs(
+  { file, nowUnixUs }: { readonly file: LogFile; readonly nowUnixUs: number },
+  request: LogsRequest,
+  sink: StreamSink,
+  gone?: Future,
+): Task {
   let at = firstLine(file.lines, request, nowUnixUs);
   let left = request.limitBytes ?? Number.POSITIVE_INFINITY;
   for (;;) {
@@ -29,7 +34,10 @@ export function* readLogs(file: LogFile, request: LogsRequest, nowUnixUs: number
 function firstLine(lines: readonly LogLine[], request: LogsRequest, nowUnixUs: number): number {
   let first = 0;
   if (request.tailLines !== undefined) first = tailStart(lines, request.tailLines);
-  const since = request.sinceSeconds !== undefined ? nowUnixUs - request.sinceSeconds * 1_000_000 : parseTime(request.sinceTime ?? '');
+  const since =
+    request.sinceSeconds !== undefined
+      ? nowUnixUs - request.sinceSeconds * 1_000_000
+      : parseTime(request.sinceTime ?? '');
   if (since !== undefined) while (first < lines.length && (lines[first] as LogLine).atUnixUs < since) first++;
   return first;
 }

@@ -59,7 +59,7 @@ export class KubeletServerOf implements KubeletServer {
       sink.write('stdout', `unable to retrieve container logs for containerd://${id.value}`);
       return ok();
     }
-    yield* readLogs(file, request, this.deps.kernel.unixUs(), sink, gone);
+    yield* readLogs({ file, nowUnixUs: this.deps.kernel.unixUs() }, request, sink, gone);
     return ok();
   }
 
@@ -70,7 +70,11 @@ export class KubeletServerOf implements KubeletServer {
   *exec(request: ExecRequest, sink: StreamSink, gone?: Future): Task<Result<number, KubeletRefusal>> {
     const found = this.running(request);
     if (!found.ok) return found;
-    const answer = yield* this.deps.runtime.exec(found.value.containerId, request.command, io(request, sink, gone));
+    const answer = yield* this.deps.runtime.exec(
+      found.value.containerId,
+      request.command,
+      io(request, sink, gone),
+    );
     return answer.ok ? answer : err(streamError(answer.error));
   }
 
@@ -81,14 +85,23 @@ export class KubeletServerOf implements KubeletServer {
     return answer.ok ? answer : err(streamError(answer.error));
   }
 
-  *portForward({ namespace, pod: name, port }: PortForwardRequest): Task<Result<ForwardedConnection, KubeletRefusal>> {
+  *portForward({
+    namespace,
+    pod: name,
+    port,
+  }: PortForwardRequest): Task<Result<ForwardedConnection, KubeletRefusal>> {
     const parts = this.parts();
     const pod = parts?.pods.byName(namespace, name);
     if (parts === undefined || pod === undefined) return refuse(NOT_FOUND, `pod "${name}" not found`);
     const sandbox = parts.cache.get(podUid(pod))?.sandboxes[0];
-    if (sandbox === undefined) return refuse(INTERNAL, `failed to find sandboxID for pod ${name}_${namespace}`);
+    if (sandbox === undefined)
+      return refuse(INTERNAL, `failed to find sandboxID for pod ${name}_${namespace}`);
     const connected = yield* this.deps.runtime.portForward(sandbox.id, port);
-    if (!connected.ok) return refuse(INTERNAL, `error forwarding port ${port} to pod ${sandbox.id}, uid : ${connected.error.message}`);
+    if (!connected.ok)
+      return refuse(
+        INTERNAL,
+        `error forwarding port ${port} to pod ${sandbox.id}, uid : ${connected.error.message}`,
+      );
     const connection = connected.value;
     return ok({
       *exchange(message: unknown): Task<Result<unknown, KubeletRefusal>> {
@@ -104,7 +117,8 @@ export class KubeletServerOf implements KubeletServer {
     const pod = parts?.pods.byName(namespace, name);
     if (parts === undefined || pod === undefined) return refuse(NOT_FOUND, 'pod does not exist');
     const instance = parts.instance(podUid(pod), container);
-    if (instance === undefined || instance.state !== 'running') return refuse(NOT_FOUND, `container not found ("${container}")`);
+    if (instance === undefined || instance.state !== 'running')
+      return refuse(NOT_FOUND, `container not found ("${container}")`);
     return ok({ pod, parts, containerId: instance.id });
   }
 }
@@ -121,19 +135,30 @@ function streamError(error: GrpcError): KubeletRefusal {
 
 function io({ stdin, tty }: ExecRequest | AttachRequest, sink: StreamSink, gone?: Future): StreamIo {
   return {
-    tty: tty === true, write: (stream, text) => sink.write(stream, text),
-    ...(stdin === undefined ? {} : { stdin }), ...(gone === undefined ? {} : { gone }),
+    tty: tty === true,
+    write: (stream, text) => sink.write(stream, text),
+    ...(stdin === undefined ? {} : { stdin }),
+    ...(gone === undefined ? {} : { gone }),
   };
 }
 
 /** Whose log is meant. Models validateContainerLogStatus. */
-function logContainerId({ pod, container, previous }: LogsRequest, status: PodStatus): Result<string, string> {
-  const all = [...(status.containerStatuses ?? []), ...(status.initContainerStatuses ?? []), ...(status.ephemeralContainerStatuses ?? [])];
+function logContainerId(
+  { pod, container, previous }: LogsRequest,
+  status: PodStatus,
+): Result<string, string> {
+  const all = [
+    ...(status.containerStatuses ?? []),
+    ...(status.initContainerStatuses ?? []),
+    ...(status.ephemeralContainerStatuses ?? []),
+  ];
   const found = all.find(({ name }) => name === container);
   if (found === undefined) return err(`container "${container}" in pod "${pod}" is not available`);
   const last = idOf(found.lastState?.terminated?.containerID);
   if (previous === true) {
-    return last === '' ? err(`previous terminated container "${container}" in pod "${pod}" not found`) : ok(last);
+    return last === ''
+      ? err(`previous terminated container "${container}" in pod "${pod}" not found`)
+      : ok(last);
   }
   return currentId(found, last, `container "${container}" in pod "${pod}"`);
 }

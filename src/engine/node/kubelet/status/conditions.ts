@@ -16,8 +16,14 @@ export interface ConditionInputs {
 
 const NOT_READY = 'ContainersNotReady';
 const OWNED = new Set([
-  'PodScheduled', 'Ready', 'Initialized', 'ContainersReady', 'PodReadyToStartContainers', 'PodResizePending',
-  'PodResizeInProgress', 'AllContainersRestarting',
+  'PodScheduled',
+  'Ready',
+  'Initialized',
+  'ContainersReady',
+  'PodReadyToStartContainers',
+  'PodResizePending',
+  'PodResizeInProgress',
+  'AllContainersRestarting',
 ]);
 
 /** Models pkg/kubelet/types PodConditionByKubelet. */
@@ -25,7 +31,13 @@ export function ownedByKubelet(type: string): boolean {
   return OWNED.has(type);
 }
 
-function condition(pod: Pod, type: string, status: 'True' | 'False', reason?: string, message?: string): PodCondition {
+function condition(
+  pod: Pod,
+  type: string,
+  status: 'True' | 'False',
+  why?: readonly [reason: string | undefined, message?: string | undefined],
+): PodCondition {
+  const [reason, message] = why ?? [];
   return {
     type,
     status,
@@ -42,7 +54,8 @@ export function readyToStartCondition({ pod, runtime }: ConditionInputs): PodCon
 
 export function initializedCondition({ pod, statuses, phase }: ConditionInputs): PodCondition {
   const init = initContainers(pod);
-  if (statuses.length === 0 && init.length > 0) return condition(pod, 'Initialized', 'False', 'UnknownContainerStatuses');
+  if (statuses.length === 0 && init.length > 0)
+    return condition(pod, 'Initialized', 'False', ['UnknownContainerStatuses']);
   const byName = new Map(statuses.map((status) => [status.name, status]));
   const unknown: string[] = [];
   const incomplete: string[] = [];
@@ -51,7 +64,8 @@ export function initializedCondition({ pod, statuses, phase }: ConditionInputs):
     if (status === undefined) unknown.push(container.name);
     else if (isSidecar(container) ? status.started !== true : !status.ready) incomplete.push(container.name);
   }
-  if (phase === 'Succeeded' && unknown.length === 0) return condition(pod, 'Initialized', 'True', 'PodCompleted');
+  if (phase === 'Succeeded' && unknown.length === 0)
+    return condition(pod, 'Initialized', 'True', ['PodCompleted']);
   // A regular container that has run shows that initialisation was done once (HasAnyRegularContainerStarted).
   const ran = pod.spec.containers.some((container) => {
     const state = byName.get(container.name)?.state;
@@ -59,7 +73,7 @@ export function initializedCondition({ pod, statuses, phase }: ConditionInputs):
   });
   if (ran) return condition(pod, 'Initialized', 'True');
   const message = parts(['unknown', unknown], ['incomplete', incomplete]);
-  if (message !== '') return condition(pod, 'Initialized', 'False', 'ContainersNotInitialized', message);
+  if (message !== '') return condition(pod, 'Initialized', 'False', ['ContainersNotInitialized', message]);
   return condition(pod, 'Initialized', 'True');
 }
 
@@ -71,9 +85,9 @@ function parts(...lists: readonly (readonly [string, readonly string[]])[]): str
 }
 
 export function containersReadyCondition({ pod, statuses, phase }: ConditionInputs): PodCondition {
-  if (statuses.length === 0) return condition(pod, 'ContainersReady', 'False', 'UnknownContainerStatuses');
-  if (phase === 'Succeeded') return condition(pod, 'ContainersReady', 'False', 'PodCompleted');
-  if (phase === 'Failed') return condition(pod, 'ContainersReady', 'False', 'PodFailed');
+  if (statuses.length === 0) return condition(pod, 'ContainersReady', 'False', ['UnknownContainerStatuses']);
+  if (phase === 'Succeeded') return condition(pod, 'ContainersReady', 'False', ['PodCompleted']);
+  if (phase === 'Failed') return condition(pod, 'ContainersReady', 'False', ['PodFailed']);
   const byName = new Map(statuses.map((status) => [status.name, status]));
   const unknown: string[] = [];
   const unready: string[] = [];
@@ -83,7 +97,7 @@ export function containersReadyCondition({ pod, statuses, phase }: ConditionInpu
     else if (!status.ready) unready.push(container.name);
   }
   const message = parts(['unknown', unknown], ['unready', unready]);
-  if (message !== '') return condition(pod, 'ContainersReady', 'False', NOT_READY, message);
+  if (message !== '') return condition(pod, 'ContainersReady', 'False', [NOT_READY, message]);
   return condition(pod, 'ContainersReady', 'True');
 }
 
@@ -91,17 +105,21 @@ export function containersReadyCondition({ pod, statuses, phase }: ConditionInpu
 export function readyCondition(inputs: ConditionInputs, present: readonly PodCondition[]): PodCondition {
   const { pod } = inputs;
   const containers = containersReadyCondition(inputs);
-  if (containers.status !== 'True') return condition(pod, 'Ready', 'False', containers.reason, containers.message);
+  if (containers.status !== 'True')
+    return condition(pod, 'Ready', 'False', [containers.reason, containers.message]);
   const messages: string[] = [];
   for (const gate of pod.spec.readinessGates ?? []) {
     const found = present.find((item) => item.type === gate.conditionType);
     if (found === undefined) {
       messages.push(`corresponding condition of pod readiness gate "${gate.conditionType}" does not exist.`);
     } else if (found.status !== 'True') {
-      messages.push(`the status of pod readiness gate "${gate.conditionType}" is not "True", but ${found.status}`);
+      messages.push(
+        `the status of pod readiness gate "${gate.conditionType}" is not "True", but ${found.status}`,
+      );
     }
   }
-  if (messages.length > 0) return condition(pod, 'Ready', 'False', 'ReadinessGatesNotReady', messages.join(', '));
+  if (messages.length > 0)
+    return condition(pod, 'Ready', 'False', ['ReadinessGatesNotReady', messages.join(', ')]);
   return condition(pod, 'Ready', 'True');
 }
 
@@ -110,13 +128,17 @@ export function scheduledCondition(pod: Pod): PodCondition {
 }
 
 /** Ready and ContainersReady of a Pod whose phase is terminal. */
-export function terminalReadyCondition(pod: Pod, type: 'Ready' | 'ContainersReady', phase: 'Succeeded' | 'Failed'): PodCondition {
-  return condition(pod, type, 'False', phase === 'Succeeded' ? 'PodCompleted' : 'PodFailed');
+export function terminalReadyCondition(
+  pod: Pod,
+  type: 'Ready' | 'ContainersReady',
+  phase: 'Succeeded' | 'Failed',
+): PodCondition {
+  return condition(pod, type, 'False', [phase === 'Succeeded' ? 'PodCompleted' : 'PodFailed']);
 }
 
 /** The condition that shows RestartAllContainers under way. */
 export function allRestartingCondition(pod: Pod, restarting: boolean): PodCondition {
   if (!restarting) return condition(pod, 'AllContainersRestarting', 'False');
   const message = 'container exited with restart policy rule';
-  return condition(pod, 'AllContainersRestarting', 'True', 'RestartAllContainersStarted', message);
+  return condition(pod, 'AllContainersRestarting', 'True', ['RestartAllContainersStarted', message]);
 }

@@ -8,7 +8,12 @@ import type {
 import { formatTime } from '../../../../api/time.ts';
 import { type AnyContainer, type ContainerKind, initContainers, isSidecar } from '../pod.ts';
 import { shouldBeRestarted } from '../runtime/restart-policy.ts';
-import { type RuntimeContainer, type RuntimePodStatus, anyActiveRegularStarted, findByName } from '../runtime/types.ts';
+import {
+  type RuntimeContainer,
+  type RuntimePodStatus,
+  anyActiveRegularStarted,
+  findByName,
+} from '../runtime/types.ts';
 
 // Models pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (1.36).
 
@@ -33,12 +38,16 @@ export interface StatusInputs {
 
 type Draft = { -readonly [K in keyof ContainerStatus]: ContainerStatus[K] };
 
-const GONE_MESSAGE = 'The container could not be located when the pod was deleted.  The container used to be Running';
+const GONE_MESSAGE =
+  'The container could not be located when the pod was deleted.  The container used to be Running';
 const INIT_GONE_MESSAGE =
   'Unable to get init container status from container runtime and pod has been initialized, treat it as exited normally';
 
 /** The statuses of all containers of one kind, in the order the API shows them. */
-export function containerStatuses(containers: readonly AnyContainer[], inputs: StatusInputs): ContainerStatus[] {
+export function containerStatuses(
+  containers: readonly AnyContainer[],
+  inputs: StatusInputs,
+): ContainerStatus[] {
   const out = containers.map((container) => containerStatus(container, inputs));
   if (inputs.kind !== 'init') out.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
   return out;
@@ -49,7 +58,8 @@ function containerStatus(container: AnyContainer, inputs: StatusInputs): Contain
   const previous = inputs.previous.find((status) => status.name === container.name);
   const instances = runtime.containers.filter((instance) => instance.name === container.name);
   const newest = instances[0];
-  const status = newest === undefined ? absent(container, previous, inputs) : present(container, newest, previous, inputs);
+  const status =
+    newest === undefined ? absent(container, previous, inputs) : present(container, newest, previous, inputs);
   const older = instances[1];
   if (older !== undefined) status.lastState = convertState(older, previous);
   applyFailure(status, container, inputs);
@@ -113,14 +123,20 @@ function present(
 /** The end of an earlier instance that is gone from the runtime is what the API last showed of it. */
 function lastStateOf(instance: RuntimeContainer, previous: ContainerStatus | undefined): ContainerState {
   const ended = previous?.state?.terminated;
-  if (ended !== undefined && ended.containerID !== undefined && ended.containerID !== `containerd://${instance.id}`) return { terminated: ended };
+  if (
+    ended !== undefined &&
+    ended.containerID !== undefined &&
+    ended.containerID !== `containerd://${instance.id}`
+  )
+    return { terminated: ended };
   return previous?.lastState ?? {};
 }
 
 /** No instance in the runtime: waiting, unless the API remembers how it ended. */
 function absent(container: AnyContainer, previous: ContainerStatus | undefined, inputs: StatusInputs): Draft {
   const { pod, runtime, kind } = inputs;
-  if (inputs.restartingAll && kind !== 'ephemeral' && previous !== undefined) return removedForRestart(container, previous);
+  if (inputs.restartingAll && kind !== 'ephemeral' && previous !== undefined)
+    return removedForRestart(container, previous);
   if (previous?.state?.terminated !== undefined) return { ...previous };
   const reason = initContainers(pod).length > 0 ? 'PodInitializing' : 'ContainerCreating';
   const status: Draft = {
@@ -135,7 +151,10 @@ function absent(container: AnyContainer, previous: ContainerStatus | undefined, 
   };
   if (previous?.state?.running === undefined) return status;
   if (kind === 'init' && !isSidecar(container) && anyActiveRegularStarted(pod, runtime)) {
-    return { ...status, state: { terminated: { exitCode: 0, reason: 'Completed', message: INIT_GONE_MESSAGE } } };
+    return {
+      ...status,
+      state: { terminated: { exitCode: 0, reason: 'Completed', message: INIT_GONE_MESSAGE } },
+    };
   }
   return {
     ...status,
@@ -171,7 +190,15 @@ function volumeMountStatuses(container: AnyContainer): readonly VolumeMountStatu
       name: mount.name,
       mountPath: mount.mountPath,
       ...(mount.readOnly === true
-        ? { readOnly: true, recursiveReadOnly: mount.recursiveReadOnly === undefined ? 'Disabled' : mount.recursiveReadOnly === 'Disabled' ? 'Disabled' : 'Enabled' }
+        ? {
+            readOnly: true,
+            recursiveReadOnly:
+              mount.recursiveReadOnly === undefined
+                ? 'Disabled'
+                : mount.recursiveReadOnly === 'Disabled'
+                  ? 'Disabled'
+                  : 'Enabled',
+          }
         : {}),
     }));
     mountStatuses.set(container, found);

@@ -1,5 +1,17 @@
-import type { ContainerStatus, Pod, PodCondition, PodStatus, ResourceRequirements } from '../../../../api/generated/types.ts';
-import { type AnyContainer, ephemeralContainers, initContainers, isHostNetwork, isTerminalPhase } from '../pod.ts';
+import type {
+  ContainerStatus,
+  Pod,
+  PodCondition,
+  PodStatus,
+  ResourceRequirements,
+} from '../../../../api/generated/types.ts';
+import {
+  type AnyContainer,
+  ephemeralContainers,
+  initContainers,
+  isHostNetwork,
+  isTerminalPhase,
+} from '../pod.ts';
 import { type RuntimeContainer, type RuntimePodStatus, anyActiveRegularStarted } from '../runtime/types.ts';
 import {
   allRestartingCondition,
@@ -29,7 +41,10 @@ export interface GenerateInputs {
   /** Sets `started` and `ready` from probes, and may kick readiness workers. */
   readonly probed: (statuses: ContainerStatus[], init: boolean) => ContainerStatus[];
   readonly resizeConditions: readonly PodCondition[];
-  readonly podResources: { readonly resources: ResourceRequirements; readonly allocatedResources?: Readonly<Record<string, string>> };
+  readonly podResources: {
+    readonly resources: ResourceRequirements;
+    readonly allocatedResources?: Readonly<Record<string, string>>;
+  };
   /** The Pod ran longer than it may, or was evicted by something in the kubelet. */
   readonly evict?: { readonly reason: string; readonly message: string };
   /** Present for Pods with a RestartAllContainers rule. */
@@ -55,7 +70,9 @@ export function generateStatus(inputs: GenerateInputs): PodStatus {
     ...(reason === undefined || reason === '' ? {} : { reason }),
     hostIP: inputs.hostIp,
     hostIPs: [{ ip: inputs.hostIp }],
-    ...(ip === '' ? {} : { podIP: ip, podIPs: runtime.ips.length > 1 ? runtime.ips.map((each) => ({ ip: each })) : [{ ip }] }),
+    ...(ip === ''
+      ? {}
+      : { podIP: ip, podIPs: runtime.ips.length > 1 ? runtime.ips.map((each) => ({ ip: each })) : [{ ip }] }),
     ...(initContainerStatuses.length === 0 ? {} : { initContainerStatuses }),
     containerStatuses,
     qosClass: podQos(pod),
@@ -70,11 +87,28 @@ function podIp({ pod, runtime, hostIp }: GenerateInputs): string {
 
 function statusesOf(inputs: GenerateInputs, kind: StatusInputs['kind']): ContainerStatus[] {
   const { pod, runtime, old, failure, actualResources } = inputs;
-  const specs = kind === 'container' ? pod.spec.containers : kind === 'init' ? initContainers(pod) : ephemeralContainers(pod);
+  const specs =
+    kind === 'container'
+      ? pod.spec.containers
+      : kind === 'init'
+        ? initContainers(pod)
+        : ephemeralContainers(pod);
   if (specs.length === 0) return [];
   const previous =
-    (kind === 'container' ? old.containerStatuses : kind === 'init' ? old.initContainerStatuses : old.ephemeralContainerStatuses) ?? [];
-  return containerStatuses(specs, { pod, runtime, previous, kind, failure, actualResources, restartingAll: inputs.restartingAll === true });
+    (kind === 'container'
+      ? old.containerStatuses
+      : kind === 'init'
+        ? old.initContainerStatuses
+        : old.ephemeralContainerStatuses) ?? [];
+  return containerStatuses(specs, {
+    pod,
+    runtime,
+    previous,
+    kind,
+    failure,
+    actualResources,
+    restartingAll: inputs.restartingAll === true,
+  });
 }
 
 interface PhaseWithCause {
@@ -83,9 +117,18 @@ interface PhaseWithCause {
   readonly message?: string;
 }
 
-function phaseOf(inputs: GenerateInputs, regular: readonly ContainerStatus[], init: readonly ContainerStatus[]): PhaseWithCause {
+function phaseOf(
+  inputs: GenerateInputs,
+  regular: readonly ContainerStatus[],
+  init: readonly ContainerStatus[],
+): PhaseWithCause {
   const { pod, old, terminal, evict } = inputs;
-  let phase: NonNullable<PodStatus['phase']> = podPhase({ pod, statuses: [...regular, ...init], terminal, regularStarted: anyActiveRegularStarted(pod, inputs.runtime) });
+  let phase: NonNullable<PodStatus['phase']> = podPhase({
+    pod,
+    statuses: [...regular, ...init],
+    terminal,
+    regularStarted: anyActiveRegularStarted(pod, inputs.runtime),
+  });
   // A phase that was terminal once stays so.
   if (!isTerminalPhase(phase)) {
     if (isTerminalPhase(old.phase)) phase = old.phase as typeof phase;
@@ -102,9 +145,15 @@ function phaseOf(inputs: GenerateInputs, regular: readonly ContainerStatus[], in
   return { phase, reason, message };
 }
 
-function conditionsOf(inputs: GenerateInputs, statuses: readonly ContainerStatus[], phase: PhaseWithCause['phase']): PodCondition[] {
+function conditionsOf(
+  inputs: GenerateInputs,
+  statuses: readonly ContainerStatus[],
+  phase: PhaseWithCause['phase'],
+): PodCondition[] {
   const { pod, runtime, old, resizeConditions } = inputs;
-  const conditions: PodCondition[] = (pod.status?.conditions ?? []).filter(({ type }) => !ownedByKubelet(type));
+  const conditions: PodCondition[] = (pod.status?.conditions ?? []).filter(
+    ({ type }) => !ownedByKubelet(type),
+  );
   const disruption = old.conditions?.find(({ type }) => type === 'DisruptionTarget');
   if (disruption !== undefined) replaceOrAppend(conditions, disruption);
   conditions.push(...resizeConditions);

@@ -73,11 +73,21 @@ export class StatusManager {
   }
 
   setContainerReadiness(uid: string, containerId: string, ready: boolean): void {
-    this.change(uid, containerId, (status) => (status.ready === ready ? undefined : { ...status, ready }), true);
+    this.change(
+      uid,
+      containerId,
+      (status) => (status.ready === ready ? undefined : { ...status, ready }),
+      true,
+    );
   }
 
   setContainerStartup(uid: string, containerId: string, started: boolean): void {
-    this.change(uid, containerId, (status) => (status.started === started ? undefined : { ...status, started }), false);
+    this.change(
+      uid,
+      containerId,
+      (status) => (status.started === started ? undefined : { ...status, started }),
+      false,
+    );
   }
 
   /** Sets or replaces one condition that the kubelet owns: the sandbox is there. */
@@ -107,7 +117,12 @@ export class StatusManager {
     this.written.delete(uid);
   }
 
-  private change(uid: string, containerId: string, edit: (status: ContainerStatus) => ContainerStatus | undefined, ready: boolean): void {
+  private change(
+    uid: string,
+    containerId: string,
+    edit: (status: ContainerStatus) => ContainerStatus | undefined,
+    ready: boolean,
+  ): void {
     const pod = this.options.podByUid(uid);
     const old = this.get(uid);
     if (pod === undefined || old === undefined) return;
@@ -122,7 +137,11 @@ export class StatusManager {
     const containerStatuses = map(old.containerStatuses);
     const initContainerStatuses = map(old.initContainerStatuses);
     if (!found) return;
-    let status: PodStatus = { ...old, containerStatuses, ...(initContainerStatuses === undefined ? {} : { initContainerStatuses }) };
+    let status: PodStatus = {
+      ...old,
+      containerStatuses,
+      ...(initContainerStatuses === undefined ? {} : { initContainerStatuses }),
+    };
     if (ready) status = this.withReadiness(pod, status);
     this.update(pod, status, { force: false, finished: false });
   }
@@ -139,7 +158,11 @@ export class StatusManager {
   }
 
   /** Models updateStatusInternal. */
-  private update(pod: Pod, given: PodStatus, how: { readonly force: boolean; readonly finished: boolean }): void {
+  private update(
+    pod: Pod,
+    given: PodStatus,
+    how: { readonly force: boolean; readonly finished: boolean },
+  ): void {
     const { kernel } = this.options;
     const uid = podUid(pod);
     const cached = this.statuses.get(uid);
@@ -155,7 +178,14 @@ export class StatusManager {
     if (cached !== undefined && !how.force && sameByKubelet(cached.status, status)) return;
     const { name: podName, namespace = '' } = pod.metadata;
     const version = (cached?.version ?? 0) + 1;
-    this.statuses.set(uid, { status, version, podName, namespace, finished: how.finished, cause: kernel.cause });
+    this.statuses.set(uid, {
+      status,
+      version,
+      podName,
+      namespace,
+      finished: how.finished,
+      cause: kernel.cause,
+    });
     this.signal.send(uid);
   }
 
@@ -165,7 +195,9 @@ export class StatusManager {
       for (let more = this.signal.poll(); more !== undefined; more = this.signal.poll()) uids.add(more);
       const batch = [...uids].flatMap((uid) => {
         const versioned = this.statuses.get(uid);
-        return versioned === undefined || (this.written.get(uid) ?? 0) >= versioned.version ? [] : [{ uid, versioned }];
+        return versioned === undefined || (this.written.get(uid) ?? 0) >= versioned.version
+          ? []
+          : [{ uid, versioned }];
       });
       if (batch.length > 0) yield* sleep(this.options.delayUs);
       for (const { uid, versioned } of batch) {
@@ -196,14 +228,24 @@ export class StatusManager {
     const got = yield* client.get<Pod>('pods', ref);
     if (!got.ok) return;
     let pod = got.value;
-    if (podUid(pod) !== uid && !(isMirrorPod(pod) && pod.metadata.annotations?.['kubernetes.io/config.mirror'] === uid)) {
+    if (
+      podUid(pod) !== uid &&
+      !(isMirrorPod(pod) && pod.metadata.annotations?.['kubernetes.io/config.mirror'] === uid)
+    ) {
       return this.forget(uid);
     }
     const old = pod.status ?? {};
-    const merged = mergeStatus(pod, old, versioned.status, this.options.couldHaveRunningContainers(uid), formatTime(kernel.unixUs()));
+    const merged = mergeStatus(pod, old, versioned.status, {
+      mayRun: this.options.couldHaveRunningContainers(uid),
+      now: formatTime(kernel.unixUs()),
+    });
     const patch = statusPatch(pod, old, merged);
     if (patch !== undefined) {
-      const patched = yield* client.patch<Pod>({ resource: 'pods', subresource: 'status', ...ref }, 'strategic', patch);
+      const patched = yield* client.patch<Pod>(
+        { resource: 'pods', subresource: 'status', ...ref },
+        'strategic',
+        patch,
+      );
       if (!patched.ok) return;
       pod = patched.value;
     }
@@ -228,13 +270,19 @@ function withTransition(condition: PodCondition, old: PodStatus, now: string): P
   const before = old.conditions?.find(({ type }) => type === condition.type);
   if (!ownedByKubelet(condition.type) && condition.type !== 'DisruptionTarget') return condition;
   const lastTransitionTime = before?.status === condition.status ? (before.lastTransitionTime ?? now) : now;
-  return condition.lastTransitionTime === lastTransitionTime ? condition : { ...condition, lastTransitionTime };
+  return condition.lastTransitionTime === lastTransitionTime
+    ? condition
+    : { ...condition, lastTransitionTime };
 }
 
 /** Models isPodStatusByKubeletEqual: conditions of others do not count. */
 export function sameByKubelet(a: PodStatus, b: PodStatus): boolean {
   if (a === b) return true;
-  const mine = (status: PodStatus): PodStatus => ({ ...status, nominatedNodeName: undefined, conditions: undefined });
+  const mine = (status: PodStatus): PodStatus => ({
+    ...status,
+    nominatedNodeName: undefined,
+    conditions: undefined,
+  });
   return deepEqual(mine(a), mine(b)) && sameConditions(owned(a), owned(b));
 }
 
@@ -247,8 +295,11 @@ function sameConditions(a: readonly PodCondition[], b: readonly PodCondition[]):
   return a.every((one) => {
     const other = b.find(({ type }) => type === one.type);
     return (
-      other !== undefined && one.status === other.status && (one.reason ?? '') === (other.reason ?? '') &&
-      (one.message ?? '') === (other.message ?? '') && one.observedGeneration === other.observedGeneration
+      other !== undefined &&
+      one.status === other.status &&
+      (one.reason ?? '') === (other.reason ?? '') &&
+      (one.message ?? '') === (other.message ?? '') &&
+      one.observedGeneration === other.observedGeneration
     );
   });
 }

@@ -9,7 +9,12 @@ import { replaceOrAppend } from './generate.ts';
  * What is written of a new status over the API's: conditions of others stay, and a terminal phase is held back while
  * containers may still run.
  */
-export function mergeStatus(pod: Pod, old: PodStatus, next: PodStatus, mayRun: boolean, now: string): PodStatus {
+export function mergeStatus(
+  pod: Pod,
+  old: PodStatus,
+  next: PodStatus,
+  { mayRun, now }: { readonly mayRun: boolean; readonly now: string },
+): PodStatus {
   const conditions = (old.conditions ?? []).filter(({ type }) => !ownedByKubelet(type));
   const turnsTerminal = !isTerminalPhase(old.phase) && isTerminalPhase(next.phase);
   for (const condition of next.conditions ?? []) {
@@ -26,15 +31,22 @@ export function mergeStatus(pod: Pod, old: PodStatus, next: PodStatus, mayRun: b
     merged.reason = old.reason;
     merged.message = old.message;
   }
-  if (merged.phase === 'Failed' || merged.phase === 'Succeeded') forceUnready(pod, conditions, merged.phase, old, now);
+  const { phase } = merged;
+  if (phase === 'Failed' || phase === 'Succeeded')
+    forceUnready(conditions, old, now, (type) => terminalReadyCondition(pod, type, phase));
   return merged;
 }
 
-function forceUnready(pod: Pod, conditions: PodCondition[], phase: 'Failed' | 'Succeeded', old: PodStatus, now: string): void {
+function forceUnready(
+  conditions: PodCondition[],
+  old: PodStatus,
+  now: string,
+  ended: (type: 'ContainersReady' | 'Ready') => PodCondition,
+): void {
   for (const type of ['ContainersReady', 'Ready'] as const) {
     if (conditions.find((condition) => condition.type === type)?.status !== 'True') continue;
     const before = findCondition(old, type);
     const lastTransitionTime = before?.status === 'False' ? before.lastTransitionTime : now;
-    replaceOrAppend(conditions, { ...terminalReadyCondition(pod, type, phase), lastTransitionTime });
+    replaceOrAppend(conditions, { ...ended(type), lastTransitionTime });
   }
 }

@@ -8,7 +8,11 @@ import type { Pod, PodStatus } from '../../../../api/generated/types.ts';
 const MERGE_KEYS: Readonly<Record<string, string>> = { conditions: 'type', podIPs: 'ip', hostIPs: 'ip' };
 
 /** The strategic merge patch from one status to another, or undefined when there is no difference. */
-export function statusPatch(pod: Pod, before: PodStatus | undefined, after: PodStatus): JsonObject | undefined {
+export function statusPatch(
+  pod: Pod,
+  before: PodStatus | undefined,
+  after: PodStatus,
+): JsonObject | undefined {
   const diff = objectDiff((before ?? {}) as unknown as JsonObject, after as unknown as JsonObject);
   if (diff === undefined) return undefined;
   return { metadata: { uid: pod.metadata.uid ?? '' }, status: diff };
@@ -28,14 +32,20 @@ function objectDiff(before: JsonObject, after: JsonObject): JsonObject | undefin
     if (value === undefined || deepEqual(old, value)) continue;
     differs = true;
     const mergeKey = MERGE_KEYS[key];
-    if (mergeKey !== undefined && Array.isArray(value)) keyedListDiff(out, key, mergeKey, (old ?? []) as JsonObject[], value as JsonObject[]);
+    if (mergeKey !== undefined && Array.isArray(value))
+      Object.assign(out, keyedListDiff(key, mergeKey, (old ?? []) as JsonObject[], value as JsonObject[]));
     else if (isObject(old) && isObject(value)) out[key] = objectDiff(old, value) ?? {};
     else out[key] = value;
   }
   return differs ? out : undefined;
 }
 
-function keyedListDiff(out: Record<string, Json>, name: string, key: string, before: readonly JsonObject[], after: readonly JsonObject[]): void {
+function keyedListDiff(
+  name: string,
+  key: string,
+  before: readonly JsonObject[],
+  after: readonly JsonObject[],
+): Record<string, Json> {
   const changes: JsonObject[] = [];
   for (const item of after) {
     const old = before.find((candidate) => candidate[key] === item[key]);
@@ -46,8 +56,9 @@ function keyedListDiff(out: Record<string, Json>, name: string, key: string, bef
     }
   }
   for (const item of before) {
-    if (!after.some((candidate) => candidate[key] === item[key])) changes.push({ $patch: 'delete', [key]: item[key] });
+    if (!after.some((candidate) => candidate[key] === item[key]))
+      changes.push({ $patch: 'delete', [key]: item[key] });
   }
-  out[`$setElementOrder/${name}`] = after.map((item) => ({ [key]: item[key] }));
-  if (changes.length > 0) out[name] = changes;
+  const order = after.map((item) => ({ [key]: item[key] }));
+  return { [`$setElementOrder/${name}`]: order, ...(changes.length > 0 ? { [name]: changes } : {}) };
 }

@@ -1,4 +1,9 @@
-import type { Container, ContainerStateTerminated, ContainerStatus, Pod } from '../../../../api/generated/types.ts';
+import type {
+  Container,
+  ContainerStateTerminated,
+  ContainerStatus,
+  Pod,
+} from '../../../../api/generated/types.ts';
 import { initContainers, isSidecar, isStaticPod } from '../pod.ts';
 import { restartsAfter } from '../runtime/restart-policy.ts';
 
@@ -32,15 +37,25 @@ export interface PhaseInputs {
 export function podPhase({ pod, statuses, terminal, regularStarted }: PhaseInputs): PodPhase {
   const byName = new Map(statuses.map((status) => [status.name, status]));
   const tally: Tally = {
-    failedInit: false, pendingInit: 0, pendingSidecar: false, running: 0, waiting: 0, stopped: 0, succeeded: 0, restartable: 0, unknown: 0,
+    failedInit: false,
+    pendingInit: 0,
+    pendingSidecar: false,
+    running: 0,
+    waiting: 0,
+    stopped: 0,
+    succeeded: 0,
+    restartable: 0,
+    unknown: 0,
   };
   for (const container of initContainers(pod)) {
     if (isSidecar(container)) tallySidecar(tally, byName.get(container.name));
     else tallyInit(tally, pod, container, byName.get(container.name));
   }
-  for (const container of pod.spec.containers) tallyRegular(tally, pod, container, byName.get(container.name));
+  for (const container of pod.spec.containers)
+    tallyRegular(tally, pod, container, byName.get(container.name));
   if (tally.failedInit) return 'Failed';
-  if (tally.pendingInit > 0 || (tally.pendingSidecar && !regularStarted) || tally.waiting > 0) return 'Pending';
+  if (tally.pendingInit > 0 || (tally.pendingSidecar && !regularStarted) || tally.waiting > 0)
+    return 'Pending';
   if (tally.running > 0 && tally.unknown === 0) return 'Running';
   if (tally.running === 0 && tally.stopped > 0 && tally.unknown === 0) {
     const ended = tally.stopped === tally.succeeded ? 'Succeeded' : 'Failed';
@@ -57,7 +72,8 @@ function lastEnd(status: ContainerStatus | undefined): ContainerStateTerminated 
 }
 
 function tallyInit(tally: Tally, pod: Pod, container: Container, status: ContainerStatus | undefined): void {
-  const ended = status?.state?.terminated ?? (status?.state?.waiting === undefined ? undefined : lastEnd(status));
+  const ended =
+    status?.state?.terminated ?? (status?.state?.waiting === undefined ? undefined : lastEnd(status));
   if (ended === undefined) tally.pendingInit++;
   else if (ended.exitCode !== 0) {
     if (restartsAfter(container, pod, ended.exitCode)) tally.pendingInit++;
@@ -78,7 +94,12 @@ function tallySidecar(tally: Tally, status: ContainerStatus | undefined): void {
   }
 }
 
-function tallyRegular(tally: Tally, pod: Pod, container: Container, status: ContainerStatus | undefined): void {
+function tallyRegular(
+  tally: Tally,
+  pod: Pod,
+  container: Container,
+  status: ContainerStatus | undefined,
+): void {
   const state = status?.state;
   if (state === undefined) {
     tally.unknown++;

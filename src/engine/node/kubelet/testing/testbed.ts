@@ -11,7 +11,12 @@ import { FileTree } from '../../../workloads/vfs/tree.ts';
 import { type NodeMachine, createContainerd } from '../../cri/create-containerd.ts';
 import { type Kubelet, createKubelet } from '../kubelet.ts';
 
-const ADMIN = { user: 'admin', groups: ['system:masters', 'system:authenticated'], client: 'kubectl', from: 'outside' };
+const ADMIN = {
+  user: 'admin',
+  groups: ['system:masters', 'system:authenticated'],
+  client: 'kubectl',
+  from: 'outside',
+};
 const CAPACITY = { cpu: '2', memory: '8Gi', pods: '110', 'ephemeral-storage': '100Gi' };
 
 /** One node on a real API server, for tests. */
@@ -23,25 +28,53 @@ export class Testbed {
   readonly client: Client;
 
   constructor(options: { readonly preloaded?: readonly string[]; readonly seed?: number } = {}) {
-    this.kernel = new Kernel({ seed: options.seed ?? 1, epochUs: 1_796_029_212_000_000, startAt: -20_000_000, sink: (record) => this.records.push(record) });
+    this.kernel = new Kernel({
+      seed: options.seed ?? 1,
+      epochUs: 1_796_029_212_000_000,
+      startAt: -20_000_000,
+      sink: (record) => this.records.push(record),
+    });
     const { kernel } = this;
     const settings = settingsWith();
     const server = createApiServer({ kernel, settings });
-    const context = { kernel, settings, connect: (identity: Client['identity']) => new Client(server, identity) };
+    const context = {
+      kernel,
+      settings,
+      connect: (identity: Client['identity']) => new Client(server, identity),
+    };
     this.client = context.connect(ADMIN);
     const network = createNetwork({ kernel, settings });
     const netns = network.addNode({ name: 'worker-1', address: '10.99.0.2', podCIDR: '10.244.1.0/24' });
     const catalogue = createImageCatalogue({ world: 'recording', roundTripUs: settings.registryRoundTripUs });
     this.machine = createContainerd(context, {
-      nodeName: 'worker-1', address: '10.99.0.2', podCIDR: '10.244.1.0/24', capacity: CAPACITY, network, netns, catalogue,
-      preloaded: options.preloaded ?? catalogue.preloaded, sharedVolume: () => new FileTree({ source: 'shared', type: 'nfs' }),
+      nodeName: 'worker-1',
+      address: '10.99.0.2',
+      podCIDR: '10.244.1.0/24',
+      capacity: CAPACITY,
+      network,
+      netns,
+      catalogue,
+      preloaded: options.preloaded ?? catalogue.preloaded,
+      sharedVolume: () => new FileTree({ source: 'shared', type: 'nfs' }),
     });
     this.kubelet = createKubelet(context, {
-      identity: { user: 'system:node:worker-1', groups: ['system:nodes', 'system:authenticated'], client: 'kubelet', from: 'worker-1' },
-      host: this.machine.host, runtime: this.machine.runtime, images: this.machine.images,
+      identity: {
+        user: 'system:node:worker-1',
+        groups: ['system:nodes', 'system:authenticated'],
+        client: 'kubelet',
+        from: 'worker-1',
+      },
+      host: this.machine.host,
+      runtime: this.machine.runtime,
+      images: this.machine.images,
       machine: {
-        capacity: CAPACITY, labels: {}, osImage: 'Debian GNU/Linux 13 (trixie)', kernelVersion: '6.12.0', containerRuntimeVersion: 'containerd://2.1.9',
-        kubeletVersion: 'v1.36.2', architecture: 'amd64',
+        capacity: CAPACITY,
+        labels: {},
+        osImage: 'Debian GNU/Linux 13 (trixie)',
+        kernelVersion: '6.12.0',
+        containerRuntimeVersion: 'containerd://2.1.9',
+        kubeletVersion: 'v1.36.2',
+        architecture: 'amd64',
       },
     });
     kernel.spawn(this.boot());
@@ -63,7 +96,7 @@ export class Testbed {
   create(resource: string, object: object): void {
     this.kernel.spawn(
       (function* (client: Client): Task {
-        const made = yield* client.create(resource, object as KubeObject);
+        const made = yield* client.create(resource, object);
         if (!made.ok) throw new Error(made.error.message);
       })(this.client),
     );
@@ -71,7 +104,13 @@ export class Testbed {
   }
 
   delete(name: string, gracePeriodSeconds?: number): void {
-    this.kernel.spawn(this.client.delete('pods', { namespace: 'default', name }, gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }));
+    this.kernel.spawn(
+      this.client.delete(
+        'pods',
+        { namespace: 'default', name },
+        gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds },
+      ),
+    );
     this.kernel.advance({ until: this.kernel.now() + 20_000 });
   }
 
@@ -79,7 +118,8 @@ export class Testbed {
   versions(resource: string, name: string): readonly KubeObject[] {
     const out: KubeObject[] = [];
     for (const record of this.records) {
-      if (record.kind === 'object.put' && record.data.resource === resource && record.data.name === name) out.push(record.data.object);
+      if (record.kind === 'object.put' && record.data.resource === resource && record.data.name === name)
+        out.push(record.data.object);
     }
     return out;
   }
@@ -88,18 +128,35 @@ export class Testbed {
   events(): string[] {
     const out: string[] = [];
     for (const record of this.records) {
-      if (record.kind !== 'object.put' || record.data.resource !== 'events' || record.data.prevSeq !== undefined) continue;
-      const event = record.data.object as KubeObject & { reason?: string; message?: string; involvedObject?: { kind?: string } };
+      if (
+        record.kind !== 'object.put' ||
+        record.data.resource !== 'events' ||
+        record.data.prevSeq !== undefined
+      )
+        continue;
+      const event = record.data.object as KubeObject & {
+        reason?: string;
+        message?: string;
+        involvedObject?: { kind?: string };
+      };
       if (event.involvedObject?.kind === 'Pod') out.push(`${event.reason} ${event.message}`);
     }
     return out;
   }
 }
 
-const ROOT_CA = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kube-root-ca.crt', namespace: 'default' }, data: { 'ca.crt': 'CA' } };
+const ROOT_CA = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'kube-root-ca.crt', namespace: 'default' },
+  data: { 'ca.crt': 'CA' },
+};
 const SEEDS: readonly (readonly [string, KubeObject])[] = [
   ['namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default' } }],
   ['namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'kube-node-lease' } }],
-  ['serviceaccounts', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'default' } }],
+  [
+    'serviceaccounts',
+    { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'default' } },
+  ],
   ['configmaps', ROOT_CA],
 ];

@@ -6,7 +6,12 @@ import type { Payload } from './payload.ts';
 // Models pkg/volume/util/atomic_writer.go (1.36): a timestamped folder behind the link ..data, and links to what is in it.
 
 /** Writes the files so that readers see all of the old or all of the new. Does nothing when they are there already. */
-export function writeAtomically(disk: HostDisk, target: string, payload: Payload, owner: FileOwner, unixUs: number): Result<void, string> {
+export function writeAtomically(
+  disk: HostDisk,
+  target: string,
+  payload: Payload,
+  { owner, unixUs }: { readonly owner: FileOwner; readonly unixUs: number },
+): Result<void, string> {
   const old = currentFolder(disk, target);
   if (old !== undefined && samePayload(disk, `${target}/${old}`, payload)) return ok();
   const folder = `..${formatMicroTime(unixUs).replace(/[-:]/g, '_').replace('T', '_').replace('Z', '')}`;

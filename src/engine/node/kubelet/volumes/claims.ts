@@ -1,4 +1,10 @@
-import type { Node, PersistentVolume, PersistentVolumeClaim, Pod, Volume } from '../../../../api/generated/types.ts';
+import type {
+  Node,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  Volume,
+} from '../../../../api/generated/types.ts';
 import { nodeSelectorMatches } from '../../../../api/node-selector.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import type { Task } from '../../../kernel/task.ts';
@@ -13,9 +19,14 @@ export function claimName(pod: Pod, volume: Volume): string | undefined {
 }
 
 /** The volume bound to a Pod's claim, or why it cannot be used. */
-export function* boundVolume(client: Client, pod: Pod, claim: string): Task<Result<PersistentVolume, string>> {
+export function* boundVolume(
+  client: Client,
+  pod: Pod,
+  claim: string,
+): Task<Result<PersistentVolume, string>> {
   const namespace = pod.metadata.namespace ?? '';
-  const failed = (why: string): Result<never, string> => err(`error processing PVC ${namespace}/${claim}: ${why}`);
+  const failed = (why: string): Result<never, string> =>
+    err(`error processing PVC ${namespace}/${claim}: ${why}`);
   const got = yield* client.get<PersistentVolumeClaim>('persistentvolumeclaims', { namespace, name: claim });
   if (!got.ok) return failed(`failed to fetch PVC from API server: ${got.error.message}`);
   const pvc = got.value;
@@ -23,9 +34,14 @@ export function* boundVolume(client: Client, pod: Pod, claim: string): Task<Resu
   if (pvc.status?.phase !== 'Bound') return failed('PVC is not bound');
   const volumeName = pvc.spec?.volumeName ?? '';
   if (volumeName === '') return failed('PVC has empty pvc.Spec.VolumeName');
-  const volume = yield* client.get<PersistentVolume>('persistentvolumes', { namespace: '', name: volumeName });
+  const volume = yield* client.get<PersistentVolume>('persistentvolumes', {
+    namespace: '',
+    name: volumeName,
+  });
   if (!volume.ok) {
-    return err(`error processing PVC ${namespace}/${claim}: failed to find PV ${JSON.stringify(volumeName)} in PV informer cache with error: ${volume.error.message}`);
+    return err(
+      `error processing PVC ${namespace}/${claim}: failed to find PV ${JSON.stringify(volumeName)} in PV informer cache with error: ${volume.error.message}`,
+    );
   }
   return ok(volume.value);
 }

@@ -5,9 +5,13 @@ import type { HostDisk } from '../../cri/port/host.ts';
 // Models pkg/volume/hostpath/host_path.go checkType (1.36).
 
 /** Checks (or makes) what the type asks for. */
-export function checkHostPath(disk: HostDisk, { path, type = '' }: HostPathVolumeSource): Result<void, string> {
+export function checkHostPath(
+  disk: HostDisk,
+  { path, type = '' }: HostPathVolumeSource,
+): Result<void, string> {
   const found = disk.stat(path)?.type;
-  const failed = (what: string): Result<void, string> => err(`hostPath type check failed: ${path} is not ${what}`);
+  const failed = (what: string): Result<void, string> =>
+    err(`hostPath type check failed: ${path} is not ${what}`);
   switch (type) {
     case 'DirectoryOrCreate':
       if (found === undefined) return disk.makeDirectory(path, { mode: 0o755 });

@@ -18,7 +18,14 @@ interface PodVolumes {
   readonly tasks: Map<string, TaskHandle<void>>;
   changed: Future;
   /** What the files were last made from. */
-  made: { readonly labels: unknown; readonly annotations: unknown; readonly version: number; readonly until: number } | undefined;
+  made:
+    | {
+        readonly labels: unknown;
+        readonly annotations: unknown;
+        readonly version: number;
+        readonly until: number;
+      }
+    | undefined;
 }
 
 const LOOP_US = 100_000;
@@ -53,9 +60,17 @@ export class VolumeManager {
       known.pod = pod;
       return;
     }
-    const entry: PodVolumes = { pod, mounted: new Map(), blocked: new Map(), tasks: new Map(), changed: new Future(), made: undefined };
+    const entry: PodVolumes = {
+      pod,
+      mounted: new Map(),
+      blocked: new Map(),
+      tasks: new Map(),
+      changed: new Future(),
+      made: undefined,
+    };
     this.pods.set(uid, entry);
-    for (const volume of wantedVolumes(pod)) entry.tasks.set(volume.name, this.deps.kernel.spawn(this.mount(entry, volume)));
+    for (const volume of wantedVolumes(pod))
+      entry.tasks.set(volume.name, this.deps.kernel.spawn(this.mount(entry, volume)));
   }
 
   mountedVolume(uid: string, name: string): MountedVolume | undefined {
@@ -63,7 +78,10 @@ export class VolumeManager {
   }
 
   /** Waits for all of the Pod's volumes; files made by the kubelet are written anew. Models WaitForAttachAndMount. */
-  *waitForMount(pod: Pod, cancelled: Future): Task<Result<void, { readonly message: string; readonly interrupted: boolean }>> {
+  *waitForMount(
+    pod: Pod,
+    cancelled: Future,
+  ): Task<Result<void, { readonly message: string; readonly interrupted: boolean }>> {
     this.add(pod);
     const wanted = wantedVolumes(pod);
     const entry = this.pods.get(podUid(pod));
@@ -77,11 +95,14 @@ export class VolumeManager {
     for (;;) {
       if (cancelled.settled) return this.notMounted(wanted, entry, 'context canceled', true);
       const passed = kernel.now() - began;
-      if (passed >= WAIT_US) return this.notMounted(wanted, entry, 'timed out waiting for the condition', true);
+      if (passed >= WAIT_US)
+        return this.notMounted(wanted, entry, 'timed out waiting for the condition', true);
       // Polls at whole periods from the beginning; between them only a change matters.
       const arrived = yield* this.nextChange(entry, cancelled, began + WAIT_US);
       if (arrived) {
-        const due = began + Math.max(1, Math.ceil((kernel.now() - began) / settings.volumePollUs)) * settings.volumePollUs;
+        const due =
+          began +
+          Math.max(1, Math.ceil((kernel.now() - began) / settings.volumePollUs)) * settings.volumePollUs;
         yield* sleep(due - kernel.now());
       }
       if (entry.blocked.size > 0) {
@@ -95,7 +116,8 @@ export class VolumeManager {
   /** False when it is over for good: cancelled, or out of time. */
   private *nextChange(entry: PodVolumes, cancelled: Future, until: number): Task<boolean> {
     const { kernel } = this.deps;
-    const done = (): boolean => entry.blocked.size > 0 || wantedVolumes(entry.pod).every(({ name }) => entry.mounted.has(name));
+    const done = (): boolean =>
+      entry.blocked.size > 0 || wantedVolumes(entry.pod).every(({ name }) => entry.mounted.has(name));
     while (!done()) {
       const either = new Future();
       const offA = entry.changed.subscribe(() => either.resolve());
@@ -108,7 +130,12 @@ export class VolumeManager {
     return true;
   }
 
-  private notMounted(wanted: readonly Volume[], entry: PodVolumes, why: string, interrupted: boolean): Result<never, { message: string; interrupted: boolean }> {
+  private notMounted(
+    wanted: readonly Volume[],
+    entry: PodVolumes,
+    why: string,
+    interrupted: boolean,
+  ): Result<never, { message: string; interrupted: boolean }> {
     const missing = wanted.map(({ name }) => name).filter((name) => !entry.mounted.has(name));
     const failed = [...entry.blocked.keys()];
     entry.blocked.clear();
@@ -124,7 +151,13 @@ export class VolumeManager {
     const version = this.objects.versionOf(uid);
     const { made } = entry;
     const now = this.deps.kernel.now();
-    if (made?.labels === labels && made?.annotations === annotations && made?.version === version && now < made.until) return;
+    if (
+      made?.labels === labels &&
+      made?.annotations === annotations &&
+      made?.version === version &&
+      now < made.until
+    )
+      return;
     entry.made = { labels, annotations, version, until: this.tokens.freshUntil(uid) };
     for (const volume of wanted) {
       if (!requiresRemount(volume)) continue;
@@ -138,7 +171,8 @@ export class VolumeManager {
     let retry = FIRST_RETRY_US;
     for (;;) {
       const { pod } = entry;
-      const token = (audience: string, seconds: number): Task<Result<string, string>> => this.tokens.get(pod, audience, seconds);
+      const token = (audience: string, seconds: number): Task<Result<string, string>> =>
+        this.tokens.get(pod, audience, seconds);
       const inputs = { pod, objects: this.objects, node: this.node(), token };
       const mounted = yield* setUpVolume(this.deps, volume, inputs);
       if (mounted.ok) {
@@ -149,7 +183,7 @@ export class VolumeManager {
       if (blocked) {
         entry.blocked.set(volume.name, message);
         this.signal(entry);
-      } else podEvent(this.deps, pod, 'Warning', 'FailedMount', message);
+      } else podEvent(this.deps, pod, ['Warning', 'FailedMount'], message);
       yield* sleep(blocked ? LOOP_US * 3 : Math.ceil(retry / LOOP_US) * LOOP_US);
       retry = Math.min(retry * 2, MAX_RETRY_US);
     }
@@ -182,7 +216,11 @@ function wantedVolumes(pod: Pod): readonly Volume[] {
   let found = wanted.get(pod.spec);
   if (found === undefined) {
     const names = new Set<string>();
-    for (const container of [...pod.spec.containers, ...(pod.spec.initContainers ?? []), ...(pod.spec.ephemeralContainers ?? [])]) {
+    for (const container of [
+      ...pod.spec.containers,
+      ...(pod.spec.initContainers ?? []),
+      ...(pod.spec.ephemeralContainers ?? []),
+    ]) {
       for (const { name } of container.volumeMounts ?? []) names.add(name);
     }
     found = (pod.spec.volumes ?? []).filter(({ name, image }) => names.has(name) && image === undefined);

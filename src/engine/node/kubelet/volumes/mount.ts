@@ -34,14 +34,21 @@ function pluginOf(volume: Volume): string {
   if (volume.secret !== undefined) return 'kubernetes.io~secret';
   if (volume.projected !== undefined) return 'kubernetes.io~projected';
   if (volume.downwardAPI !== undefined) return 'kubernetes.io~downward-api';
-  if (volume.persistentVolumeClaim !== undefined || volume.ephemeral !== undefined || volume.csi !== undefined) return 'kubernetes.io~csi';
+  if (
+    volume.persistentVolumeClaim !== undefined ||
+    volume.ephemeral !== undefined ||
+    volume.csi !== undefined
+  )
+    return 'kubernetes.io~csi';
   if (volume.nfs !== undefined) return 'kubernetes.io~nfs';
   return 'kubernetes.io~empty-dir';
 }
 
 /** Whether a later sync writes the volume's files anew. */
 export function requiresRemount(volume: Volume): boolean {
-  return [volume.configMap, volume.secret, volume.projected, volume.downwardAPI].some((source) => source !== undefined);
+  return [volume.configMap, volume.secret, volume.projected, volume.downwardAPI].some(
+    (source) => source !== undefined,
+  );
 }
 
 export function volumeDirectory(uid: string, volume: Volume): string {
@@ -49,7 +56,11 @@ export function volumeDirectory(uid: string, volume: Volume): string {
 }
 
 /** Brings one volume to the node. */
-export function* setUpVolume(deps: KubeletDeps, volume: Volume, inputs: PayloadInputs): Task<Result<MountedVolume, MountFailure>> {
+export function* setUpVolume(
+  deps: KubeletDeps,
+  volume: Volume,
+  inputs: PayloadInputs,
+): Task<Result<MountedVolume, MountFailure>> {
   const { host, kernel } = deps;
   const { pod } = inputs;
   const failed = (message: string): Result<never, MountFailure> =>
@@ -66,7 +77,10 @@ export function* setUpVolume(deps: KubeletDeps, volume: Volume, inputs: PayloadI
     // All but ConfigMaps lie in memory of their own, whose root is sticky.
     const mode = (volume.configMap === undefined ? 0o1777 : 0o777) | (gid === undefined ? 0 : 0o2000);
     host.disk.makeDirectory(directory, { mode, ...(gid === undefined ? {} : { gid }) });
-    const written = writeAtomically(host.disk, directory, payload.value, gid === undefined ? {} : { gid }, kernel.unixUs());
+    const written = writeAtomically(host.disk, directory, payload.value, {
+      owner: gid === undefined ? {} : { gid },
+      unixUs: kernel.unixUs(),
+    });
     return written.ok ? ok({ hostPath: directory, readOnly: true }) : failed(written.error);
   }
   const claim = claimName(pod, volume);
@@ -76,7 +90,10 @@ export function* setUpVolume(deps: KubeletDeps, volume: Volume, inputs: PayloadI
   if (!made.ok) return failed(made.error);
   if (volume.emptyDir?.medium === 'Memory') {
     const limit = volume.emptyDir.sizeLimit;
-    host.disk.mount(directory, { kind: 'tmpfs', ...(limit === undefined ? {} : { sizeLimitBytes: quantityValue(String(limit)) }) });
+    host.disk.mount(directory, {
+      kind: 'tmpfs',
+      ...(limit === undefined ? {} : { sizeLimitBytes: quantityValue(limit) }),
+    });
   } else if (volume.emptyDir === undefined) {
     host.disk.mount(directory, { kind: 'shared', key: `inline/${JSON.stringify(volume)}` });
   }
@@ -100,7 +117,11 @@ function* setUpClaim(
   const onHost = localPath(bound.value);
   if (onHost !== undefined) {
     const checked = checkHostPath(deps.host.disk, onHost);
-    if (!checked.ok) return err({ message: `MountVolume.SetUp failed for volume "${name}" : ${checked.error}`, blocked: false });
+    if (!checked.ok)
+      return err({
+        message: `MountVolume.SetUp failed for volume "${name}" : ${checked.error}`,
+        blocked: false,
+      });
     deps.host.disk.makeDirectory(onHost.path, { mode: 0o755 });
     return ok({ hostPath: onHost.path, readOnly });
   }

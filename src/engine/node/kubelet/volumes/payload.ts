@@ -57,7 +57,11 @@ interface ObjectSource {
   readonly optional?: boolean;
 }
 
-function* configMapFiles(inputs: PayloadInputs, source: ObjectSource, mode: number): Task<Result<Payload, string>> {
+function* configMapFiles(
+  inputs: PayloadInputs,
+  source: ObjectSource,
+  mode: number,
+): Task<Result<Payload, string>> {
   const found = yield* inputs.objects.get('configmaps', inputs.pod.metadata.namespace ?? '', source.name);
   if (!found.ok && !(found.error.notFound && source.optional === true)) return err(found.error.message);
   const object: ConfigMap | undefined = found.ok ? found.value : undefined;
@@ -66,7 +70,11 @@ function* configMapFiles(inputs: PayloadInputs, source: ObjectSource, mode: numb
   return pick(texts, source, mode, 'configmap references non-existent config key: ');
 }
 
-function* secretFiles(inputs: PayloadInputs, source: ObjectSource, mode: number): Task<Result<Payload, string>> {
+function* secretFiles(
+  inputs: PayloadInputs,
+  source: ObjectSource,
+  mode: number,
+): Task<Result<Payload, string>> {
   const found = yield* inputs.objects.get('secrets', inputs.pod.metadata.namespace ?? '', source.name);
   if (!found.ok && !(found.error.notFound && source.optional === true)) return err(found.error.message);
   const object: Secret | undefined = found.ok ? found.value : undefined;
@@ -75,7 +83,12 @@ function* secretFiles(inputs: PayloadInputs, source: ObjectSource, mode: number)
 }
 
 /** All keys, or those named. */
-function pick(texts: ReadonlyMap<string, string>, source: ObjectSource, mode: number, missing: string): Result<Payload, string> {
+function pick(
+  texts: ReadonlyMap<string, string>,
+  source: ObjectSource,
+  mode: number,
+  missing: string,
+): Result<Payload, string> {
   const payload: Payload = new Map();
   if (source.items === undefined || source.items.length === 0) {
     for (const [key, text] of texts) payload.set(key, { text, mode });
@@ -92,7 +105,11 @@ function pick(texts: ReadonlyMap<string, string>, source: ObjectSource, mode: nu
   return ok(payload);
 }
 
-function downwardFiles({ pod, node }: PayloadInputs, items: readonly DownwardAPIVolumeFile[], mode: number): Result<Payload, string> {
+function downwardFiles(
+  { pod, node }: PayloadInputs,
+  items: readonly DownwardAPIVolumeFile[],
+  mode: number,
+): Result<Payload, string> {
   const payload: Payload = new Map();
   const errors: string[] = [];
   for (const item of items) {
@@ -100,7 +117,12 @@ function downwardFiles({ pod, node }: PayloadInputs, items: readonly DownwardAPI
       item.fieldRef !== undefined
         ? metadataValue(item.fieldRef.fieldPath, pod)
         : item.resourceFieldRef !== undefined
-          ? resourceValue(item.resourceFieldRef, pod, pod.spec.containers[0] as Pod['spec']['containers'][number], node)
+          ? resourceValue(
+              item.resourceFieldRef,
+              pod,
+              pod.spec.containers[0] as Pod['spec']['containers'][number],
+              node,
+            )
           : ok('');
     if (value.ok) payload.set(item.path, { text: value.value, mode: item.mode ?? mode });
     else errors.push(value.error);
@@ -108,7 +130,10 @@ function downwardFiles({ pod, node }: PayloadInputs, items: readonly DownwardAPI
   return errors.length > 0 ? err(aggregate(errors)) : ok(payload);
 }
 
-function* projectedFiles(inputs: PayloadInputs, projected: ProjectedVolumeSource): Task<Result<Payload, string>> {
+function* projectedFiles(
+  inputs: PayloadInputs,
+  projected: ProjectedVolumeSource,
+): Task<Result<Payload, string>> {
   const payload: Payload = new Map();
   const errors: string[] = [];
   for (const source of projected.sources ?? []) {
@@ -119,7 +144,11 @@ function* projectedFiles(inputs: PayloadInputs, projected: ProjectedVolumeSource
   return errors.length > 0 ? err(aggregate(errors)) : ok(payload);
 }
 
-function* projectionFiles(inputs: PayloadInputs, source: VolumeProjection, mode: number): Task<Result<Payload, string>> {
+function* projectionFiles(
+  inputs: PayloadInputs,
+  source: VolumeProjection,
+  mode: number,
+): Task<Result<Payload, string>> {
   if (source.configMap !== undefined) {
     const { name = '', items, optional } = source.configMap;
     return yield* configMapFiles(inputs, { name, items, optional }, mode);
@@ -132,7 +161,9 @@ function* projectionFiles(inputs: PayloadInputs, source: VolumeProjection, mode:
   if (source.serviceAccountToken !== undefined) {
     const { audience = '', expirationSeconds = 3600, path } = source.serviceAccountToken;
     const token = yield* inputs.token(audience, expirationSeconds);
-    return token.ok ? ok(new Map([[path, { text: token.value, mode: tokenMode(inputs.pod, mode) }]])) : err(token.error);
+    return token.ok
+      ? ok(new Map([[path, { text: token.value, mode: tokenMode(inputs.pod, mode) }]]))
+      : err(token.error);
   }
   return ok(new Map());
 }

@@ -50,7 +50,14 @@ export class TokenManager {
         boundObjectRef: { kind: 'Pod', apiVersion: 'v1', name, uid: podUid(pod) },
       },
     };
-    const answer = yield* client.request({ verb: 'create', resource: 'serviceaccounts', subresource: 'token', namespace, name: account, body });
+    const answer = yield* client.request({
+      verb: 'create',
+      resource: 'serviceaccounts',
+      subresource: 'token',
+      namespace,
+      name: account,
+      body,
+    });
     if (!answer.ok) return err(`failed to fetch token: ${answer.error.message}`);
     const token = (answer.value.body as TokenRequest).status?.token ?? '';
     const refreshAt = kernel.now() + expirationSeconds * 1_000_000 * REFRESH_SHARE;
@@ -61,7 +68,8 @@ export class TokenManager {
   /** When the first of the Pod's tokens is to be asked for anew. */
   freshUntil(uid: string): number {
     let first = Number.POSITIVE_INFINITY;
-    for (const cached of this.cache.values()) if (cached.uid === uid) first = Math.min(first, cached.refreshAt);
+    for (const cached of this.cache.values())
+      if (cached.uid === uid) first = Math.min(first, cached.refreshAt);
     return first;
   }
 

@@ -1,0 +1,272 @@
+import type { Node, Pod, PodStatus, Service } from '../../../api/generated/types.ts';
+import { deepEqual } from '../../../base/deep.ts';
+import { type Rejection, firstFailedPredicate } from './admission/predicates.ts';
+import { forbiddenSysctl } from './admission/sysctls.ts';
+import { type PodManifest, staticPod } from './config/static-pods.ts';
+import { type KubeletDeps, podEvent } from './deps.ts';
+import { gridFromNow } from './grid.ts';
+import type { PullRecords } from './images/pull-records.ts';
+import { KubeletParts } from './parts.ts';
+import type { MachineInfo } from './node/node-status.ts';
+import type { PlegEvent } from './pleg/pleg.ts';
+import type { UpdateType } from './pod-workers.ts';
+import { isMirrorPod, isTerminalPhase, podUid } from './pod.ts';
+import type { AllocationState } from './resize/allocation.ts';
+import type { RuntimePodStatus } from './runtime/types.ts';
+import { podQos } from './status/qos.ts';
+
+// Models pkg/kubelet/kubelet.go syncLoopIteration and its handlers, and kubelet_pods.go HandlePodCleanups (1.36).
+
+export interface SyncLoopOptions {
+  readonly deps: KubeletDeps;
+  readonly machine: MachineInfo;
+  /** What is on the node's disk and outlives the process. */
+  readonly disk: { readonly pulls: PullRecords; readonly allocation: AllocationState };
+  readonly node: () => Node | undefined;
+  /** Undefined until the first list has come. */
+  readonly services: () => Iterable<Service> | undefined;
+}
+
+const HOUSEKEEPING_US = 2_000_000;
+const SYNC_TICK_US = 1_000_000;
+
+/** From the sources of Pods, PLEG, probes and the clock to the Pod workers. */
+export class SyncLoop {
+  readonly parts: KubeletParts;
+  private readonly options: SyncLoopOptions;
+  private readonly deps: KubeletDeps;
+  private readonly staticPods = new Map<string, Pod>();
+  private held: (() => void)[] = [];
+  private nextHousekeeping: number | undefined;
+  private over = false;
+
+  constructor(options: SyncLoopOptions) {
+    const { deps, machine, disk, node, services } = options;
+    const { kernel, nodeName } = deps;
+    this.options = options;
+    this.deps = deps;
+    const phase = kernel.random(`sync-loop/${nodeName}`).int(SYNC_TICK_US) - SYNC_TICK_US;
+    const sync = (uid: string): void => this.dispatch(() => this.sync(uid));
+    this.parts = new KubeletParts(deps, {
+      machine,
+      pulls: disk.pulls,
+      allocation: disk.allocation,
+      ticks: gridFromNow(kernel, SYNC_TICK_US, phase),
+      node,
+      services,
+      plegEvent: (event) => this.dispatch(() => this.onPlegEvent(event)),
+      probeChanged: sync,
+      sync,
+      housekeeping: () => this.wantHousekeeping(),
+      admit: (pod, others) => this.admit(pod, others),
+    });
+  }
+
+  stop(): void {
+    this.over = true;
+    this.held = [];
+    this.parts.stop();
+  }
+
+  /** Runs a step, or keeps it while the runtime is down: then the loop rests. */
+  dispatch(step: () => void): void {
+    if (this.over) return;
+    if (this.held.length === 0 && this.parts.state.runtimeErrors().length === 0) return step();
+    const { kernel } = this.deps;
+    const cause = kernel.cause;
+    this.held.push(() => {
+      kernel.setCause(cause);
+      step();
+    });
+  }
+
+  /** Goes on with what was kept, if the runtime is back. */
+  release(): void {
+    if (this.parts.state.runtimeErrors().length > 0) return;
+    for (const step of this.held.splice(0)) step();
+  }
+
+  /** A file in the static Pod folder is there, is another, or is gone. */
+  applyManifest(name: string, manifest: PodManifest | undefined): void {
+    const before = this.staticPods.get(name);
+    if (before !== undefined) {
+      this.staticPods.delete(name);
+      this.dispatch(() => this.podRemoved(before));
+    }
+    if (manifest === undefined) return;
+    const pod = staticPod(manifest, this.deps.nodeName, this.deps.kernel.unixUs());
+    this.staticPods.set(name, pod);
+    this.dispatch(() => this.podAdded(pod));
+  }
+
+  podAdded(pod: Pod): void {
+    const { parts } = this;
+    parts.pods.set(pod);
+    if (isMirrorPod(pod)) {
+      const shown = parts.pods.staticOf(pod);
+      if (shown !== undefined) this.update(shown, 'update');
+      return;
+    }
+    if (!parts.workers.isTerminationRequested(podUid(pod)) && !isTerminalPhase(pod.status?.phase)) {
+      const rejection = parts.allocations.add(pod);
+      if (rejection !== undefined) return this.reject(pod, rejection);
+    }
+    this.update(pod, 'create');
+  }
+
+  podUpdated(pod: Pod, old: Pod): void {
+    const { parts } = this;
+    parts.pods.set(pod);
+    if (isMirrorPod(pod)) {
+      const shown = parts.pods.staticOf(pod);
+      if (shown !== undefined && wanted(pod, old)) this.update(shown, 'update');
+      return;
+    }
+    if (wanted(pod, old)) {
+      if (!deepEqual(pod.spec.containers, old.spec.containers)) parts.allocations.specChanged(pod);
+      return this.update(pod, 'update');
+    }
+    this.reconcile(pod);
+  }
+
+  /** Only the status differs: Pods with readiness gates may be ready now. */
+  private reconcile(pod: Pod): void {
+    const { parts } = this;
+    if ((pod.spec.readinessGates ?? []).length === 0) return;
+    const status = parts.status.get(podUid(pod));
+    if (status !== undefined && parts.readyDiffers(pod, status)) this.update(pod, 'sync');
+  }
+
+  podRemoved(pod: Pod): void {
+    const { parts } = this;
+    parts.pods.remove(pod);
+    if (isMirrorPod(pod)) {
+      const shown = parts.pods.staticOf(pod);
+      if (shown !== undefined) this.update(shown, 'update');
+      return;
+    }
+    parts.allocations.remove(podUid(pod));
+    this.update(pod, 'kill');
+    this.wantHousekeeping();
+  }
+
+  private update(pod: Pod, type: UpdateType): void {
+    const { workers, allocations } = this.parts;
+    workers.update({ type, pod: allocations.allocated(pod) });
+  }
+
+  private sync(uid: string): void {
+    const pod = this.parts.pods.get(uid);
+    if (pod !== undefined && this.parts.workers.knows(uid)) this.update(pod, 'sync');
+  }
+
+  /** The handlers of node admission, in order; the first refusal wins. */
+  private admit(pod: Pod, others: readonly Pod[]): Rejection | undefined {
+    const { parts } = this;
+    return (
+      parts.eviction.admit(pod) ??
+      forbiddenSysctl(pod, this.deps.config.allowedUnsafeSysctls) ??
+      firstFailedPredicate({ pod, node: this.options.node(), others })
+    );
+  }
+
+  private reject(pod: Pod, { reason, message }: Rejection): void {
+    podEvent(this.deps, pod, ['Warning', reason], message);
+    const status: PodStatus = {
+      phase: 'Failed',
+      reason,
+      message: `Pod was rejected: ${message}`,
+      qosClass: podQos(pod),
+      ...generationOf(pod),
+    };
+    this.parts.status.set(pod, status);
+  }
+
+  private onPlegEvent(event: PlegEvent): void {
+    const { parts } = this;
+    if (event.type === 'ContainerDied') parts.collector.died(event.uid, event.container);
+    if (event.type === 'ContainerRemoved') return;
+    this.sync(event.uid);
+  }
+
+  private wantHousekeeping(): void {
+    const { kernel } = this.deps;
+    if (this.nextHousekeeping !== undefined || this.over) return;
+    const at = (Math.floor(kernel.now() / HOUSEKEEPING_US) + 1) * HOUSEKEEPING_US;
+    this.nextHousekeeping = at;
+    kernel.at(at, () => {
+      this.nextHousekeeping = undefined;
+      this.dispatch(() => this.cleanUp());
+    });
+  }
+
+  /** Models HandlePodCleanups: forgets what is over, stops what nobody wants, starts what was missed. */
+  cleanUp(): void {
+    const { parts } = this;
+    const wantedUids = parts.pods.uids();
+    for (const uid of parts.workers.prune(wantedUids)) {
+      const again = parts.pods.get(uid);
+      if (again !== undefined) this.podAdded(again);
+    }
+    parts.probes.keepOnly((uid) => wantedUids.has(uid) && parts.workers.mayRun(uid));
+    parts.status.removeOrphans(new Set([...wantedUids, ...parts.workers.uids()]));
+    for (const uid of parts.cache.uids()) {
+      if (wantedUids.has(uid) || parts.workers.knows(uid)) continue;
+      const orphan = parts.cache.get(uid);
+      if (orphan === undefined || !runs(orphan)) continue;
+      parts.workers.update({ type: 'kill', pod: podOf(orphan), orphan });
+    }
+    for (const pod of parts.pods.list()) {
+      const uid = podUid(pod);
+      if (parts.workers.knows(uid) || isTerminalPhase(pod.status?.phase)) continue;
+      if (parts.status.get(uid)?.phase === 'Failed') continue;
+      this.podAdded(pod);
+    }
+    for (const mirror of parts.pods.orphanMirrors()) {
+      const { name, namespace = '', uid } = mirror.metadata;
+      if (parts.workers.unfinished(namespace, name)) continue;
+      this.deps.kernel.spawn(
+        this.deps.client.delete(
+          'pods',
+          { namespace, name },
+          { gracePeriodSeconds: 0, preconditions: { uid } },
+        ),
+      );
+    }
+    parts.runtime.collectBackOff();
+  }
+}
+
+function generationOf(pod: Pod): { observedGeneration?: number } {
+  return pod.metadata.generation === undefined ? {} : { observedGeneration: pod.metadata.generation };
+}
+
+function runs(status: RuntimePodStatus): boolean {
+  return (
+    status.containers.some(({ state }) => state === 'running') ||
+    status.sandboxes.some(({ state }) => state === 'READY')
+  );
+}
+
+/** What the labels on its containers tell of a Pod that only the runtime knows. */
+function podOf({ uid, name, namespace, containers }: RuntimePodStatus): Pod {
+  const names = [...new Set(containers.map((container) => container.name))];
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { uid, name, namespace },
+    spec: { containers: names.map((each) => ({ name: each })) },
+  };
+}
+
+/** Whether more than the status differs. Models podsDifferSemantically. */
+function wanted(pod: Pod, old: Pod): boolean {
+  const [a, b] = [pod.metadata, old.metadata];
+  return !(
+    deepEqual(pod.spec, old.spec) &&
+    deepEqual(a.labels, b.labels) &&
+    deepEqual(a.annotations, b.annotations) &&
+    a.deletionTimestamp === b.deletionTimestamp &&
+    a.deletionGracePeriodSeconds === b.deletionGracePeriodSeconds
+  );
+}
