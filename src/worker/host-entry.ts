@@ -12,7 +12,10 @@ let fetching: Promise<void> | undefined;
 /** A run that says `explain` waits until the descriptions are there; what comes after it stays behind it. */
 self.onmessage = ({ data }: MessageEvent<HostRequest>) => {
   if (data.type === 'descriptions') url = data.url;
-  const explains = data.type === 'open' && host.descriptions === undefined && JSON.stringify(data.document).includes('explain');
+  const explains =
+    data.type === 'open' &&
+    host.descriptions === undefined &&
+    JSON.stringify(data.document).includes('explain');
   if (explains) fetching ??= fetchDescriptions();
   if (fetching === undefined) host.handle(data);
   else fetching = fetching.then(() => host.handle(data));

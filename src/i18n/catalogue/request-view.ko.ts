@@ -38,9 +38,12 @@ export const requestViewKo = {
   fix: '무엇을 바꾸면 되나',
   open: '그 기록으로',
   'what.authentication': 'API 서버가 누구인지 모른다. 자격 증명이 없거나 만료되었거나 틀렸다.',
-  'fix.authentication': '올바른 클라이언트 인증서나 토큰을 보낸다. 지금 보내는 사용자는 `kubectl config view`로 본다.',
-  'what.authorization': '누구인지는 알지만, 그 사용자에게 묶인 Role이나 ClusterRole 가운데 여기서 이 리소스에 이 동작을 허용하는 것이 없다.',
-  'fix.authorization': '메시지에 나온 동작과 리소스를 담은 Role을 묶어 주거나 다른 사용자로 요청한다. `kubectl auth can-i`로 미리 알 수 있다.',
+  'fix.authentication':
+    '올바른 클라이언트 인증서나 토큰을 보낸다. 지금 보내는 사용자는 `kubectl config view`로 본다.',
+  'what.authorization':
+    '누구인지는 알지만, 그 사용자에게 묶인 Role이나 ClusterRole 가운데 여기서 이 리소스에 이 동작을 허용하는 것이 없다.',
+  'fix.authorization':
+    '메시지에 나온 동작과 리소스를 담은 Role을 묶어 주거나 다른 사용자로 요청한다. `kubectl auth can-i`로 미리 알 수 있다.',
   'what.decoding': '이 종류의 오브젝트로 읽을 수 없다. 모르는 필드이거나, 두 번 적혔거나, 타입이 다르다.',
   'fix.decoding': '메시지에 나온 필드를 고친다. 어떤 필드가 있는지는 `kubectl explain`이 알려 준다.',
   'what.validation': '읽기는 했지만 값이 규칙에 어긋나거나, 이제는 바꿀 수 없는 필드를 바꾸려 했다.',
@@ -61,22 +64,27 @@ export const requestViewKo = {
   'fix.ServiceAccount': 'ServiceAccount를 만들거나, 필드를 비워 default를 쓴다.',
   'what.NodeRestriction': 'kubelet은 자기 Node와 그 노드에 배정된 Pod만 바꿀 수 있다.',
   'fix.NodeRestriction': '권한이 더 있는 사용자로 요청한다. kubelet이 할 일이 아니다.',
-  'what.PodSecurity': '네임스페이스가 강제하는 Pod Security 수준을 Pod가 지키지 않았다. 어긋난 점은 메시지에 모두 나온다.',
-  'fix.PodSecurity': 'securityContext에서 메시지에 나온 필드를 채우거나, 네임스페이스 레이블로 수준을 낮춘다.',
+  'what.PodSecurity':
+    '네임스페이스가 강제하는 Pod Security 수준을 Pod가 지키지 않았다. 어긋난 점은 메시지에 모두 나온다.',
+  'fix.PodSecurity':
+    'securityContext에서 메시지에 나온 필드를 채우거나, 네임스페이스 레이블로 수준을 낮춘다.',
   'what.Priority': 'priorityClassName이 가리키는 클래스가 없거나, priority가 클래스와 어긋난다.',
   'fix.Priority': 'PriorityClass를 만들거나, priority는 클래스에 맡긴다.',
   'what.RuntimeClass': 'runtimeClassName이 가리키는 클래스가 없거나, overhead가 클래스와 어긋난다.',
   'fix.RuntimeClass': 'RuntimeClass를 만들거나 필드를 비운다.',
   'what.ResourceQuota': '네임스페이스의 쿼터를 넘거나, 쿼터가 요구하는 requests나 limits가 빠졌다.',
-  'fix.ResourceQuota': '덜 요청하거나, 자리를 비우거나, 쿼터를 늘린다. cpu나 memory 쿼터가 있으면 컨테이너마다 요청량을 적어야 한다.',
+  'fix.ResourceQuota':
+    '덜 요청하거나, 자리를 비우거나, 쿼터를 늘린다. cpu나 memory 쿼터가 있으면 컨테이너마다 요청량을 적어야 한다.',
   'what.PersistentVolumeClaimResize': '클레임의 StorageClass가 볼륨이 커지는 것을 허용하지 않는다.',
   'fix.PersistentVolumeClaimResize': '클래스에 allowVolumeExpansion을 켜거나 클레임을 새로 만든다.',
   'what.PodResizeValidator': 'Pod나 노드가 제자리 크기 조정을 할 수 없다.',
   'fix.PodResizeValidator': '필요한 리소스로 Pod를 새로 만든다.',
   'what.MutatingAdmissionWebhook': '서버 밖의 웹훅이 거절했거나, 답하지 않았는데 failurePolicy가 Fail이다.',
-  'fix.MutatingAdmissionWebhook': '웹훅이 남긴 메시지를 읽는다. 닿지 않는다면 웹훅을 되살리거나 failurePolicy를 늦춘다.',
+  'fix.MutatingAdmissionWebhook':
+    '웹훅이 남긴 메시지를 읽는다. 닿지 않는다면 웹훅을 되살리거나 failurePolicy를 늦춘다.',
   'what.ValidatingAdmissionWebhook': '서버 밖의 웹훅이 거절했거나, 답하지 않았는데 failurePolicy가 Fail이다.',
-  'fix.ValidatingAdmissionWebhook': '웹훅이 남긴 메시지를 읽는다. 닿지 않는다면 웹훅을 되살리거나 failurePolicy를 늦춘다.',
+  'fix.ValidatingAdmissionWebhook':
+    '웹훅이 남긴 메시지를 읽는다. 닿지 않는다면 웹훅을 되살리거나 failurePolicy를 늦춘다.',
   'what.ValidatingAdmissionPolicy': 'ValidatingAdmissionPolicy의 식이 이 오브젝트에는 참이 아니었다.',
   'fix.ValidatingAdmissionPolicy': '식이 참이 되게 오브젝트를 고치거나 정책의 바인딩을 바꾼다.',
   'what.other': 'API 서버가 요청을 받아들이지 않았다.',

@@ -44,7 +44,8 @@ export const schedulerXrayEn = {
   'detail.none': 'This plugin decides without numbers of its own.',
   'detail.nonzero': 'For the score, a container without a request counts as 100m and 200Mi.',
   'detail.waiting': 'Running the filters again for the numbers.',
-  'detail.otherwise': 'Worked out again from what etcd held, this gives {raw}: the scheduler already counted Pods it had placed and not yet bound.',
+  'detail.otherwise':
+    'Worked out again from what etcd held, this gives {raw}: the scheduler already counted Pods it had placed and not yet bound.',
   ledger: 'Requested, not used',
   'ledger.note': 'after placing',
   'ledger.line': '{resource}: {requested} requested and {pod} for this Pod, of {allocatable}',

@@ -44,7 +44,8 @@ export const schedulerXrayKo = {
   'detail.none': '이 플러그인은 숫자 없이 판단한다.',
   'detail.nonzero': '점수를 매길 때는 요청이 없는 컨테이너를 100m와 200Mi로 센다.',
   'detail.waiting': '숫자를 얻으려고 필터를 다시 돌린다.',
-  'detail.otherwise': 'etcd에 있던 것으로 다시 셈하면 {raw}점이다. 스케줄러는 자리를 정했지만 아직 bind하지 않은 Pod까지 세었다.',
+  'detail.otherwise':
+    'etcd에 있던 것으로 다시 셈하면 {raw}점이다. 스케줄러는 자리를 정했지만 아직 bind하지 않은 Pod까지 세었다.',
   ledger: '쓴 양이 아니라 요청한 양',
   'ledger.note': '배치한 뒤',
   'ledger.line': '{resource}: 전체 {allocatable} 가운데 이미 {requested}, 이 Pod가 {pod}',
