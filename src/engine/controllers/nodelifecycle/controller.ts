@@ -4,9 +4,24 @@ import { formatTime } from '../../../api/time.ts';
 import { SECOND } from '../../../trace/ids.ts';
 import type { TaskHandle } from '../../kernel/kernel.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { recordDecision } from '../common/step.ts';
-import { type Health, type ZoneState, isSilent, observed, silentConditions, taintRate, zoneState } from './health.ts';
+import {
+  type Health,
+  type ZoneState,
+  isSilent,
+  observed,
+  silentConditions,
+  taintRate,
+  zoneState,
+} from './health.ts';
 import { conditionOf, noExecuteKey, noScheduleTaints, withNoExecute } from './taints.ts';
 
 const MONITOR_US = 5 * SECOND;
@@ -39,7 +54,9 @@ class NodeLifecycle implements Controller {
     this.nodes = context.informers.of<Node>('nodes');
     this.leases = context.informers.of<Lease>(LEASES);
     this.pods = context.informers.of<Pod>('pods');
-    this.pods.addIndex(BY_NODE, ({ spec }) => (spec.nodeName === undefined || spec.nodeName === '' ? [] : [spec.nodeName]));
+    this.pods.addIndex(BY_NODE, ({ spec }) =>
+      spec.nodeName === undefined || spec.nodeName === '' ? [] : [spec.nodeName],
+    );
     this.loop = new ControllerLoop(context, {
       name: 'node_lifecycle_controller',
       workers: 8,
@@ -64,16 +81,26 @@ class NodeLifecycle implements Controller {
   /** Models doNoScheduleTaintingPass. */
   private *taintNoSchedule(name: string): Task<SyncResult> {
     const node = this.nodes.getByKey(name);
-    const taints = node === undefined ? undefined : noScheduleTaints(node);
+    const taints =
+      node === undefined ? undefined : noScheduleTaints(node, formatTime(this.context.kernel.unixUs()));
     if (node === undefined || taints === undefined) return DONE;
     return yield* this.writeTaints(node, taints);
   }
 
   private *writeTaints(node: Node, taints: readonly Taint[]): Task<SyncResult> {
-    const note = taints.length === 0 ? 'no taints' : taints.map(({ key, effect }) => `${key}:${effect}`).join(', ');
-    recordDecision(this.context, node, { controller: 'node-lifecycle', name: 'taint', resource: 'nodes', note });
+    const note =
+      taints.length === 0 ? 'no taints' : taints.map(({ key, effect }) => `${key}:${effect}`).join(', ');
+    recordDecision(this.context, node, {
+      controller: 'node-lifecycle',
+      name: 'taint',
+      resource: 'nodes',
+      note,
+    });
     const target = { resource: 'nodes', namespace: '', name: node.metadata.name };
-    const body = { metadata: { resourceVersion: node.metadata.resourceVersion }, spec: { taints: taints.length === 0 ? null : taints } };
+    const body = {
+      metadata: { resourceVersion: node.metadata.resourceVersion },
+      spec: { taints: taints.length === 0 ? null : taints },
+    };
     const written = yield* this.context.client.patch(target, 'merge', body);
     return written.ok || written.error.code === 404 ? DONE : retry(written.error.message);
   }
@@ -117,7 +144,12 @@ class NodeLifecycle implements Controller {
     const conditions = silentConditions(node, formatTime(this.context.kernel.unixUs()));
     if (conditions === undefined) return node;
     const note = 'no lease renewal and no status for 50 s: conditions become Unknown';
-    recordDecision(this.context, node, { controller: 'node-lifecycle', name: 'unknown', resource: 'nodes', note });
+    recordDecision(this.context, node, {
+      controller: 'node-lifecycle',
+      name: 'unknown',
+      resource: 'nodes',
+      note,
+    });
     const wanted = { ...node, status: { ...node.status, conditions } };
     const written = yield* this.context.client.updateStatus<Node>('nodes', wanted);
     return written.ok ? written.value : node;
@@ -136,7 +168,10 @@ class NodeLifecycle implements Controller {
     if (!queue.includes(node.metadata.name)) queue.push(node.metadata.name);
     this.ill.set(zone, queue);
     // The queue of a zone is looked at every 100 ms.
-    this.context.kernel.after(NO_EXECUTE_POLL_US, () => void this.tasks.push(this.context.kernel.spawn(this.taintIll())));
+    this.context.kernel.after(
+      NO_EXECUTE_POLL_US,
+      () => void this.tasks.push(this.context.kernel.spawn(this.taintIll())),
+    );
   }
 
   /** Models doNoExecuteTaintingPass: one node a token, a token every ten seconds in a zone that is well otherwise. */
@@ -151,7 +186,10 @@ class NodeLifecycle implements Controller {
       queue.shift();
       this.nextTokenAt.set(zone, now + SECOND / rate);
       const node = this.nodes.getByKey(name);
-      const taints = node === undefined ? undefined : withNoExecute(node, noExecuteKey(node), formatTime(this.context.kernel.unixUs()));
+      const taints =
+        node === undefined
+          ? undefined
+          : withNoExecute(node, noExecuteKey(node), formatTime(this.context.kernel.unixUs()));
       if (node !== undefined && taints !== undefined) yield* this.writeTaints(node, taints);
     }
   }
@@ -165,7 +203,12 @@ class NodeLifecycle implements Controller {
       else count.notReady++;
       counts.set(zone, count);
     }
-    this.states = new Map([...counts].map(([zone, { ready, notReady }]) => [zone, { state: zoneState(ready, notReady), nodes: ready + notReady }]));
+    this.states = new Map(
+      [...counts].map(([zone, { ready, notReady }]) => [
+        zone,
+        { state: zoneState(ready, notReady), nodes: ready + notReady },
+      ]),
+    );
   }
 
   private allDisrupted(): boolean {
@@ -178,8 +221,15 @@ class NodeLifecycle implements Controller {
     for (const pod of this.pods.byIndex(BY_NODE, node)) {
       const ready = pod.status?.conditions?.find(({ type }) => type === 'Ready');
       if (ready?.status !== 'True') continue;
-      const conditions = withPodCondition(pod.status?.conditions, { ...ready, status: 'False', lastTransitionTime: now });
-      const written = yield* this.context.client.updateStatus('pods', { ...pod, status: { ...pod.status, conditions } });
+      const conditions = withPodCondition(pod.status?.conditions, {
+        ...ready,
+        status: 'False',
+        lastTransitionTime: now,
+      });
+      const written = yield* this.context.client.updateStatus('pods', {
+        ...pod,
+        status: { ...pod.status, conditions },
+      });
       if (written.ok) this.context.recorder.event(pod, 'Warning', 'NodeNotReady', 'Node is not ready');
     }
   }
@@ -189,13 +239,23 @@ class NodeLifecycle implements Controller {
       if (this.nodes.getByKey(name) !== undefined) continue;
       this.known.delete(name);
       const about = { apiVersion: 'v1', kind: 'Node', name };
-      this.context.recorder.eventAbout(about, 'Normal', 'RemovingNode', `Node ${name} event: Removing Node ${name} from Controller`);
+      this.context.recorder.eventAbout(
+        about,
+        'Normal',
+        'RemovingNode',
+        `Node ${name} event: Removing Node ${name} from Controller`,
+      );
     }
   }
 
   private event(node: Node, reason: string, message: string): void {
     const { name, uid } = node.metadata;
-    this.context.recorder.eventAbout({ apiVersion: 'v1', kind: 'Node', name, uid }, 'Normal', reason, message);
+    this.context.recorder.eventAbout(
+      { apiVersion: 'v1', kind: 'Node', name, uid },
+      'Normal',
+      reason,
+      message,
+    );
   }
 }
 
