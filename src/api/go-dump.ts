@@ -67,7 +67,8 @@ function dump(type: string, value: unknown, typed: boolean): string {
 function body(type: string, value: unknown): string {
   if (type.startsWith('[]')) return list(type.slice(2), value as readonly unknown[] | undefined);
   if (type.startsWith('map[')) return map('string', value as Readonly<Record<string, unknown>> | undefined);
-  if (type === 'ResourceList') return map('resource.Quantity', value as Readonly<Record<string, unknown>> | undefined);
+  if (type === 'ResourceList')
+    return map('resource.Quantity', value as Readonly<Record<string, unknown>> | undefined);
   if (type === 'resource.Quantity') return quantity(value as string | undefined);
   if (type === 'intstr.IntOrString') return intOrString(value as string | number | undefined);
   const fields = fieldsOf(type);
@@ -92,7 +93,18 @@ function map(type: string, entries: Readonly<Record<string, unknown>> | undefine
   return `map[${keys.map((key) => `${key}:${dump(type, entries?.[key], false)}`).join(' ')}]`;
 }
 
-const SUFFIX_SCALE: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, '': 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
+const SUFFIX_SCALE: Readonly<Record<string, number>> = {
+  n: -9,
+  u: -6,
+  m: -3,
+  '': 0,
+  k: 3,
+  M: 6,
+  G: 9,
+  T: 12,
+  P: 15,
+  E: 18,
+};
 
 /** A quantity as ParseQuantity leaves it: a whole number, a power of ten, the text and its format. */
 function quantity(text: string | undefined): string {

@@ -151,4 +151,3 @@ function crossesNamespaces({ spec }: Pod): boolean {
     return terms.some((term) => (term?.namespaces ?? []).length > 0 || term?.namespaceSelector !== undefined);
   });
 }
-

@@ -9,7 +9,12 @@ const SECOND = 1_000_000;
 
 function startCluster(): TestServer {
   const server = new TestServer();
-  server.create('namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'kube-system' }, status: { phase: 'Active' } });
+  server.create('namespaces', {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'kube-system' },
+    status: { phase: 'Active' },
+  });
   const context = { kernel: server.kernel, settings: DEFAULT_SETTINGS, connect: server.client.bind(server) };
   createControllerManager(context, { node: 'control-plane', rootCa: 'CA' }).start();
   server.wait(SECOND);
@@ -21,7 +26,10 @@ function listOf<T extends KubeObject>(server: TestServer, resource: string): T[]
   return answer.ok ? [...(answer.value.body as { items: T[] }).items] : [];
 }
 
-const TEMPLATE = { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'nginx:1.25' }] } };
+const TEMPLATE = {
+  metadata: { labels: { app: 'web' } },
+  spec: { containers: [{ name: 'web', image: 'nginx:1.25' }] },
+};
 
 describe('the controller manager', () => {
   it('makes a Deployment into a ReplicaSet and Pods, and tells it in Events', () => {
@@ -35,16 +43,19 @@ describe('the controller manager', () => {
     server.wait(SECOND);
     const [rs] = listOf<ReplicaSet>(server, 'replicasets.apps');
     expect(rs?.spec.replicas).toBe(3);
-    expect(listOf<Pod>(server, 'pods').map(({ metadata }) => metadata.ownerReferences?.[0]?.name)).toEqual(Array(3).fill(rs?.metadata.name));
+    expect(listOf<Pod>(server, 'pods').map(({ metadata }) => metadata.ownerReferences?.[0]?.name)).toEqual(
+      Array(3).fill(rs?.metadata.name),
+    );
     const events = listOf<KubeObject & { message: string }>(server, 'events').map(({ message }) => message);
     expect(events).toContain(`Scaled up replica set ${rs?.metadata.name} from 0 to 3`);
-    expect(events.filter((message) => message.startsWith(`Created pod: ${rs?.metadata.name}-`))).toHaveLength(3);
+    expect(events.filter((message) => message.startsWith(`Created pod: ${rs?.metadata.name}-`))).toHaveLength(
+      3,
+    );
     const [deployment] = listOf<Deployment>(server, 'deployments.apps');
     expect(deployment?.metadata.annotations?.['deployment.kubernetes.io/revision']).toBe('1');
-    expect(deployment?.status?.conditions?.map(({ type, status, reason }) => `${type} ${status} ${reason}`)).toEqual([
-      'Available False MinimumReplicasUnavailable',
-      'Progressing True ReplicaSetUpdated',
-    ]);
+    expect(
+      deployment?.status?.conditions?.map(({ type, status, reason }) => `${type} ${status} ${reason}`),
+    ).toEqual(['Available False MinimumReplicasUnavailable', 'Progressing True ReplicaSetUpdated']);
   });
 
   it('keeps an empty slice for a Service without Pods', () => {
@@ -57,8 +68,17 @@ describe('the controller manager', () => {
     });
     server.wait(SECOND);
     const slices = listOf<EndpointSlice>(server, 'endpointslices.discovery.k8s.io');
-    expect(slices.map(({ metadata, endpoints, ports }) => [metadata.labels, endpoints ?? [], ports ?? []])).toEqual([
-      [{ 'kubernetes.io/service-name': 'web', 'endpointslice.kubernetes.io/managed-by': 'endpointslice-controller.k8s.io' }, [], []],
+    expect(
+      slices.map(({ metadata, endpoints, ports }) => [metadata.labels, endpoints ?? [], ports ?? []]),
+    ).toEqual([
+      [
+        {
+          'kubernetes.io/service-name': 'web',
+          'endpointslice.kubernetes.io/managed-by': 'endpointslice-controller.k8s.io',
+        },
+        [],
+        [],
+      ],
     ]);
   });
 });

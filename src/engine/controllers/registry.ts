@@ -28,7 +28,10 @@ import { createServiceAccountController } from './serviceaccount/controller.ts';
 import { createStatefulSetController } from './statefulset/controller.ts';
 import { createTaintEvictionController } from './tainteviction/controller.ts';
 import { createTtlAfterFinishedController } from './ttlafterfinished/controller.ts';
-import { createClaimProtectionController, createVolumeProtectionController } from './volumeprotection/controller.ts';
+import {
+  createClaimProtectionController,
+  createVolumeProtectionController,
+} from './volumeprotection/controller.ts';
 
 export interface ControllerManagerOptions {
   /** The node it runs on. */
@@ -53,7 +56,10 @@ const DEFAULT_RATE: Rate = { qps: 20, burst: 30 };
 
 const CONTROLLERS: readonly Entry[] = [
   { account: 'service-account-controller', create: createServiceAccountController },
-  { account: 'root-ca-cert-publisher', create: (context, { rootCa }) => createRootCaPublisher(context, rootCa) },
+  {
+    account: 'root-ca-cert-publisher',
+    create: (context, { rootCa }) => createRootCaPublisher(context, rootCa),
+  },
   { account: 'deployment-controller', create: createDeploymentController },
   { account: 'replicaset-controller', create: createReplicaSetController },
   { account: 'statefulset-controller', create: createStatefulSetController },
@@ -62,14 +68,22 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'cronjob-controller', create: createCronJobController },
   { account: 'ttl-after-finished-controller', create: createTtlAfterFinishedController },
   { account: 'generic-garbage-collector', rate: { qps: 40, burst: 60 }, create: createGarbageCollector },
-  { account: 'endpointslice-controller', source: 'endpoint-slice-controller', create: createEndpointSliceController },
+  {
+    account: 'endpointslice-controller',
+    source: 'endpoint-slice-controller',
+    create: createEndpointSliceController,
+  },
   { account: 'endpoint-controller', create: createEndpointsController },
   { account: 'endpointslicemirroring-controller', create: createEndpointSliceMirroringController },
   { account: 'node-controller', create: createNodeLifecycleController },
   { account: 'node-controller', source: 'taint-eviction-controller', create: createTaintEvictionController },
   { account: 'pod-garbage-collector', create: createPodGarbageCollector },
   { account: 'namespace-controller', rate: { qps: 400, burst: 3_000 }, create: createNamespaceController },
-  { account: 'persistent-volume-binder', source: 'persistentvolume-controller', create: createPersistentVolumeController },
+  {
+    account: 'persistent-volume-binder',
+    source: 'persistentvolume-controller',
+    create: createPersistentVolumeController,
+  },
   { account: 'pvc-protection-controller', create: createClaimProtectionController },
   { account: 'pv-protection-controller', create: createVolumeProtectionController },
   { account: 'disruption-controller', source: 'controllermanager', create: createDisruptionController },
@@ -77,7 +91,10 @@ const CONTROLLERS: readonly Entry[] = [
 ];
 
 /** The controller manager: a stopped one forgets everything, and a started one first has to become the leader. */
-export function createControllerManager(context: ComponentContext, options: ControllerManagerOptions): Component {
+export function createControllerManager(
+  context: ComponentContext,
+  options: ControllerManagerOptions,
+): Component {
   return new ControllerManager(context, options);
 }
 
@@ -141,7 +158,11 @@ class Running {
     const { kernel, settings } = context;
     this.informers = new SharedInformers(kernel, client);
     this.controllers = CONTROLLERS.map(({ account, source, rate, create }) => {
-      const own = throttled(kernel, context.connect(accountIdentity(account, options.node)), rate ?? DEFAULT_RATE);
+      const own = throttled(
+        kernel,
+        context.connect(accountIdentity(account, options.node)),
+        rate ?? DEFAULT_RATE,
+      );
       const recorder = new EventRecorder(kernel, own, { component: source ?? account });
       this.recorders.push(recorder);
       return create({ kernel, settings, client: own, recorder, informers: this.informers }, options);
@@ -161,7 +182,12 @@ class Running {
 }
 
 function managerIdentity(node: string): Identity {
-  return { user: 'system:kube-controller-manager', groups: ['system:authenticated'], client: MANAGER, from: node };
+  return {
+    user: 'system:kube-controller-manager',
+    groups: ['system:authenticated'],
+    client: MANAGER,
+    from: node,
+  };
 }
 
 function accountIdentity(account: string, node: string): Identity {

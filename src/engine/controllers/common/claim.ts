@@ -34,7 +34,10 @@ export interface ClaimOptions {
 }
 
 /** The objects that are the owner's, after adopting and releasing what calls for it; or the first refusal. */
-export function* claimObjects<T extends Stored>(objects: readonly T[], options: ClaimOptions): Task<Result<T[], string>> {
+export function* claimObjects<T extends Stored>(
+  objects: readonly T[],
+  options: ClaimOptions,
+): Task<Result<T[], string>> {
   const claimed: T[] = [];
   let adoption: Result<void, string> | undefined;
   for (const object of objects) {
@@ -44,7 +47,10 @@ export function* claimObjects<T extends Stored>(objects: readonly T[], options: 
         break;
       case 'adopt': {
         adoption ??= yield* canAdopt(options);
-        if (!adoption.ok) return err(`can't adopt ${object.kind} ${refText(object)} (${object.metadata.uid}): ${adoption.error}`);
+        if (!adoption.ok)
+          return err(
+            `can't adopt ${object.kind} ${refText(object)} (${object.metadata.uid}): ${adoption.error}`,
+          );
         const adopted = yield* adopt(options, object);
         if (!adopted.ok) return adopted;
         if (adopted.value) claimed.push(object);
@@ -73,23 +79,40 @@ function* canAdopt({ client, ownerResource, owner }: ClaimOptions): Task<Result<
   const { namespace, name } = refOf(owner);
   if (!fresh.ok) return err(fresh.error.message);
   if (fresh.value.metadata.uid !== owner.metadata.uid) {
-    return err(`original ${owner.kind} ${namespace}/${name} is gone: got uid ${fresh.value.metadata.uid}, wanted ${owner.metadata.uid}`);
+    return err(
+      `original ${owner.kind} ${namespace}/${name} is gone: got uid ${fresh.value.metadata.uid}, wanted ${owner.metadata.uid}`,
+    );
   }
   if (!isDeleting(fresh.value)) return ok();
   return err(`${namespace}/${name} has just been deleted at ${fresh.value.metadata.deletionTimestamp}`);
 }
 
-function* adopt({ client, resource, owner, finalizers }: ClaimOptions, object: Stored): Task<Result<boolean, string>> {
-  const metadata = { uid: object.metadata.uid, ownerReferences: [newControllerRef(owner)], ...(finalizers === undefined ? {} : { finalizers }) };
+function* adopt(
+  { client, resource, owner, finalizers }: ClaimOptions,
+  object: Stored,
+): Task<Result<boolean, string>> {
+  const metadata = {
+    uid: object.metadata.uid,
+    ownerReferences: [newControllerRef(owner)],
+    ...(finalizers === undefined ? {} : { finalizers }),
+  };
   const patched = yield* client.patch(target(resource, refOf(object)), 'strategic', { metadata });
   if (patched.ok) return ok(true);
   return patched.error.code === 404 ? ok(false) : err(patched.error.message);
 }
 
-function* release({ client, resource, owner, finalizers }: ClaimOptions, object: Stored): Task<Result<void, string>> {
+function* release(
+  { client, resource, owner, finalizers }: ClaimOptions,
+  object: Stored,
+): Task<Result<void, string>> {
   const { uid } = object.metadata;
-  const finalizerPatch = finalizers === undefined ? {} : { '$deleteFromPrimitiveList/finalizers': finalizers };
-  const metadata = { uid, ownerReferences: [{ $patch: 'delete', uid: owner.metadata.uid }], ...finalizerPatch };
+  const finalizerPatch =
+    finalizers === undefined ? {} : { '$deleteFromPrimitiveList/finalizers': finalizers };
+  const metadata = {
+    uid,
+    ownerReferences: [{ $patch: 'delete', uid: owner.metadata.uid }],
+    ...finalizerPatch,
+  };
   const patched = yield* client.patch(target(resource, refOf(object)), 'strategic', { metadata });
   // Gone, or already released by somebody else: nothing is left to do.
   if (patched.ok || patched.error.code === 404 || patched.error.reason === 'Invalid') return ok();

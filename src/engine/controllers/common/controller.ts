@@ -24,7 +24,10 @@ export interface Controller {
 }
 
 /** What a sync asks for: nothing more, the same key again after its back-off, or again after a while. */
-export type SyncResult = { readonly kind: 'done' } | { readonly kind: 'retry'; readonly error: string } | { readonly kind: 'after'; readonly us: number };
+export type SyncResult =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'retry'; readonly error: string }
+  | { readonly kind: 'after'; readonly us: number };
 
 export const DONE: SyncResult = { kind: 'done' };
 
@@ -66,7 +69,8 @@ export class ControllerLoop implements Controller {
   }
 
   start(): void {
-    for (let worker = 0; worker < this.options.workers; worker++) this.tasks.push(this.context.kernel.spawn(this.work()));
+    for (let worker = 0; worker < this.options.workers; worker++)
+      this.tasks.push(this.context.kernel.spawn(this.work()));
   }
 
   stop(): void {

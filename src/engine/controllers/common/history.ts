@@ -29,7 +29,9 @@ export function templatePatch(template: PodTemplateSpec): object {
 
 /** The template a revision keeps. */
 export function templateIn(revision: ControllerRevision): PodTemplateSpec | undefined {
-  const data = revision.data as { readonly spec?: { readonly template?: PodTemplateSpec & { readonly $patch?: string } } } | undefined;
+  const data = revision.data as
+    | { readonly spec?: { readonly template?: PodTemplateSpec & { readonly $patch?: string } } }
+    | undefined;
   if (data?.spec?.template === undefined) return undefined;
   const { $patch: _, ...template } = data.spec.template;
   return template;
@@ -46,7 +48,11 @@ export function nextRevision(sorted: readonly ControllerRevision[]): number {
 }
 
 /** A revision of the owner's template, named by its hash. Models NewControllerRevision. */
-export function newRevision(owner: Versioned, data: object, { revision, collisions }: { revision: number; collisions: number }): ControllerRevision {
+export function newRevision(
+  owner: Versioned,
+  data: object,
+  { revision, collisions }: { revision: number; collisions: number },
+): ControllerRevision {
   const hash = revisionHash(data, collisions);
   const { annotations } = owner.metadata;
   const metadata = {
@@ -56,18 +62,28 @@ export function newRevision(owner: Versioned, data: object, { revision, collisio
     ...(annotations === undefined ? {} : { annotations }),
     ownerReferences: [newControllerRef(owner)],
   };
-  return { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata: metadata as unknown as ControllerRevision['metadata'], data: data as never, revision };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'ControllerRevision',
+    metadata: metadata as unknown as ControllerRevision['metadata'],
+    data: data as never,
+    revision,
+  };
 }
 
 /** FNV-1 (not 1a) over the data's JSON and the number of collisions. Models HashControllerRevision. */
 export function revisionHash(data: object, collisions: number): string {
   let hash = 0x811c9dc5;
-  for (const byte of utf8(toCompactJson(data) + String(collisions))) hash = Math.imul(hash, 0x01000193) ^ byte;
+  for (const byte of utf8(toCompactJson(data) + String(collisions)))
+    hash = Math.imul(hash, 0x01000193) ^ byte;
   return safeEncodeString(String(hash >>> 0));
 }
 
 /** The last revision with the same data. Models FindEqualRevisions. */
-export function equalRevision(sorted: readonly ControllerRevision[], data: object): ControllerRevision | undefined {
+export function equalRevision(
+  sorted: readonly ControllerRevision[],
+  data: object,
+): ControllerRevision | undefined {
   return sorted.findLast((revision) => deepEqual(revision.data, data));
 }
 
@@ -91,7 +107,11 @@ export function* createRevision(
 }
 
 /** Gives a revision another number. Models UpdateControllerRevision. */
-export function* renumberRevision({ client }: ControllerContext, revision: ControllerRevision, number: number): Task<Result<ControllerRevision, ApiError>> {
+export function* renumberRevision(
+  { client }: ControllerContext,
+  revision: ControllerRevision,
+  number: number,
+): Task<Result<ControllerRevision, ApiError>> {
   let base = revision;
   for (let tries = 0; ; tries++) {
     if (base.revision === number) return ok(base);
@@ -104,7 +124,11 @@ export function* renumberRevision({ client }: ControllerContext, revision: Contr
 }
 
 /** Revisions that may go: not in use, oldest first, beyond the limit. Models truncateHistory. */
-export function beyondLimit(sorted: readonly ControllerRevision[], live: ReadonlySet<string>, limit: number): ControllerRevision[] {
+export function beyondLimit(
+  sorted: readonly ControllerRevision[],
+  live: ReadonlySet<string>,
+  limit: number,
+): ControllerRevision[] {
   const unused = sorted.filter(({ metadata }) => !live.has(metadata.name));
   return unused.length <= limit ? [] : unused.slice(0, unused.length - limit);
 }

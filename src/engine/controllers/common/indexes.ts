@@ -10,13 +10,18 @@ const BY_NODE = 'node';
 const BY_NAMESPACE = 'namespace';
 
 /** The resource's informer with its objects findable by their controller's UID, and those without one by namespace. */
-export function ownedInformer<T extends KubeObject>(informers: SharedInformers, resource: ResourceName): Informer<T> {
+export function ownedInformer<T extends KubeObject>(
+  informers: SharedInformers,
+  resource: ResourceName,
+): Informer<T> {
   const informer = informers.of<T>(resource);
   informer.addIndex(BY_CONTROLLER, (object) => {
     const reference = controllerRefOf(object);
     return reference === undefined ? [] : [reference.uid];
   });
-  informer.addIndex(ORPHANS, (object) => (controllerRefOf(object) === undefined ? [object.metadata?.namespace ?? ''] : []));
+  informer.addIndex(ORPHANS, (object) =>
+    controllerRefOf(object) === undefined ? [object.metadata?.namespace ?? ''] : [],
+  );
   return informer;
 }
 
@@ -33,7 +38,9 @@ export function orphansIn<T extends KubeObject>(informer: Informer<T>, namespace
 /** The Pods' informer, Pods findable by node. */
 export function podsByNode(informers: SharedInformers): Informer<Pod> {
   const informer = informers.of<Pod>('pods');
-  informer.addIndex(BY_NODE, (pod) => (pod.spec.nodeName === undefined || pod.spec.nodeName === '' ? [] : [pod.spec.nodeName]));
+  informer.addIndex(BY_NODE, (pod) =>
+    pod.spec.nodeName === undefined || pod.spec.nodeName === '' ? [] : [pod.spec.nodeName],
+  );
   return informer;
 }
 
@@ -42,7 +49,10 @@ export function podsOn(informer: Informer<Pod>, node: string): Pod[] {
 }
 
 /** The resource's informer, its objects findable by namespace. */
-export function namespacedInformer<T extends KubeObject>(informers: SharedInformers, resource: ResourceName): Informer<T> {
+export function namespacedInformer<T extends KubeObject>(
+  informers: SharedInformers,
+  resource: ResourceName,
+): Informer<T> {
   const informer = informers.of<T>(resource);
   informer.addIndex(BY_NAMESPACE, (object) => [object.metadata?.namespace ?? '']);
   return informer;

@@ -24,7 +24,9 @@ export function keyOf(object: KubeObject): string {
 /** The object a queue key names. */
 export function refFromKey(key: string): ObjectRef {
   const slash = key.indexOf('/');
-  return slash < 0 ? { namespace: '', name: key } : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
+  return slash < 0
+    ? { namespace: '', name: key }
+    : { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 
 /** The reference to the object's one controller. Models metav1.GetControllerOf. */

@@ -22,7 +22,11 @@ export interface SlowStartResult<E> {
  * Calls `make(index)` `count` times in batches of 1, 2, 4 …, side by side within a batch; a batch with an error is the last.
  * A call answers its error, or undefined. Models pkg/controller slowStartBatch (1.36).
  */
-export function* slowStart<E>(kernel: Kernel, count: number, make: (index: number) => Task<E | undefined>): Task<SlowStartResult<E>> {
+export function* slowStart<E>(
+  kernel: Kernel,
+  count: number,
+  make: (index: number) => Task<E | undefined>,
+): Task<SlowStartResult<E>> {
   let successes = 0;
   for (let size = Math.min(count, 1), next = 0; size > 0; size = Math.min(2 * size, count - next)) {
     const batch = Array.from({ length: size }, (_, place) => make(next + place));

@@ -8,7 +8,11 @@ import type { ControllerContext } from './controller.ts';
 import type { Manifest, Stored } from './objects.ts';
 
 /** A Pod of the template, owned by `owner`, its name left to the server. Models pkg/controller GetPodFromTemplate (1.36). */
-export function podFromTemplate(template: PodTemplateSpec | undefined, owner: Stored, generateName = `${owner.metadata.name}-`): Manifest {
+export function podFromTemplate(
+  template: PodTemplateSpec | undefined,
+  owner: Stored,
+  generateName = `${owner.metadata.name}-`,
+): Manifest {
   const { labels, annotations, finalizers } = template?.metadata ?? {};
   return {
     apiVersion: 'v1',
@@ -27,24 +31,38 @@ export function podFromTemplate(template: PodTemplateSpec | undefined, owner: St
 
 /** The refusal is because the namespace is going away: nothing to tell anybody. */
 export function isNamespaceTerminating(error: ApiError): boolean {
-  return error.kind === 'Status' && (error.details?.causes ?? []).some(({ reason }) => reason === 'NamespaceTerminating');
+  return (
+    error.kind === 'Status' &&
+    (error.details?.causes ?? []).some(({ reason }) => reason === 'NamespaceTerminating')
+  );
 }
 
 /** Creates a Pod and tells it on its owner. Models pkg/controller RealPodControl (1.36). */
-export function* createPod({ client, recorder }: ControllerContext, owner: Stored, pod: Manifest): Task<Result<Pod, ApiError>> {
+export function* createPod(
+  { client, recorder }: ControllerContext,
+  owner: Stored,
+  pod: Manifest,
+): Task<Result<Pod, ApiError>> {
   const made = yield* client.create<Pod>('pods', pod as unknown as Pod);
-  if (made.ok) recorder.event(owner, 'Normal', 'SuccessfulCreate', `Created pod: ${made.value.metadata.name}`);
-  else if (!isNamespaceTerminating(made.error)) recorder.event(owner, 'Warning', 'FailedCreate', `Error creating: ${made.error.message}`);
+  if (made.ok)
+    recorder.event(owner, 'Normal', 'SuccessfulCreate', `Created pod: ${made.value.metadata.name}`);
+  else if (!isNamespaceTerminating(made.error))
+    recorder.event(owner, 'Warning', 'FailedCreate', `Error creating: ${made.error.message}`);
   return made;
 }
 
 /** Deletes a Pod with its own grace and tells it on its owner. */
-export function* deletePod({ client, recorder }: ControllerContext, owner: Stored, pod: ObjectRef): Task<ApiError | undefined> {
+export function* deletePod(
+  { client, recorder }: ControllerContext,
+  owner: Stored,
+  pod: ObjectRef,
+): Task<ApiError | undefined> {
   const deleted = yield* client.delete('pods', pod);
   if (deleted.ok) {
     recorder.event(owner, 'Normal', 'SuccessfulDelete', `Deleted pod: ${pod.name}`);
     return undefined;
   }
-  if (deleted.error.code !== 404) recorder.event(owner, 'Warning', 'FailedDelete', `Error deleting: ${deleted.error.message}`);
+  if (deleted.error.code !== 404)
+    recorder.event(owner, 'Warning', 'FailedDelete', `Error deleting: ${deleted.error.message}`);
   return deleted.error;
 }

@@ -26,17 +26,28 @@ interface Condition {
 }
 
 /** The condition of a type. */
-export function conditionOf<C extends Condition>(conditions: readonly C[] | undefined, type: string): C | undefined {
+export function conditionOf<C extends Condition>(
+  conditions: readonly C[] | undefined,
+  type: string,
+): C | undefined {
   return conditions?.find((condition) => condition.type === type);
 }
 
-export function withoutCondition<C extends Condition>(conditions: readonly C[] | undefined, type: string): readonly C[] {
+export function withoutCondition<C extends Condition>(
+  conditions: readonly C[] | undefined,
+  type: string,
+): readonly C[] {
   const standing = conditions ?? [];
-  return standing.some((condition) => condition.type === type) ? standing.filter((condition) => condition.type !== type) : standing;
+  return standing.some((condition) => condition.type === type)
+    ? standing.filter((condition) => condition.type !== type)
+    : standing;
 }
 
 /** A strategic patch of a status that sets one condition: those that are there keep their order, a new one comes last. */
-export function conditionPatch<C extends Condition>(standing: readonly C[] | undefined, condition: C): object {
+export function conditionPatch<C extends Condition>(
+  standing: readonly C[] | undefined,
+  condition: C,
+): object {
   const types = (standing ?? []).map(({ type }) => type);
   const order = types.includes(condition.type) ? types : [...types, condition.type];
   return { '$setElementOrder/conditions': order.map((type) => ({ type })), conditions: [condition] };

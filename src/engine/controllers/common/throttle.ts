@@ -1,7 +1,16 @@
 import type { Result } from '../../../base/result.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
-import { type ApiError, type ApiRequest, type ApiResponse, Client, type Identity, type Transport, type WatchHandle, type WatchSink } from '../../machinery/client.ts';
+import {
+  type ApiError,
+  type ApiRequest,
+  type ApiResponse,
+  Client,
+  type Identity,
+  type Transport,
+  type WatchHandle,
+  type WatchSink,
+} from '../../machinery/client.ts';
 
 /** How many requests a second a client may send, and how many at once after a rest. */
 export interface Rate {

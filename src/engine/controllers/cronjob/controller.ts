@@ -1,7 +1,15 @@
 import type { CronJob, Job } from '../../../api/generated/types.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, after, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  after,
+  retry,
+} from '../common/controller.ts';
 import { controlledBy, ownedInformer } from '../common/indexes.ts';
 import { byName, controllerRefOf, keyOf } from '../common/objects.ts';
 import { untilNextUs } from './missed.ts';
@@ -22,7 +30,11 @@ export function createCronJobController(context: ControllerContext): Controller 
     sync: (key) => sync(context, { cronJobs, jobs }, key),
   });
   const wake = (cronJob: CronJob): void => loop.queue.add(keyOf(cronJob));
-  cronJobs.on({ added: wake, updated: (cronJob, old) => cronJobUpdated(context, loop, { cronJob, old }), deleted: wake });
+  cronJobs.on({
+    added: wake,
+    updated: (cronJob, old) => cronJobUpdated(context, loop, { cronJob, old }),
+    deleted: wake,
+  });
   const wakeOwner = (job: Job): void => {
     const owner = ownerOf(cronJobs, job);
     if (owner !== undefined) wake(owner);
@@ -32,7 +44,11 @@ export function createCronJobController(context: ControllerContext): Controller 
 }
 
 /** Another schedule moves the next look; anything else is looked at now. */
-function cronJobUpdated({ kernel }: ControllerContext, { queue }: ControllerLoop, { cronJob, old }: { readonly cronJob: CronJob; readonly old: CronJob }): void {
+function cronJobUpdated(
+  { kernel }: ControllerContext,
+  { queue }: ControllerLoop,
+  { cronJob, old }: { readonly cronJob: CronJob; readonly old: CronJob },
+): void {
   const { schedule: text, timeZone } = cronJob.spec;
   if (text === old.spec.schedule && timeZone === old.spec.timeZone) return queue.add(keyOf(cronJob));
   const schedule = parseSchedule(text, zoneOf(timeZone));

@@ -17,10 +17,17 @@ interface Missed {
 }
 
 /** Models pkg/controller/cronjob mostRecentScheduleTime (1.36). */
-function mostRecent(cronJob: CronJob, schedule: Schedule, nowUs: number, withDeadline: boolean): Result<Missed, string> {
+function mostRecent(
+  cronJob: CronJob,
+  schedule: Schedule,
+  nowUs: number,
+  withDeadline: boolean,
+): Result<Missed, string> {
   const { startingDeadlineSeconds } = cronJob.spec;
-  let earliest = parseTime(cronJob.status?.lastScheduleTime ?? cronJob.metadata.creationTimestamp ?? '') ?? nowUs;
-  if (withDeadline && startingDeadlineSeconds !== undefined) earliest = Math.max(earliest, nowUs - startingDeadlineSeconds * SECOND_US);
+  let earliest =
+    parseTime(cronJob.status?.lastScheduleTime ?? cronJob.metadata.creationTimestamp ?? '') ?? nowUs;
+  if (withDeadline && startingDeadlineSeconds !== undefined)
+    earliest = Math.max(earliest, nowUs - startingDeadlineSeconds * SECOND_US);
   const first = schedule.next(earliest);
   if (first === undefined || nowUs < first) return ok({ earliest, latest: undefined, many: false });
   const second = schedule.next(first);
@@ -30,16 +37,27 @@ function mostRecent(cronJob: CronJob, schedule: Schedule, nowUs: number, withDea
   const missed = Math.floor((nowUs - first) / SECOND_US / period) + 1;
   let latest: number | undefined;
   // One period further back, for schedules whose periods differ.
-  for (let time = schedule.next(first + (missed - 2) * period * SECOND_US); time !== undefined && time <= nowUs; time = schedule.next(time)) latest = time;
+  for (
+    let time = schedule.next(first + (missed - 2) * period * SECOND_US);
+    time !== undefined && time <= nowUs;
+    time = schedule.next(time)
+  )
+    latest = time;
   return ok({ earliest, latest, many: missed > MANY });
 }
 
 /** The time a Job should be started for now. Models nextScheduleTime. */
-export function dueTime(cronJob: CronJob, schedule: Schedule, nowUs: number): Result<{ readonly time: number | undefined; readonly many: boolean }, string> {
+export function dueTime(
+  cronJob: CronJob,
+  schedule: Schedule,
+  nowUs: number,
+): Result<{ readonly time: number | undefined; readonly many: boolean }, string> {
   const found = mostRecent(cronJob, schedule, nowUs, true);
   if (!found.ok) return found;
   const { latest, many } = found.value;
-  return ok(latest === undefined || latest > nowUs ? { time: undefined, many: false } : { time: latest, many });
+  return ok(
+    latest === undefined || latest > nowUs ? { time: undefined, many: false } : { time: latest, many },
+  );
 }
 
 /** µs until the CronJob is looked at again. Models nextScheduleTimeDuration. */

@@ -52,7 +52,8 @@ export function parseSchedule(text: string, zone: Zone = () => 0): Result<Schedu
   if (text.startsWith('@every ')) return everySchedule(text.slice('@every '.length), text);
   if (text.startsWith('@') && SHORTHANDS[text] === undefined) return err(`unrecognized descriptor: ${text}`);
   const words = (SHORTHANDS[text] ?? text).trim().split(/\s+/);
-  if (words.length !== FIELDS.length) return err(`expected exactly 5 fields, found ${words.length}: [${words.join(' ')}]`);
+  if (words.length !== FIELDS.length)
+    return err(`expected exactly 5 fields, found ${words.length}: [${words.join(' ')}]`);
   const fields: FieldValues[] = [];
   for (const [place, field] of FIELDS.entries()) {
     const parsed = parseField(words[place] ?? '', field);
@@ -77,7 +78,8 @@ function parseField(text: string, field: Field): Result<FieldValues, string> {
     if (!parsed.ok) return parsed;
     const { first, last, step, star } = parsed.value;
     any ||= star;
-    for (let value = first; value <= last; value += step) values.add(field.max === 6 && value === 7 ? 0 : value);
+    for (let value = first; value <= last; value += step)
+      values.add(field.max === 6 && value === 7 ? 0 : value);
   }
   return ok({ values, any });
 }
@@ -93,7 +95,8 @@ function parseRange(part: string, field: Field): Result<Range, string> {
   const [range = '', stepText, ...more] = part.split('/');
   if (more.length > 0) return err(`too many slashes: ${part}`);
   const step = stepText === undefined ? 1 : number(stepText);
-  if (step === undefined) return err(`failed to parse int from ${stepText}: strconv.Atoi: parsing "${stepText}": invalid syntax`);
+  if (step === undefined)
+    return err(`failed to parse int from ${stepText}: strconv.Atoi: parsing "${stepText}": invalid syntax`);
   if (step === 0) return err(`step of range should be a positive number: ${part}`);
   const star = range === '*' || range === '?';
   if (star) return ok({ first: field.min, last: field.max, step, star: step === 1 });
@@ -101,7 +104,8 @@ function parseRange(part: string, field: Field): Result<Range, string> {
   if (beyond.length > 0) return err(`too many hyphens: ${part}`);
   const first = valueOf(low, field);
   const last = high === undefined ? (stepText === undefined ? first : field.max) : valueOf(high, field);
-  if (first === undefined || last === undefined) return err(`failed to parse int from ${low}: strconv.Atoi: parsing "${low}": invalid syntax`);
+  if (first === undefined || last === undefined)
+    return err(`failed to parse int from ${low}: strconv.Atoi: parsing "${low}": invalid syntax`);
   if (first < field.min) return err(`beginning of range (${first}) below minimum (${field.min}): ${part}`);
   if (last > field.max) return err(`end of range (${last}) above maximum (${field.max}): ${part}`);
   if (first > last) return err(`beginning of range (${first}) beyond end of range (${last}): ${part}`);
@@ -118,7 +122,13 @@ function valueOf(text: string, { words, min }: Field): number | undefined {
 }
 
 function fieldSchedule(fields: readonly FieldValues[], zone: Zone): Schedule {
-  const [minutes, hours, days, months, weekdays] = fields as [FieldValues, FieldValues, FieldValues, FieldValues, FieldValues];
+  const [minutes, hours, days, months, weekdays] = fields as [
+    FieldValues,
+    FieldValues,
+    FieldValues,
+    FieldValues,
+    FieldValues,
+  ];
   /** A day matches if both do when one of them is *, else if either does. */
   const isDay = (day: number, weekday: number): boolean => {
     const [byDay, byWeekday] = [days.values.has(day), weekdays.values.has(weekday)];
@@ -147,11 +157,16 @@ function fieldSchedule(fields: readonly FieldValues[], zone: Zone): Schedule {
 }
 
 /** The first matching minute of a day from `fromUs` on. */
-function timeOfDay(minutes: ReadonlySet<number>, hours: ReadonlySet<number>, fromUs: number): number | undefined {
+function timeOfDay(
+  minutes: ReadonlySet<number>,
+  hours: ReadonlySet<number>,
+  fromUs: number,
+): number | undefined {
   for (let hour = Math.floor(fromUs / HOUR_US); hour < 24; hour++) {
     if (!hours.has(hour)) continue;
     const first = hour * HOUR_US >= fromUs ? 0 : Math.ceil((fromUs - hour * HOUR_US) / MINUTE_US);
-    for (let minute = first; minute < 60; minute++) if (minutes.has(minute)) return hour * HOUR_US + minute * MINUTE_US;
+    for (let minute = first; minute < 60; minute++)
+      if (minutes.has(minute)) return hour * HOUR_US + minute * MINUTE_US;
   }
   return undefined;
 }

@@ -25,7 +25,10 @@ export interface Outcome {
 
 /** How a Job ended, if it has. */
 export function endOf({ status }: Job): 'Complete' | 'Failed' | undefined {
-  const end = status?.conditions?.find((condition) => (condition.type === 'Complete' || condition.type === 'Failed') && condition.status === 'True');
+  const end = status?.conditions?.find(
+    (condition) =>
+      (condition.type === 'Complete' || condition.type === 'Failed') && condition.status === 'True',
+  );
   return end?.type as 'Complete' | 'Failed' | undefined;
 }
 
@@ -47,7 +50,10 @@ export class CronJobSync {
     const outcome = yield* this.sync();
     if (!this.changed) return outcome;
     const { status = {} } = this.cronJob;
-    const written = yield* this.context.client.updateStatus<CronJob>(CRON_JOBS, { ...this.cronJob, status: withoutZeros(status) });
+    const written = yield* this.context.client.updateStatus<CronJob>(CRON_JOBS, {
+      ...this.cronJob,
+      status: withoutZeros(status),
+    });
     return written.ok ? outcome : { error: written.error.message };
   }
 
@@ -106,7 +112,11 @@ export class CronJobSync {
     if (isDeleting(this.cronJob)) return {};
     const zone = zoneOf(timeZone);
     if (zone === undefined) {
-      this.event('Warning', 'UnknownTimeZone', `invalid timeZone: ${goQuote(timeZone ?? '')}: unknown time zone ${timeZone}`);
+      this.event(
+        'Warning',
+        'UnknownTimeZone',
+        `invalid timeZone: ${goQuote(timeZone ?? '')}: unknown time zone ${timeZone}`,
+      );
       return {};
     }
     if (suspend === true) {
@@ -115,7 +125,11 @@ export class CronJobSync {
     }
     const schedule = parseSchedule(text, zone);
     if (!schedule.ok) {
-      this.event('Warning', 'UnparseableSchedule', `unparseable schedule: ${goQuote(text)} : ${schedule.error}`);
+      this.event(
+        'Warning',
+        'UnparseableSchedule',
+        `unparseable schedule: ${goQuote(text)} : ${schedule.error}`,
+      );
       return {};
     }
     const due = dueTime(this.cronJob, schedule.value, this.context.kernel.unixUs());
@@ -124,7 +138,8 @@ export class CronJobSync {
       return {};
     }
     if (due.value.many) {
-      const message = 'too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew';
+      const message =
+        'too many missed start times. Set or decrease .spec.startingDeadlineSeconds or check clock skew';
       this.event('Warning', 'TooManyMissedTimes', message);
     }
     return yield* this.start(schedule.value, due.value.time, zone);
@@ -143,13 +158,20 @@ export class CronJobSync {
     }
     const name = `${this.cronJob.metadata.name}-${Math.floor(time / MINUTE_US)}`;
     const last = this.cronJob.status?.lastScheduleTime;
-    if (this.active.some((reference) => reference.name === name) || (last !== undefined && parseTime(last) === time)) {
+    if (
+      this.active.some((reference) => reference.name === name) ||
+      (last !== undefined && parseTime(last) === time)
+    ) {
       this.note('wait', `${name} was started already`);
       return this.next(schedule);
     }
     const { concurrencyPolicy } = this.cronJob.spec;
     if (concurrencyPolicy === 'Forbid' && this.active.length > 0) {
-      this.event('Normal', 'JobAlreadyActive', 'Not starting job because prior execution is running and concurrency policy is Forbid');
+      this.event(
+        'Normal',
+        'JobAlreadyActive',
+        'Not starting job because prior execution is running and concurrency policy is Forbid',
+      );
       this.note('wait', `${name} is due, ${this.active.length} still active and Forbid: skip`);
       return this.next(schedule);
     }
@@ -172,7 +194,10 @@ export class CronJobSync {
     return undefined;
   }
 
-  private *create(schedule: Schedule, { name, time, offsetUs }: { readonly name: string; readonly time: number; readonly offsetUs: number }): Task<Outcome> {
+  private *create(
+    schedule: Schedule,
+    { name, time, offsetUs }: { readonly name: string; readonly time: number; readonly offsetUs: number },
+  ): Task<Outcome> {
     this.note('create', `a run is due: create ${name}`);
     const { jobTemplate } = this.cronJob.spec;
     const stamp = formatTime(time + offsetUs).slice(0, -1) + offsetText(offsetUs);
@@ -190,7 +215,14 @@ export class CronJobSync {
     if (typeof job === 'string') return { error: job };
     if (made.ok) this.event('Normal', 'SuccessfulCreate', `Created job ${name}`);
     const { uid, resourceVersion } = job.metadata;
-    const reference = { kind: 'Job', namespace: job.metadata.namespace, name, uid, apiVersion: 'batch/v1', resourceVersion };
+    const reference = {
+      kind: 'Job',
+      namespace: job.metadata.namespace,
+      name,
+      uid,
+      apiVersion: 'batch/v1',
+      resourceVersion,
+    };
     this.setStatus({ active: [...this.active, reference], lastScheduleTime: formatTime(time) });
     return this.next(schedule);
   }
@@ -204,7 +236,9 @@ export class CronJobSync {
     const found = yield* this.context.client.get<Job>(JOBS, refOf(draft));
     if (!found.ok) return found.error.message;
     const isOurs = isControlledBy(found.value.metadata, this.cronJob);
-    return isOurs && !this.active.some(({ uid }) => uid === found.value.metadata.uid) ? found.value : undefined;
+    return isOurs && !this.active.some(({ uid }) => uid === found.value.metadata.uid)
+      ? found.value
+      : undefined;
   }
 
   /** Brings the list of active Jobs up to date. */
@@ -215,15 +249,22 @@ export class CronJobSync {
       if (!isActive && end === undefined) {
         const fresh = yield* this.context.client.get<CronJob>(CRON_JOBS, refOf(this.cronJob));
         if (!fresh.ok) return fresh.error;
-        if (fresh.value.status?.active?.some(({ uid }) => uid === job.metadata.uid) === true) this.cronJob = fresh.value;
-        else this.event('Warning', 'UnexpectedJob', `Saw a job that the controller did not create or forgot: ${job.metadata.name}`);
+        if (fresh.value.status?.active?.some(({ uid }) => uid === job.metadata.uid) === true)
+          this.cronJob = fresh.value;
+        else
+          this.event(
+            'Warning',
+            'UnexpectedJob',
+            `Saw a job that the controller did not create or forgot: ${job.metadata.name}`,
+          );
       } else if (isActive && end !== undefined) {
         this.dropActive(job.metadata.uid);
         this.event('Normal', 'SawCompletedJob', `Saw completed job: ${job.metadata.name}, condition: ${end}`);
       } else if (end === 'Complete') {
         const { completionTime } = job.status ?? {};
         const { lastSuccessfulTime = '' } = this.cronJob.status ?? {};
-        if (completionTime !== undefined && completionTime > lastSuccessfulTime) this.setStatus({ lastSuccessfulTime: completionTime });
+        if (completionTime !== undefined && completionTime > lastSuccessfulTime)
+          this.setStatus({ lastSuccessfulTime: completionTime });
       }
     }
     return yield* this.dropMissing();

@@ -90,7 +90,10 @@ function isSummer(summer: Summer, hours: number, unixUs: number): boolean {
     summer === 'eu'
       ? [lastSunday(year, 3) * DAY_US + HOUR_US, lastSunday(year, 10) * DAY_US + HOUR_US]
       : // At two in the morning, by the clock that then holds.
-        [sunday(year, 3, 2) * DAY_US + (2 - hours) * HOUR_US, sunday(year, 11, 1) * DAY_US + (1 - hours) * HOUR_US];
+        [
+          sunday(year, 3, 2) * DAY_US + (2 - hours) * HOUR_US,
+          sunday(year, 11, 1) * DAY_US + (1 - hours) * HOUR_US,
+        ];
   return unixUs >= start && unixUs < end;
 }
 

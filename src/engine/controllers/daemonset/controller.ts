@@ -10,9 +10,23 @@ import type { ApiError } from '../../machinery/client.ts';
 import type { Informer } from '../../machinery/informer.ts';
 import { claimObjects } from '../common/claim.ts';
 import { ConsistencyStore } from '../common/consistency.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { Expectations } from '../common/expectations.ts';
-import { REVISIONS, REVISION_LABEL, beyondLimit, renumberRevision, sortRevisions, templatePatch } from '../common/history.ts';
+import {
+  REVISIONS,
+  REVISION_LABEL,
+  beyondLimit,
+  renumberRevision,
+  sortRevisions,
+  templatePatch,
+} from '../common/history.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { type Stored, controllerRefOf, isDeleting, keyOf, refOf } from '../common/objects.ts';
 import { inParallel, slowStart } from '../common/parallel.ts';
@@ -74,7 +88,10 @@ class DaemonSetController {
       updated: (pod, old) => this.podUpdated(pod, old),
       deleted: (pod) => this.podDeleted(pod),
     });
-    this.nodes.on({ added: (node) => this.nodeChanged(node, undefined), updated: (node, old) => this.nodeChanged(node, old) });
+    this.nodes.on({
+      added: (node) => this.nodeChanged(node, undefined),
+      updated: (node, old) => this.nodeChanged(node, old),
+    });
   }
 
   private podAdded(pod: Pod): void {
@@ -91,7 +108,8 @@ class DaemonSetController {
     const [before, after] = [controllerRefOf(old), controllerRefOf(pod)];
     if (before !== undefined && before.uid !== after?.uid) this.wakeOwner(old);
     if (after === undefined) {
-      if (before !== undefined || !deepEqual(pod.metadata.labels, old.metadata.labels)) this.wakeMatching(pod);
+      if (before !== undefined || !deepEqual(pod.metadata.labels, old.metadata.labels))
+        this.wakeMatching(pod);
       return;
     }
     this.wakeOwner(pod);
@@ -121,17 +139,24 @@ class DaemonSetController {
   private wakeMatching(pod: Pod): void {
     for (const set of this.sets.values()) {
       if (set.metadata.namespace !== pod.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(set.spec.selector), pod.metadata.labels)) this.loop.queue.add(keyOf(set));
+      if (selectorMatches(compileLabelSelector(set.spec.selector), pod.metadata.labels))
+        this.loop.queue.add(keyOf(set));
     }
   }
 
   /** Only labels and taints decide who runs where. */
   private nodeChanged(node: Node, old: Node | undefined): void {
-    if (old !== undefined && deepEqual(old.metadata.labels, node.metadata.labels) && deepEqual(old.spec?.taints, node.spec?.taints)) return;
+    if (
+      old !== undefined &&
+      deepEqual(old.metadata.labels, node.metadata.labels) &&
+      deepEqual(old.spec?.taints, node.spec?.taints)
+    )
+      return;
     for (const set of this.sets.values()) {
       const fits = fitsNode(set, node);
       const before = old === undefined ? { shouldRun: false, mayStay: fits.mayStay } : fitsNode(set, old);
-      if (fits.shouldRun !== before.shouldRun || fits.mayStay !== before.mayStay) this.loop.queue.add(keyOf(set));
+      if (fits.shouldRun !== before.shouldRun || fits.mayStay !== before.mayStay)
+        this.loop.queue.add(keyOf(set));
     }
   }
 
@@ -189,7 +214,10 @@ class DaemonSetController {
       return false;
     }
     const isOver = standing === undefined || now - standing.at > 2 * FAILED_POD_MAX_US;
-    this.backoff.set(key, { us: isOver ? FAILED_POD_BACKOFF_US : Math.min(standing.us * 2, FAILED_POD_MAX_US), at: now });
+    this.backoff.set(key, {
+      us: isOver ? FAILED_POD_BACKOFF_US : Math.min(standing.us * 2, FAILED_POD_MAX_US),
+      at: now,
+    });
     return true;
   }
 
@@ -197,8 +225,10 @@ class DaemonSetController {
     const { namespace, name } = pod.metadata;
     const where = `daemon pod ${namespace}/${name} on node ${pod.spec.nodeName ?? ''}`;
     const { recorder } = this.context;
-    if (pod.status?.phase === 'Failed') recorder.event(set, 'Warning', 'FailedDaemonPod', `Found failed ${where}, will try to kill it`);
-    else recorder.event(set, 'Normal', 'SucceededDaemonPod', `Found succeeded ${where}, will try to delete it`);
+    if (pod.status?.phase === 'Failed')
+      recorder.event(set, 'Warning', 'FailedDaemonPod', `Found failed ${where}, will try to kill it`);
+    else
+      recorder.event(set, 'Normal', 'SucceededDaemonPod', `Found succeeded ${where}, will try to delete it`);
   }
 
   private *view(set: DaemonSet, hash: string): Task<Result<View, string>> {
@@ -216,17 +246,34 @@ class DaemonSetController {
     return ok({ set, nodes: this.nodes.list(), pods, hash, nowUs: this.context.kernel.unixUs() });
   }
 
-  private claimOptions(set: DaemonSet): Pick<Parameters<typeof claimObjects>[1], 'client' | 'ownerResource' | 'owner' | 'selector'> {
-    return { client: this.context.client, ownerResource: DAEMON_SETS, owner: set, selector: compileLabelSelector(set.spec.selector) };
+  private claimOptions(
+    set: DaemonSet,
+  ): Pick<Parameters<typeof claimObjects>[1], 'client' | 'ownerResource' | 'owner' | 'selector'> {
+    return {
+      client: this.context.client,
+      ownerResource: DAEMON_SETS,
+      owner: set,
+      selector: compileLabelSelector(set.spec.selector),
+    };
   }
 
   private candidates<T extends Stored>(informer: Informer<T>, set: DaemonSet): T[] {
-    return [...controlledBy(informer, set.metadata.uid), ...orphansIn(informer, set.metadata.namespace ?? '')];
+    return [
+      ...controlledBy(informer, set.metadata.uid),
+      ...orphansIn(informer, set.metadata.namespace ?? ''),
+    ];
   }
 
   /** The revision of the present template and those of earlier ones. Models constructHistory (1.36). */
-  private *history(set: DaemonSet): Task<Result<{ readonly current: ControllerRevision; readonly old: readonly ControllerRevision[] }, ApiError>> {
-    const claimed = yield* claimObjects<ControllerRevision>(this.candidates(this.revisions, set), { ...this.claimOptions(set), resource: REVISIONS });
+  private *history(
+    set: DaemonSet,
+  ): Task<
+    Result<{ readonly current: ControllerRevision; readonly old: readonly ControllerRevision[] }, ApiError>
+  > {
+    const claimed = yield* claimObjects<ControllerRevision>(this.candidates(this.revisions, set), {
+      ...this.claimOptions(set),
+      resource: REVISIONS,
+    });
     if (!claimed.ok) return err({ kind: 'TransportError', code: 0, message: claimed.error });
     const data = templatePatch(set.spec.template);
     const same = sortRevisions(claimed.value.filter((revision) => deepEqual(revision.data, data)));
@@ -242,7 +289,11 @@ class DaemonSetController {
     return renumbered.ok ? ok({ current: renumbered.value, old }) : renumbered;
   }
 
-  private *snapshot(set: DaemonSet, data: object, revision: number): Task<Result<ControllerRevision, ApiError>> {
+  private *snapshot(
+    set: DaemonSet,
+    data: object,
+    revision: number,
+  ): Task<Result<ControllerRevision, ApiError>> {
     const hash = podTemplateHash(set.spec.template, set.status?.collisionCount);
     const { annotations } = set.metadata;
     const metadata = {
@@ -252,13 +303,23 @@ class DaemonSetController {
       ...(annotations === undefined ? {} : { annotations }),
       ownerReferences: [newControllerRef(set)],
     };
-    const draft = { apiVersion: 'apps/v1', kind: 'ControllerRevision', metadata, data, revision } as unknown as ControllerRevision;
+    const draft = {
+      apiVersion: 'apps/v1',
+      kind: 'ControllerRevision',
+      metadata,
+      data,
+      revision,
+    } as unknown as ControllerRevision;
     const made = yield* this.context.client.create<ControllerRevision>(REVISIONS, draft);
     if (made.ok) this.consistency.wroteFor(keyOf(set), REVISIONS, made.value);
     if (made.ok || made.error.reason !== 'AlreadyExists') return made;
     const standing = yield* this.context.client.get<ControllerRevision>(REVISIONS, refOf(draft));
     if (!standing.ok || deepEqual(standing.value.data, data)) return standing;
-    const status = { ...calculateStatus({ set, nodes: [], pods: new Map(), hash, nowUs: 0 }, false), ...set.status, collisionCount: (set.status?.collisionCount ?? 0) + 1 };
+    const status = {
+      ...calculateStatus({ set, nodes: [], pods: new Map(), hash, nowUs: 0 }, false),
+      ...set.status,
+      collisionCount: (set.status?.collisionCount ?? 0) + 1,
+    };
     yield* this.context.client.updateStatus<DaemonSet>(DAEMON_SETS, { ...set, status });
     return made;
   }
@@ -274,11 +335,16 @@ class DaemonSetController {
     expectations.expect(key, nodes.length, victims.map(keyOf));
     const template = podTemplate(set, hash);
     const created = yield* slowStart<ApiError>(context.kernel, nodes.length, function* make(place) {
-      const made = yield* createPod(context, set, podFromTemplate(templateFor(template, nodes[place] ?? ''), set));
+      const made = yield* createPod(
+        context,
+        set,
+        podFromTemplate(templateFor(template, nodes[place] ?? ''), set),
+      );
       if (made.ok) consistency.wroteFor(key, 'pods', made.value);
       return made.ok || isNamespaceTerminating(made.error) ? undefined : made.error;
     });
-    if (created.successes < nodes.length) expectations.creationObserved(key, nodes.length - created.successes);
+    if (created.successes < nodes.length)
+      expectations.creationObserved(key, nodes.length - created.successes);
     const deleted = yield* inParallel(
       context.kernel,
       victims.map(function* remove(pod) {
@@ -292,7 +358,11 @@ class DaemonSetController {
   }
 
   private *cleanUp(set: DaemonSet, old: readonly ControllerRevision[]): Task<string | undefined> {
-    const live = new Set(controlledBy(this.pods, set.metadata.uid).map(({ metadata }) => `${set.metadata.name}-${metadata.labels?.[REVISION_LABEL] ?? ''}`));
+    const live = new Set(
+      controlledBy(this.pods, set.metadata.uid).map(
+        ({ metadata }) => `${set.metadata.name}-${metadata.labels?.[REVISION_LABEL] ?? ''}`,
+      ),
+    );
     for (const revision of beyondLimit(old, live, set.spec.revisionHistoryLimit ?? 10)) {
       const deleted = yield* this.context.client.delete(REVISIONS, refOf(revision));
       if (!deleted.ok && deleted.error.code !== 404) return deleted.error.message;
@@ -305,7 +375,8 @@ class DaemonSetController {
     const { set } = view;
     const key = keyOf(set);
     const minReady = set.spec.minReadySeconds ?? 0;
-    if (minReady > 0 && status.numberReady !== (status.numberAvailable ?? 0)) this.loop.queue.addAfter(key, minReady * SECOND_US);
+    if (minReady > 0 && status.numberReady !== (status.numberAvailable ?? 0))
+      this.loop.queue.addAfter(key, minReady * SECOND_US);
     if (set.status !== undefined && sameStatus(set.status, status)) return undefined;
     let base = set;
     for (let tries = 0; ; tries++) {
@@ -319,4 +390,3 @@ class DaemonSetController {
     }
   }
 }
-

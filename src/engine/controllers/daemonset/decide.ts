@@ -115,7 +115,10 @@ interface Pair {
 /** Models findUpdatedPodsOnNode. */
 function pairOn({ set, hash }: View, pods: readonly Pod[]): Omit<Pair, 'name'> {
   const alive = pods.filter((pod) => !isDeleting(pod));
-  const [fresh, stale] = [alive.filter((pod) => isUpdated(set, pod, hash)), alive.filter((pod) => !isUpdated(set, pod, hash))];
+  const [fresh, stale] = [
+    alive.filter((pod) => isUpdated(set, pod, hash)),
+    alive.filter((pod) => !isUpdated(set, pod, hash)),
+  ];
   return { newPod: fresh[0], oldPod: stale[0], tooMany: fresh.length > 1 || stale.length > 1 };
 }
 
@@ -129,7 +132,10 @@ function replace(view: View, pairs: readonly Pair[], maxUnavailable: number): Pl
     else if (newPod !== undefined) unavailable += available(view, newPod) ? 0 : 1;
     else if (oldPod !== undefined) (available(view, oldPod) ? candidates : broken).push(oldPod);
   }
-  return { ...NO_PLAN, remove: [...broken, ...candidates.slice(0, Math.max(0, maxUnavailable - unavailable))] };
+  return {
+    ...NO_PLAN,
+    remove: [...broken, ...candidates.slice(0, Math.max(0, maxUnavailable - unavailable))],
+  };
 }
 
 /** With surge: new Pods beside old ones; an old one goes when its new one is available. */
@@ -179,4 +185,10 @@ export function calculateStatus(view: View, observed: boolean): DaemonSetStatus 
   return withoutZeros(status, KEPT_ZEROS);
 }
 
-const KEPT_ZEROS = ['currentNumberScheduled', 'numberMisscheduled', 'desiredNumberScheduled', 'numberReady', 'collisionCount'] as const;
+const KEPT_ZEROS = [
+  'currentNumberScheduled',
+  'numberMisscheduled',
+  'desiredNumberScheduled',
+  'numberReady',
+  'collisionCount',
+] as const;

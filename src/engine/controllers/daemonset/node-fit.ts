@@ -1,4 +1,11 @@
-import type { Affinity, DaemonSet, Node, Pod, PodTemplateSpec, Toleration } from '../../../api/generated/types.ts';
+import type {
+  Affinity,
+  DaemonSet,
+  Node,
+  Pod,
+  PodTemplateSpec,
+  Toleration,
+} from '../../../api/generated/types.ts';
 import { requiredNodeAffinityMatches } from '../../../api/node-selector.ts';
 import { findUntoleratedTaint, isSameToleration } from '../../../api/toleration.ts';
 import { REVISION_LABEL } from '../common/history.ts';
@@ -21,7 +28,10 @@ const TOLERATIONS: readonly Toleration[] = [
 ];
 
 /** Models daemon/util AddOrUpdateDaemonPodTolerations (1.36). */
-function withTolerations(own: readonly Toleration[] | undefined, hostNetwork: boolean): readonly Toleration[] {
+function withTolerations(
+  own: readonly Toleration[] | undefined,
+  hostNetwork: boolean,
+): readonly Toleration[] {
   const added = hostNetwork ? [...TOLERATIONS, exists('network-unavailable', 'NoSchedule')] : TOLERATIONS;
   const result = [...(own ?? [])];
   for (const toleration of added) {
@@ -54,7 +64,10 @@ export function podTemplate(set: DaemonSet, hash: string): PodTemplateSpec {
 export function templateFor(template: PodTemplateSpec, node: string): PodTemplateSpec {
   const term = { matchFields: [{ key: NODE_NAME_FIELD, operator: 'In' as const, values: [node] }] };
   const { affinity } = template.spec;
-  const nodeAffinity = { ...affinity?.nodeAffinity, requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] } };
+  const nodeAffinity = {
+    ...affinity?.nodeAffinity,
+    requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term] },
+  };
   return { ...template, spec: { ...template.spec, affinity: { ...affinity, nodeAffinity } } };
 }
 
@@ -65,16 +78,22 @@ export function targetNode({ spec }: Pod): string | undefined {
 }
 
 function nodeInAffinity(affinity: Affinity | undefined): string | undefined {
-  const terms = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
+  const terms =
+    affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms ?? [];
   for (const { matchFields } of terms) {
-    const field = matchFields?.find(({ key, operator, values }) => key === NODE_NAME_FIELD && operator === 'In' && values?.length === 1);
+    const field = matchFields?.find(
+      ({ key, operator, values }) => key === NODE_NAME_FIELD && operator === 'In' && values?.length === 1,
+    );
     if (field !== undefined) return field.values?.[0];
   }
   return undefined;
 }
 
 /** Whether a daemon's Pod should run on a node, and whether one there may stay. Models NodeShouldRunDaemonPod (1.36). */
-export function fitsNode(set: DaemonSet, node: Node): { readonly shouldRun: boolean; readonly mayStay: boolean } {
+export function fitsNode(
+  set: DaemonSet,
+  node: Node,
+): { readonly shouldRun: boolean; readonly mayStay: boolean } {
   const { spec } = set.spec.template;
   const { nodeName = '' } = spec;
   const NOT = { shouldRun: false, mayStay: false };
@@ -82,7 +101,11 @@ export function fitsNode(set: DaemonSet, node: Node): { readonly shouldRun: bool
   if (!requiredNodeAffinityMatches({ spec } as Pod, node)) return NOT;
   const tolerations = withTolerations(spec.tolerations, spec.hostNetwork === true);
   const { taints } = node.spec ?? {};
-  const repels = findUntoleratedTaint(taints, tolerations, ({ effect }) => effect === 'NoExecute' || effect === 'NoSchedule');
+  const repels = findUntoleratedTaint(
+    taints,
+    tolerations,
+    ({ effect }) => effect === 'NoExecute' || effect === 'NoSchedule',
+  );
   if (repels === undefined) return { shouldRun: true, mayStay: true };
   const evicts = findUntoleratedTaint(taints, tolerations, ({ effect }) => effect === 'NoExecute');
   return { shouldRun: false, mayStay: evicts === undefined };
@@ -92,5 +115,8 @@ export function fitsNode(set: DaemonSet, node: Node): { readonly shouldRun: bool
 export function isUpdated(set: DaemonSet, pod: Pod, hash: string): boolean {
   const { labels = {} } = pod.metadata;
   const generation = templateGeneration(set);
-  return (hash !== '' && labels[REVISION_LABEL] === hash) || (generation !== undefined && labels[GENERATION_LABEL] === generation);
+  return (
+    (hash !== '' && labels[REVISION_LABEL] === hash) ||
+    (generation !== undefined && labels[GENERATION_LABEL] === generation)
+  );
 }

@@ -6,11 +6,19 @@ import { type Result, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
 import { claimObjects } from '../common/claim.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { controllerRefOf, isDeleting, keyOf, refOf } from '../common/objects.ts';
 import { isNamespaceTerminating } from '../common/pod-control.ts';
-import { DEPLOYMENTS, DeploymentSync, REPLICA_SETS, type Surroundings } from './sync.ts';
+import type { Surroundings } from './surroundings.ts';
+import { DEPLOYMENTS, DeploymentSync, REPLICA_SETS } from './sync.ts';
 
 const WORKERS = 5;
 const MAX_RETRIES = 15;
@@ -64,7 +72,10 @@ class DeploymentController {
   private ownerOf(object: ReplicaSet): Deployment | undefined {
     const reference = controllerRefOf(object);
     if (reference?.kind !== 'Deployment') return undefined;
-    const deployment = this.deployments.get({ namespace: object.metadata.namespace ?? '', name: reference.name });
+    const deployment = this.deployments.get({
+      namespace: object.metadata.namespace ?? '',
+      name: reference.name,
+    });
     return deployment?.metadata.uid === reference.uid ? deployment : undefined;
   }
 
@@ -76,7 +87,8 @@ class DeploymentController {
   private wakeMatching(rs: ReplicaSet): void {
     for (const deployment of this.deployments.values()) {
       if (deployment.metadata.namespace !== rs.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(deployment.spec.selector), rs.metadata.labels)) this.loop.queue.add(keyOf(deployment));
+      if (selectorMatches(compileLabelSelector(deployment.spec.selector), rs.metadata.labels))
+        this.loop.queue.add(keyOf(deployment));
     }
   }
 
@@ -88,7 +100,8 @@ class DeploymentController {
     const owner = rs === undefined ? undefined : this.ownerOf(rs);
     if (owner?.spec.strategy?.type !== 'Recreate') return;
     const sets = controlledBy(this.replicaSets, owner.metadata.uid);
-    if (sets.every((set) => controlledBy(this.pods, set.metadata.uid).length === 0)) this.loop.queue.add(keyOf(owner));
+    if (sets.every((set) => controlledBy(this.pods, set.metadata.uid).length === 0))
+      this.loop.queue.add(keyOf(owner));
   }
 
   private *sync(key: string): Task<SyncResult> {
@@ -102,7 +115,11 @@ class DeploymentController {
     }
     const sets = yield* this.claim(deployment);
     if (!sets.ok) return retry(sets.error);
-    const outcome = yield* new DeploymentSync(this.context, deployment, this.surroundings(deployment, sets.value)).run();
+    const outcome = yield* new DeploymentSync(
+      this.context,
+      deployment,
+      this.surroundings(deployment, sets.value),
+    ).run();
     const { error, recheckUs } = outcome;
     if (error !== undefined) return isNamespaceTerminating(error) ? DONE : retry(error.message);
     // A rollout that has ended needs no look at its deadline.

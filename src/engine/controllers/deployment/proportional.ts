@@ -1,20 +1,38 @@
 import type { Deployment, ReplicaSet } from '../../../api/generated/types.ts';
 import { byAge } from '../common/objects.ts';
 import { desiredOf, maxOf } from './revisions.ts';
-import { type Resize, activeSets, availableOf, fenceposts, isRolling, sizeOf, totalSize, wantedOf } from './rolling.ts';
+import {
+  type Resize,
+  activeSets,
+  availableOf,
+  fenceposts,
+  isRolling,
+  sizeOf,
+  totalSize,
+  wantedOf,
+} from './rolling.ts';
 
 /** Sizes of a Deployment whose number of Pods was changed. Models pkg/controller/deployment scale (1.36). */
-export function scaleSets(deployment: Deployment, newRs: ReplicaSet | undefined, old: readonly ReplicaSet[]): Resize[] {
+export function scaleSets(
+  deployment: Deployment,
+  newRs: ReplicaSet | undefined,
+  old: readonly ReplicaSet[],
+): Resize[] {
   const wanted = wantedOf(deployment);
   const only = activeOrLatest(newRs, old);
   if (only === 'none') return [];
   if (only !== undefined) return sizeOf(only) === wanted ? [] : [{ rs: only, replicas: wanted }];
   if (isSaturated(deployment, newRs)) return activeSets(old).map((rs) => ({ rs, replicas: 0 }));
-  return isRolling(deployment) ? inProportion(deployment, activeSets(newRs === undefined ? old : [...old, newRs])) : [];
+  return isRolling(deployment)
+    ? inProportion(deployment, activeSets(newRs === undefined ? old : [...old, newRs]))
+    : [];
 }
 
 /** The one ReplicaSet with Pods, else the latest; undefined when several have Pods. Models FindActiveOrLatest. */
-function activeOrLatest(newRs: ReplicaSet | undefined, old: readonly ReplicaSet[]): ReplicaSet | 'none' | undefined {
+function activeOrLatest(
+  newRs: ReplicaSet | undefined,
+  old: readonly ReplicaSet[],
+): ReplicaSet | 'none' | undefined {
   if (newRs === undefined && old.length === 0) return 'none';
   const youngestFirst = [...old].sort(byAge).reverse();
   const active = activeSets(newRs === undefined ? youngestFirst : [...youngestFirst, newRs]);
@@ -46,7 +64,11 @@ function inProportion(deployment: Deployment, active: readonly ReplicaSet[]): Re
 }
 
 /** Models deploymentutil.GetReplicaSetProportion. */
-function shareOf(rs: ReplicaSet, deployment: Deployment, { toAdd, added }: { readonly toAdd: number; readonly added: number }): number {
+function shareOf(
+  rs: ReplicaSet,
+  deployment: Deployment,
+  { toAdd, added }: { readonly toAdd: number; readonly added: number },
+): number {
   if (sizeOf(rs) === 0 || toAdd === 0 || toAdd === added) return 0;
   const fraction = fractionOf(rs, deployment);
   const left = toAdd - added;

@@ -2,7 +2,7 @@ import type { Deployment, PodTemplateSpec, ReplicaSet } from '../../../api/gener
 import { newControllerRef } from '../../../api/owner.ts';
 import { podTemplateHash } from '../../../api/pod-template-hash.ts';
 import { deepEqual } from '../../../base/deep.ts';
-import { isDeleting, oldestFirst } from '../common/objects.ts';
+import { isDeleting, keyOf, oldestFirst } from '../common/objects.ts';
 import { fenceposts, sizeOf, wantedOf } from './rolling.ts';
 
 export const REVISION = 'deployment.kubernetes.io/revision';
@@ -32,7 +32,25 @@ export interface Sets {
 /** The oldest ReplicaSet with the Deployment's template is the new one. Models deploymentutil.FindNewReplicaSet and FindOldReplicaSets. */
 export function splitSets(deployment: Deployment, sets: readonly ReplicaSet[]): Sets {
   const newRs = oldestFirst(sets).find((rs) => isSameTemplate(rs.spec.template, deployment.spec.template));
-  return { newRs, old: newRs === undefined ? sets : sets.filter((rs) => rs.metadata.uid !== newRs.metadata.uid) };
+  return {
+    newRs,
+    old: newRs === undefined ? sets : sets.filter((rs) => rs.metadata.uid !== newRs.metadata.uid),
+  };
+}
+
+/** All of them. */
+export function allOf({ newRs, old }: Sets): readonly ReplicaSet[] {
+  return newRs === undefined ? old : [...old, newRs];
+}
+
+/** The sets with those that were written in their new version. */
+export function withResized({ newRs, old }: Sets, written: readonly ReplicaSet[]): Sets {
+  if (written.length === 0) return { newRs, old };
+  const byKey = new Map(written.map((rs) => [keyOf(rs), rs]));
+  return {
+    newRs: newRs === undefined ? undefined : (byKey.get(keyOf(newRs)) ?? newRs),
+    old: old.map((rs) => byKey.get(keyOf(rs)) ?? rs),
+  };
 }
 
 /** Models deploymentutil.EqualIgnoreHash. */
@@ -47,7 +65,11 @@ function withoutHash(meta: PodTemplateSpec['metadata']): object {
   return Object.keys(kept).length === 0 ? rest : { ...rest, labels: kept };
 }
 
-export function revisionOf({ metadata }: { readonly metadata: { readonly annotations?: Annotations } }): number {
+export function revisionOf({
+  metadata,
+}: {
+  readonly metadata: { readonly annotations?: Annotations };
+}): number {
   const revision = Number(metadata.annotations?.[REVISION] ?? 0);
   return Number.isInteger(revision) ? revision : 0;
 }
@@ -73,11 +95,19 @@ function numberIn(text: string | undefined): number | undefined {
 /** The annotations with what the ReplicaSet is scaled for. Models SetReplicasAnnotations. */
 export function withSizes(annotations: Annotations | undefined, deployment: Deployment): Annotations {
   const wanted = wantedOf(deployment);
-  return { ...annotations, [DESIRED]: String(wanted), [MAX]: String(wanted + fenceposts(deployment).maxSurge) };
+  return {
+    ...annotations,
+    [DESIRED]: String(wanted),
+    [MAX]: String(wanted + fenceposts(deployment).maxSurge),
+  };
 }
 
 /** The annotations an existing ReplicaSet should have as the new one of revision `revision`. Models SetNewReplicaSetAnnotations (1.36). */
-export function newSetAnnotations(deployment: Deployment, annotations: Annotations | undefined, revision: number): Annotations {
+export function newSetAnnotations(
+  deployment: Deployment,
+  annotations: Annotations | undefined,
+  revision: number,
+): Annotations {
   const wanted: Record<string, string> = { ...annotations };
   for (const [key, value] of Object.entries(deployment.metadata.annotations ?? {})) {
     if (!OWN_ANNOTATIONS.has(key)) wanted[key] = value;
@@ -85,7 +115,8 @@ export function newSetAnnotations(deployment: Deployment, annotations: Annotatio
   const standing = annotations?.[REVISION];
   if (Number(standing ?? 0) >= revision) return wanted;
   wanted[REVISION] = String(revision);
-  if (standing !== undefined) wanted[REVISION_HISTORY] = historyWith(annotations?.[REVISION_HISTORY], standing);
+  if (standing !== undefined)
+    wanted[REVISION_HISTORY] = historyWith(annotations?.[REVISION_HISTORY], standing);
   return wanted;
 }
 
@@ -115,7 +146,12 @@ export function newReplicaSet(deployment: Deployment, revision: number): Replica
     selector: { ...selector, matchLabels: { ...selector.matchLabels, [HASH_LABEL]: hash } },
     template: { ...template, metadata: { ...template.metadata, labels } },
   };
-  return { apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: metadata as unknown as ReplicaSet['metadata'], spec };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'ReplicaSet',
+    metadata: metadata as unknown as ReplicaSet['metadata'],
+    spec,
+  };
 }
 
 /** Old ReplicaSets beyond the history limit that nothing runs of, lowest revision first. Models cleanupDeployment (1.36). */

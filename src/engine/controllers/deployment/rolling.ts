@@ -72,7 +72,11 @@ export function newReplicas(deployment: Deployment, all: readonly ReplicaSet[], 
 }
 
 /** The new ReplicaSet's next size, or undefined when it is right. Models reconcileNewReplicaSet. */
-export function nextNewSize(deployment: Deployment, all: readonly ReplicaSet[], newRs: ReplicaSet): number | undefined {
+export function nextNewSize(
+  deployment: Deployment,
+  all: readonly ReplicaSet[],
+  newRs: ReplicaSet,
+): number | undefined {
   const size = sizeOf(newRs);
   const wanted = wantedOf(deployment);
   if (size === wanted) return undefined;
@@ -81,7 +85,11 @@ export function nextNewSize(deployment: Deployment, all: readonly ReplicaSet[], 
 }
 
 /** How many old Pods may go at most. Models reconcileOldReplicaSets (1.36). */
-export function oldPodsToSpare(deployment: Deployment, old: readonly ReplicaSet[], newRs: ReplicaSet): number {
+export function oldPodsToSpare(
+  deployment: Deployment,
+  old: readonly ReplicaSet[],
+  newRs: ReplicaSet,
+): number {
   if (totalSize(old) === 0) return 0;
   const minAvailable = wantedOf(deployment) - fenceposts(deployment).maxUnavailable;
   const newUnavailable = sizeOf(newRs) - availableOf(newRs);

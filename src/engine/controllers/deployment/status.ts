@@ -1,4 +1,9 @@
-import type { Deployment, DeploymentCondition, DeploymentStatus, ReplicaSet } from '../../../api/generated/types.ts';
+import type {
+  Deployment,
+  DeploymentCondition,
+  DeploymentStatus,
+  ReplicaSet,
+} from '../../../api/generated/types.ts';
 import { formatTime, parseTime } from '../../../api/time.ts';
 import { conditionOf, sameStatus, withoutCondition, withoutZeros } from '../common/status.ts';
 import { fenceposts, totalAvailable, totalSize, wantedOf } from './rolling.ts';
@@ -25,12 +30,19 @@ export function hasDeadline({ spec }: Deployment): boolean {
  * The conditions with one set. One of equal status and reason stays as and where it is; another is dropped and
  * appended, keeping its transition time if its status stays. Models deploymentutil.SetDeploymentCondition (1.36).
  */
-export function withCondition(conditions: readonly DeploymentCondition[], wanted: Wanted, nowUs: number): readonly DeploymentCondition[] {
+export function withCondition(
+  conditions: readonly DeploymentCondition[],
+  wanted: Wanted,
+  nowUs: number,
+): readonly DeploymentCondition[] {
   const standing = conditionOf(conditions, wanted.type);
   if (standing?.status === wanted.status && standing.reason === wanted.reason) return conditions;
   const now = formatTime(nowUs);
   const lastTransitionTime = standing?.status === wanted.status ? standing.lastTransitionTime : now;
-  return [...withoutCondition(conditions, wanted.type), { ...wanted, lastUpdateTime: now, lastTransitionTime }];
+  return [
+    ...withoutCondition(conditions, wanted.type),
+    { ...wanted, lastUpdateTime: now, lastTransitionTime },
+  ];
 }
 
 /** Counts and availability. `all` includes the new ReplicaSet. Models pkg/controller/deployment calculateStatus (1.36). */
@@ -41,7 +53,8 @@ export function calculateStatus(
   nowUs: number,
 ): DeploymentStatus {
   const available = totalAvailable(all);
-  const sum = (of: (rs: ReplicaSet) => number | undefined): number => all.reduce((total, rs) => total + (of(rs) ?? 0), 0);
+  const sum = (of: (rs: ReplicaSet) => number | undefined): number =>
+    all.reduce((total, rs) => total + (of(rs) ?? 0), 0);
   const enough = available >= wantedOf(deployment) - fenceposts(deployment).maxUnavailable;
   const status: DeploymentStatus = {
     observedGeneration: deployment.metadata.generation,
@@ -93,7 +106,8 @@ export function isComplete(deployment: Deployment, status: DeploymentStatus): bo
 
 /** Something grew or an old Pod went. Models DeploymentProgressing. */
 export function isProgressing(before: DeploymentStatus, after: DeploymentStatus): boolean {
-  const oldPods = ({ replicas = 0, updatedReplicas = 0 }: DeploymentStatus): number => replicas - updatedReplicas;
+  const oldPods = ({ replicas = 0, updatedReplicas = 0 }: DeploymentStatus): number =>
+    replicas - updatedReplicas;
   return (
     (after.updatedReplicas ?? 0) > (before.updatedReplicas ?? 0) ||
     oldPods(after) < oldPods(before) ||
@@ -105,7 +119,8 @@ export function isProgressing(before: DeploymentStatus, after: DeploymentStatus)
 /** Models DeploymentTimedOut. */
 export function isTimedOut(deployment: Deployment, status: DeploymentStatus, nowUs: number): boolean {
   const progressing = conditionOf(status.conditions, 'Progressing');
-  if (!hasDeadline(deployment) || progressing === undefined || progressing.reason === NEW_SET_AVAILABLE) return false;
+  if (!hasDeadline(deployment) || progressing === undefined || progressing.reason === NEW_SET_AVAILABLE)
+    return false;
   if (progressing.reason === TIMED_OUT) return true;
   return deadlineUs(deployment, progressing) < nowUs;
 }
@@ -127,10 +142,15 @@ export function rolloutStatus(
   };
   if (!hasDeadline(deployment)) set(withoutCondition(status.conditions, 'Progressing'));
   const standing = conditionOf(deployment.status?.conditions, 'Progressing');
-  const finished = (status.replicas ?? 0) === (status.updatedReplicas ?? 0) && standing?.reason === NEW_SET_AVAILABLE;
+  const finished =
+    (status.replicas ?? 0) === (status.updatedReplicas ?? 0) && standing?.reason === NEW_SET_AVAILABLE;
   if (hasDeadline(deployment) && !finished) set(progressConditions({ deployment, status, newRs, nowUs }));
   const failure = failureOf(all, newRs);
-  set(failure === undefined ? withoutCondition(status.conditions, 'ReplicaFailure') : withFailure(status.conditions ?? [], failure));
+  set(
+    failure === undefined
+      ? withoutCondition(status.conditions, 'ReplicaFailure')
+      : withFailure(status.conditions ?? [], failure),
+  );
   return withoutZeros(status, ['terminatingReplicas', 'collisionCount']);
 }
 
@@ -142,7 +162,8 @@ interface Progress {
 }
 
 function progressConditions({ deployment, status, newRs, nowUs }: Progress): readonly DeploymentCondition[] {
-  const who = newRs === undefined ? `Deployment "${deployment.metadata.name}"` : `ReplicaSet "${newRs.metadata.name}"`;
+  const who =
+    newRs === undefined ? `Deployment "${deployment.metadata.name}"` : `ReplicaSet "${newRs.metadata.name}"`;
   const conditions = status.conditions ?? [];
   const type = 'Progressing';
   if (isComplete(deployment, status)) {
@@ -155,7 +176,14 @@ function progressConditions({ deployment, status, newRs, nowUs }: Progress): rea
     const now = formatTime(nowUs);
     const lastTransitionTime = standing?.status === 'True' ? standing.lastTransitionTime : now;
     const message = `${who} is progressing.`;
-    const fresh = { type, status: 'True', reason: 'ReplicaSetUpdated', message, lastUpdateTime: now, lastTransitionTime };
+    const fresh = {
+      type,
+      status: 'True',
+      reason: 'ReplicaSetUpdated',
+      message,
+      lastUpdateTime: now,
+      lastTransitionTime,
+    };
     return [...withoutCondition(conditions, type), fresh];
   }
   if (isTimedOut(deployment, status, nowUs)) {
@@ -166,7 +194,10 @@ function progressConditions({ deployment, status, newRs, nowUs }: Progress): rea
 }
 
 /** The new ReplicaSet's failure, else another's. Models getReplicaFailures. */
-function failureOf(all: readonly ReplicaSet[], newRs: ReplicaSet | undefined): DeploymentCondition | undefined {
+function failureOf(
+  all: readonly ReplicaSet[],
+  newRs: ReplicaSet | undefined,
+): DeploymentCondition | undefined {
   const sets = newRs === undefined ? all : [newRs, ...all];
   for (const rs of sets) {
     const found = conditionOf(rs.status?.conditions, 'ReplicaFailure');
@@ -175,14 +206,21 @@ function failureOf(all: readonly ReplicaSet[], newRs: ReplicaSet | undefined): D
   return undefined;
 }
 
-function withFailure(conditions: readonly DeploymentCondition[], failure: DeploymentCondition): readonly DeploymentCondition[] {
+function withFailure(
+  conditions: readonly DeploymentCondition[],
+  failure: DeploymentCondition,
+): readonly DeploymentCondition[] {
   const standing = conditionOf(conditions, failure.type);
   if (standing?.status === failure.status && standing.reason === failure.reason) return conditions;
   return [...withoutCondition(conditions, failure.type), failure];
 }
 
 /** µs until a rollout that stands still must be looked at again; 0 = soon; undefined = never. Models requeueStuckDeployment (1.36). */
-export function recheckUs(deployment: Deployment, status: DeploymentStatus, nowUs: number): number | undefined {
+export function recheckUs(
+  deployment: Deployment,
+  status: DeploymentStatus,
+  nowUs: number,
+): number | undefined {
   const progressing = conditionOf(deployment.status?.conditions, 'Progressing');
   if (!hasDeadline(deployment) || progressing === undefined) return undefined;
   if (isComplete(deployment, status) || progressing.reason === TIMED_OUT) return undefined;
@@ -192,5 +230,8 @@ export function recheckUs(deployment: Deployment, status: DeploymentStatus, nowU
 
 /** Whether a write of `status` would change nothing. */
 export function isStatusCurrent(deployment: Deployment, status: DeploymentStatus): boolean {
-  return sameStatus(deployment.status, status) && deployment.status?.terminatingReplicas === status.terminatingReplicas;
+  return (
+    sameStatus(deployment.status, status) &&
+    deployment.status?.terminatingReplicas === status.terminatingReplicas
+  );
 }

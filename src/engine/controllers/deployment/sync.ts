@@ -4,7 +4,7 @@ import { deepEqual } from '../../../base/deep.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { ApiError } from '../../machinery/client.ts';
 import type { ControllerContext } from '../common/controller.ts';
-import { controllerRefOf, isDeleting, keyOf, refOf } from '../common/objects.ts';
+import { controllerRefOf, isDeleting, refOf } from '../common/objects.ts';
 import { isNamespaceTerminating } from '../common/pod-control.ts';
 import { conditionOf } from '../common/status.ts';
 import { recordDecision } from '../common/step.ts';
@@ -12,6 +12,7 @@ import { scaleSets } from './proportional.ts';
 import {
   REVISION,
   type Sets,
+  allOf,
   beyondHistory,
   desiredOf,
   isSameTemplate,
@@ -19,6 +20,7 @@ import {
   newReplicaSet,
   newSetAnnotations,
   splitSets,
+  withResized,
   withSizes,
 } from './revisions.ts';
 import {
@@ -46,18 +48,10 @@ import {
   rolloutStatus,
   withCondition,
 } from './status.ts';
+import type { Surroundings } from './surroundings.ts';
 
 export const DEPLOYMENTS = 'deployments.apps';
 export const REPLICA_SETS = 'replicasets.apps';
-
-/** What the sync of one Deployment may ask its controller. */
-export interface Surroundings {
-  /** The Deployment's ReplicaSets, after adopting and releasing. */
-  readonly sets: readonly ReplicaSet[];
-  cachedSet(rs: ReplicaSet): ReplicaSet | undefined;
-  /** Whether a Pod of the Deployment that is not of `newRs` has not ended. */
-  oldPodsRunning(sets: readonly ReplicaSet[], newRs: ReplicaSet | undefined): boolean;
-}
 
 /** How a sync ended: the refusal that stopped it, and when to look again. */
 export interface Outcome {
@@ -97,7 +91,12 @@ export class DeploymentSync {
   }
 
   private decide(name: string, note: string): void {
-    recordDecision(this.context, this.deployment, { controller: 'deployment', name, resource: DEPLOYMENTS, note });
+    recordDecision(this.context, this.deployment, {
+      controller: 'deployment',
+      name,
+      resource: DEPLOYMENTS,
+      note,
+    });
   }
 
   private event(type: 'Normal' | 'Warning', reason: string, message: string): void {
@@ -112,7 +111,10 @@ export class DeploymentSync {
 
   private setCondition(wanted: Wanted): void {
     const status = this.deployment.status ?? {};
-    this.deployment = { ...this.deployment, status: { ...status, conditions: withCondition(status.conditions ?? [], wanted, this.now()) } };
+    this.deployment = {
+      ...this.deployment,
+      status: { ...status, conditions: withCondition(status.conditions ?? [], wanted, this.now()) },
+    };
   }
 
   /** Models checkPausedConditions. */
@@ -123,7 +125,10 @@ export class DeploymentSync {
     if (standing?.reason === TIMED_OUT) return ok();
     const says = standing?.reason === PAUSED;
     if ((spec.paused === true) === says) return ok();
-    const [reason, message] = spec.paused === true ? [PAUSED, 'Deployment is paused'] : ['DeploymentResumed', 'Deployment is resumed'];
+    const [reason, message] =
+      spec.paused === true
+        ? [PAUSED, 'Deployment is paused']
+        : ['DeploymentResumed', 'Deployment is resumed'];
     this.setCondition({ type: 'Progressing', status: 'Unknown', reason, message });
     return yield* this.write();
   }
@@ -206,7 +211,10 @@ export class DeploymentSync {
     const active = activeSets(old);
     if (active.length > 0) {
       this.decide('scale', `old ${totalSize(active)}: old to 0`);
-      return yield* this.resizeAndReport(found.value, active.map((rs) => ({ rs, replicas: 0 })));
+      return yield* this.resizeAndReport(
+        found.value,
+        active.map((rs) => ({ rs, replicas: 0 })),
+      );
     }
     if (this.around.oldPodsRunning(old, newRs)) {
       this.decide('wait', 'old Pods still run');
@@ -242,12 +250,22 @@ export class DeploymentSync {
   private *keepNewSet(rs: ReplicaSet, revision: number): Step<ReplicaSet> {
     const annotations = newSetAnnotations(this.deployment, rs.metadata.annotations, revision);
     const minReadySeconds = this.deployment.spec.minReadySeconds ?? 0;
-    if (!deepEqual(annotations, rs.metadata.annotations ?? {}) || (rs.spec.minReadySeconds ?? 0) !== minReadySeconds) {
-      const wanted = { ...rs, metadata: { ...rs.metadata, annotations }, spec: { ...rs.spec, minReadySeconds } };
+    if (
+      !deepEqual(annotations, rs.metadata.annotations ?? {}) ||
+      (rs.spec.minReadySeconds ?? 0) !== minReadySeconds
+    ) {
+      const wanted = {
+        ...rs,
+        metadata: { ...rs.metadata, annotations },
+        spec: { ...rs.spec, minReadySeconds },
+      };
       return yield* this.context.client.update<ReplicaSet>(REPLICA_SETS, wanted);
     }
     let changed = this.setRevision(rs.metadata.annotations?.[REVISION] ?? '');
-    if (hasDeadline(this.deployment) && conditionOf(this.deployment.status?.conditions, 'Progressing') === undefined) {
+    if (
+      hasDeadline(this.deployment) &&
+      conditionOf(this.deployment.status?.conditions, 'Progressing') === undefined
+    ) {
       const message = `Found new replica set "${rs.metadata.name}"`;
       this.setCondition({ type: 'Progressing', status: 'True', reason: 'FoundNewReplicaSet', message });
       changed = true;
@@ -260,7 +278,10 @@ export class DeploymentSync {
   private setRevision(revision: string): boolean {
     const { metadata } = this.deployment;
     if (metadata.annotations?.[REVISION] === revision) return false;
-    this.deployment = { ...this.deployment, metadata: { ...metadata, annotations: { ...metadata.annotations, [REVISION]: revision } } };
+    this.deployment = {
+      ...this.deployment,
+      metadata: { ...metadata, annotations: { ...metadata.annotations, [REVISION]: revision } },
+    };
     return true;
   }
 
@@ -269,9 +290,13 @@ export class DeploymentSync {
     const replicas = newReplicas(this.deployment, [...old, draft], 0);
     const { name } = draft.metadata;
     this.decide('create', `no ReplicaSet has this template: create ${name} with ${replicas}`);
-    const made = yield* this.context.client.create<ReplicaSet>(REPLICA_SETS, { ...draft, spec: { ...draft.spec, replicas } });
+    const made = yield* this.context.client.create<ReplicaSet>(REPLICA_SETS, {
+      ...draft,
+      spec: { ...draft.spec, replicas },
+    });
     if (!made.ok) return yield* this.creationRefused(draft, made.error);
-    if (replicas > 0) this.event('Normal', 'ScalingReplicaSet', `Scaled up replica set ${name} from 0 to ${replicas}`);
+    if (replicas > 0)
+      this.event('Normal', 'ScalingReplicaSet', `Scaled up replica set ${name} from 0 to ${replicas}`);
     let changed = this.setRevision(String(revision));
     if (hasDeadline(this.deployment)) {
       const message = `Created new replica set "${name}"`;
@@ -305,7 +330,10 @@ export class DeploymentSync {
       return written.ok ? ok(standing) : written;
     }
     const status = this.deployment.status ?? {};
-    this.deployment = { ...this.deployment, status: { ...status, collisionCount: (status.collisionCount ?? 0) + 1 } };
+    this.deployment = {
+      ...this.deployment,
+      status: { ...status, collisionCount: (status.collisionCount ?? 0) + 1 },
+    };
     yield* this.write();
     return err(error);
   }
@@ -322,7 +350,11 @@ export class DeploymentSync {
       if (!written.ok) return written;
       if (from === replicas) continue;
       const direction = from < replicas ? 'up' : 'down';
-      this.event('Normal', 'ScalingReplicaSet', `Scaled ${direction} replica set ${rs.metadata.name} from ${from} to ${replicas}`);
+      this.event(
+        'Normal',
+        'ScalingReplicaSet',
+        `Scaled ${direction} replica set ${rs.metadata.name} from ${from} to ${replicas}`,
+      );
       changed.push(written.value);
     }
     return ok(changed);
@@ -346,7 +378,10 @@ export class DeploymentSync {
   }
 
   private *writeCounts(sets: Sets): Task<Outcome> {
-    return yield* this.writeStatus(calculateStatus(this.deployment, allOf(sets), sets.newRs, this.now()), false);
+    return yield* this.writeStatus(
+      calculateStatus(this.deployment, allOf(sets), sets.newRs, this.now()),
+      false,
+    );
   }
 
   private *writeStatus(status: DeploymentStatus, recheck: boolean): Task<Outcome> {
@@ -358,15 +393,4 @@ export class DeploymentSync {
     const written = yield* this.write();
     return written.ok ? FINE : { error: written.error };
   }
-}
-
-function allOf({ newRs, old }: Sets): readonly ReplicaSet[] {
-  return newRs === undefined ? old : [...old, newRs];
-}
-
-/** The sets with those that were written in their new version. */
-function withResized({ newRs, old }: Sets, written: readonly ReplicaSet[]): Sets {
-  if (written.length === 0) return { newRs, old };
-  const byKey = new Map(written.map((rs) => [keyOf(rs), rs]));
-  return { newRs: newRs === undefined ? undefined : (byKey.get(keyOf(newRs)) ?? newRs), old: old.map((rs) => byKey.get(keyOf(rs)) ?? rs) };
 }

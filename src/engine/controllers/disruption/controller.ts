@@ -1,4 +1,11 @@
-import type { Deployment, Pod, PodDisruptionBudget, PodDisruptionBudgetStatus, ReplicaSet, StatefulSet } from '../../../api/generated/types.ts';
+import type {
+  Deployment,
+  Pod,
+  PodDisruptionBudget,
+  PodDisruptionBudgetStatus,
+  ReplicaSet,
+  StatefulSet,
+} from '../../../api/generated/types.ts';
 import { labelSelectorMatches } from '../../../api/label-selector.ts';
 import type { OwnerReferenceLike } from '../../../api/object.ts';
 import { resourceByKind } from '../../../api/resources.ts';
@@ -6,11 +13,26 @@ import { deepEqual } from '../../../base/deep.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { namespacedInformer, objectsIn } from '../common/indexes.ts';
 import { byName, controllerRefOf, counted, keyOf } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
-import { budgetStatus, disrupted, expectedPods, failedStatus, healthyPods, needsScale, selectorText } from './decide.ts';
+import {
+  budgetStatus,
+  disrupted,
+  expectedPods,
+  failedStatus,
+  healthyPods,
+  needsScale,
+  selectorText,
+} from './decide.ts';
 
 const BUDGETS = 'poddisruptionbudgets.policy';
 const REPLICA_SETS = 'replicasets.apps';
@@ -55,7 +77,9 @@ class DisruptionController {
   }
 
   private wakeBudgetOf(pod: Pod): void {
-    const matching = objectsIn(this.budgets, pod.metadata.namespace ?? '').filter(({ spec }) => labelSelectorMatches(spec?.selector, pod.metadata.labels));
+    const matching = objectsIn(this.budgets, pod.metadata.namespace ?? '').filter(({ spec }) =>
+      labelSelectorMatches(spec?.selector, pod.metadata.labels),
+    );
     const [chosen] = matching.sort(byName);
     if (chosen === undefined) return;
     if (matching.length > 1) {
@@ -70,7 +94,9 @@ class DisruptionController {
     const budget = this.budgets.getByKey(key);
     if (budget === undefined) return DONE;
     const now = this.context.kernel.unixUs();
-    const pods = objectsIn(this.pods, budget.metadata.namespace ?? '').filter(({ metadata }) => labelSelectorMatches(budget.spec?.selector, metadata.labels));
+    const pods = objectsIn(this.pods, budget.metadata.namespace ?? '').filter(({ metadata }) =>
+      labelSelectorMatches(budget.spec?.selector, metadata.labels),
+    );
     if (pods.length === 0) this.event(budget, 'Normal', 'NoPods', 'No matching pods found');
     const scale = this.scaleOf(budget, pods);
     if (!scale.ok) {
@@ -84,7 +110,12 @@ class DisruptionController {
     const healthy = healthyPods(pods, pending);
     const status = budgetStatus(budget, expectedPods(budget, scale.value), { healthy, pending }, now);
     const note = `${counted(healthy, 'Pod')} healthy, ${status.desiredHealthy} wanted: ${status.disruptionsAllowed} may go`;
-    recordDecision(this.context, budget, { controller: 'disruption', name: 'count', resource: BUDGETS, note });
+    recordDecision(this.context, budget, {
+      controller: 'disruption',
+      name: 'count',
+      resource: BUDGETS,
+      note,
+    });
     const error = yield* this.write(budget, status);
     if (error !== undefined) return retry(error);
     this.loop.queue.dropDelayed(key);
@@ -92,18 +123,31 @@ class DisruptionController {
     return DONE;
   }
 
-  private event(object: PodDisruptionBudget | Pod, type: 'Normal' | 'Warning', reason: string, message: string): void {
+  private event(
+    object: PodDisruptionBudget | Pod,
+    type: 'Normal' | 'Warning',
+    reason: string,
+    message: string,
+  ): void {
     this.context.recorder.event(object, type, reason, message);
   }
 
   private tellLate(budget: PodDisruptionBudget, pod: Pod): void {
     const { namespace, name } = budget.metadata;
-    this.event(pod, 'Warning', 'NotDeleted', `Pod was expected by PDB ${namespace}/${name} to be deleted but it wasn't`);
+    this.event(
+      pod,
+      'Warning',
+      'NotDeleted',
+      `Pod was expected by PDB ${namespace}/${name} to be deleted but it wasn't`,
+    );
   }
 
   private *write(budget: PodDisruptionBudget, status: PodDisruptionBudgetStatus): Task<string | undefined> {
     if (deepEqual(budget.status, status)) return undefined;
-    const written = yield* this.context.client.updateStatus<PodDisruptionBudget>(BUDGETS, { ...budget, status });
+    const written = yield* this.context.client.updateStatus<PodDisruptionBudget>(BUDGETS, {
+      ...budget,
+      status,
+    });
     return written.ok ? undefined : written.error.message;
   }
 
@@ -132,17 +176,35 @@ class DisruptionController {
     this.event(budget, 'Warning', 'UnmanagedPods', text);
   }
 
-  private controllerScale(namespace: string, pod: string, { kind, apiVersion, name, uid }: OwnerReferenceLike): Result<{ readonly uid: string; readonly scale: number }, string> {
-    const at = <T extends ReplicaSet | StatefulSet | Deployment>(informer: Informer<T>, of: string, id: string): T | undefined => {
+  private controllerScale(
+    namespace: string,
+    pod: string,
+    { kind, apiVersion, name, uid }: OwnerReferenceLike,
+  ): Result<{ readonly uid: string; readonly scale: number }, string> {
+    const at = <T extends ReplicaSet | StatefulSet | Deployment>(
+      informer: Informer<T>,
+      of: string,
+      id: string,
+    ): T | undefined => {
       const found = informer.get({ namespace, name: of });
       return found?.metadata.uid === id ? found : undefined;
     };
     const found =
-      kind === 'ReplicaSet' ? at(this.replicaSets, name, uid) : kind === 'StatefulSet' ? at(this.statefulSets, name, uid) : kind === 'ReplicationController' ? at(this.replicationControllers, name, uid) : undefined;
+      kind === 'ReplicaSet'
+        ? at(this.replicaSets, name, uid)
+        : kind === 'StatefulSet'
+          ? at(this.statefulSets, name, uid)
+          : kind === 'ReplicationController'
+            ? at(this.replicationControllers, name, uid)
+            : undefined;
     if (found === undefined) {
       const resource = resourceByKind(apiVersion, kind);
       const scales = resource?.subresources.includes('scale') === true;
-      return err(resource === undefined || scales ? `found no controllers for pod "${pod}"` : `${resource.key} does not implement the scale subresource`);
+      return err(
+        resource === undefined || scales
+          ? `found no controllers for pod "${pod}"`
+          : `${resource.key} does not implement the scale subresource`,
+      );
     }
     const above = controllerRefOf(found);
     const deployment = above?.kind === 'Deployment' ? at(this.deployments, above.name, above.uid) : undefined;

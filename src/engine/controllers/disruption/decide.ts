@@ -1,4 +1,10 @@
-import type { Condition, IntOrString, Pod, PodDisruptionBudget, PodDisruptionBudgetStatus } from '../../../api/generated/types.ts';
+import type {
+  Condition,
+  IntOrString,
+  Pod,
+  PodDisruptionBudget,
+  PodDisruptionBudgetStatus,
+} from '../../../api/generated/types.ts';
 import { scaledValue } from '../../../api/int-or-string.ts';
 import { isPodReady } from '../../../api/pod.ts';
 import { formatTime, parseTime } from '../../../api/time.ts';
@@ -20,8 +26,12 @@ export function needsScale({ spec }: PodDisruptionBudget): boolean {
 
 /** Pods expected and healthy ones wanted; `total` is the sum of scales where one is needed, else the number of Pods. Models getExpectedPodCount (1.36). */
 export function expectedPods({ spec }: PodDisruptionBudget, total: number): Expected {
-  if (spec?.maxUnavailable !== undefined) return { expected: total, desired: Math.max(0, total - scaled(spec.maxUnavailable, total)) };
-  return { expected: total, desired: spec?.minAvailable === undefined ? 0 : scaled(spec.minAvailable, total) };
+  if (spec?.maxUnavailable !== undefined)
+    return { expected: total, desired: Math.max(0, total - scaled(spec.maxUnavailable, total)) };
+  return {
+    expected: total,
+    desired: spec?.minAvailable === undefined ? 0 : scaled(spec.minAvailable, total),
+  };
 }
 
 function scaled(value: IntOrString, total: number): number {
@@ -34,7 +44,11 @@ export function disrupted(
   pdb: PodDisruptionBudget,
   pods: readonly Pod[],
   nowUs: number,
-): { readonly pending: Readonly<Record<string, string>>; readonly late: readonly Pod[]; readonly recheckUs: number | undefined } {
+): {
+  readonly pending: Readonly<Record<string, string>>;
+  readonly late: readonly Pod[];
+  readonly recheckUs: number | undefined;
+} {
   const pending: Record<string, string> = {};
   const late: Pod[] = [];
   let recheckUs: number | undefined;
@@ -53,7 +67,8 @@ export function disrupted(
 
 /** Ready Pods that are not on their way out. Models countHealthyPods. */
 export function healthyPods(pods: readonly Pod[], pending: Readonly<Record<string, string>>): number {
-  return pods.filter((pod) => !isDeleting(pod) && pending[pod.metadata.name] === undefined && isPodReady(pod)).length;
+  return pods.filter((pod) => !isDeleting(pod) && pending[pod.metadata.name] === undefined && isPodReady(pod))
+    .length;
 }
 
 /** The status with new counts. Models updatePdbStatus (1.36). */
@@ -64,7 +79,8 @@ export function budgetStatus(
   nowUs: number,
 ): PodDisruptionBudgetStatus {
   const allowed = expected <= 0 ? 0 : Math.max(0, healthy - desired);
-  const [status, reason] = allowed > 0 ? (['True', 'SufficientPods'] as const) : (['False', 'InsufficientPods'] as const);
+  const [status, reason] =
+    allowed > 0 ? (['True', 'SufficientPods'] as const) : (['False', 'InsufficientPods'] as const);
   return {
     currentHealthy: healthy,
     desiredHealthy: desired,
@@ -77,21 +93,43 @@ export function budgetStatus(
 }
 
 /** The status when it cannot be told how many Pods there should be: nothing may go. Models failSafe. */
-export function failedStatus(pdb: PodDisruptionBudget, message: string, nowUs: number): PodDisruptionBudgetStatus {
+export function failedStatus(
+  pdb: PodDisruptionBudget,
+  message: string,
+  nowUs: number,
+): PodDisruptionBudgetStatus {
   const { currentHealthy = 0, desiredHealthy = 0, expectedPods: expected = 0 } = pdb.status ?? {};
   const conditions = allowedCondition(pdb, { status: 'False', reason: 'SyncFailed', message }, nowUs);
-  return { ...pdb.status, currentHealthy, desiredHealthy, expectedPods: expected, disruptionsAllowed: 0, conditions };
+  return {
+    ...pdb.status,
+    currentHealthy,
+    desiredHealthy,
+    expectedPods: expected,
+    disruptionsAllowed: 0,
+    conditions,
+  };
 }
 
 function allowedCondition(
   pdb: PodDisruptionBudget,
-  { status, reason, message }: { readonly status: 'True' | 'False'; readonly reason: string; readonly message: string },
+  {
+    status,
+    reason,
+    message,
+  }: { readonly status: 'True' | 'False'; readonly reason: string; readonly message: string },
   nowUs: number,
 ): readonly Condition[] {
   const type = 'DisruptionAllowed';
   const standing = conditionOf(pdb.status?.conditions, type);
   const lastTransitionTime = standing?.status === status ? standing.lastTransitionTime : formatTime(nowUs);
-  const wanted: Condition = { type, status, observedGeneration: pdb.metadata.generation, lastTransitionTime, reason, message };
+  const wanted: Condition = {
+    type,
+    status,
+    observedGeneration: pdb.metadata.generation,
+    lastTransitionTime,
+    reason,
+    message,
+  };
   const others = (pdb.status?.conditions ?? []).filter((condition) => condition.type !== type);
   return [...others, wanted];
 }
@@ -103,6 +141,11 @@ export function selectorText({ spec }: PodDisruptionBudget): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => `${key}: ${value},`)
     .join('');
-  const expressions = matchExpressions.map(({ key, operator, values = [] }) => `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(' ')}],},`).join('');
+  const expressions = matchExpressions
+    .map(
+      ({ key, operator, values = [] }) =>
+        `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(' ')}],},`,
+    )
+    .join('');
   return `&LabelSelector{MatchLabels:map[string]string{${labels}},MatchExpressions:[]LabelSelectorRequirement{${expressions}},}`;
 }

@@ -4,7 +4,14 @@ import { isPodReady, podCondition } from '../../../api/pod.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { namespacedInformer, objectsIn } from '../common/indexes.ts';
 import { isDeleting, keyOf, refFromKey } from '../common/objects.ts';
 import { isNamespaceTerminating } from '../common/pod-control.ts';
@@ -54,7 +61,11 @@ class EndpointsController {
 
   private podUpdated(pod: Pod, old: Pod): void {
     const labelsChanged = !deepEqual(pod.metadata.labels, old.metadata.labels);
-    const changed = isDeleting(pod) || isDeleting(old) || isPodReady(pod) !== isPodReady(old) || pod.status?.podIP !== old.status?.podIP;
+    const changed =
+      isDeleting(pod) ||
+      isDeleting(old) ||
+      isPodReady(pod) !== isPodReady(old) ||
+      pod.status?.podIP !== old.status?.podIP;
     if (changed || labelsChanged) this.wakeServicesOf(pod);
     if (labelsChanged) this.wakeServicesOf(old);
   }
@@ -62,7 +73,8 @@ class EndpointsController {
   private wakeServicesOf(pod: Pod): void {
     for (const service of objectsIn(this.services, pod.metadata.namespace ?? '')) {
       const { selector } = service.spec ?? {};
-      if (selector !== undefined && selectorMatches(selectorFromLabels(selector), pod.metadata.labels)) this.loop.queue.add(keyOf(service));
+      if (selector !== undefined && selectorMatches(selectorFromLabels(selector), pod.metadata.labels))
+        this.loop.queue.add(keyOf(service));
     }
   }
 
@@ -72,20 +84,40 @@ class EndpointsController {
     const { type, selector } = service.spec ?? {};
     if (type === 'ExternalName' || selector === undefined) return DONE;
     const wanted = selectorFromLabels(selector);
-    const pods = objectsIn(this.pods, service.metadata.namespace ?? '').filter(({ metadata }) => selectorMatches(wanted, metadata.labels));
+    const pods = objectsIn(this.pods, service.metadata.namespace ?? '').filter(({ metadata }) =>
+      selectorMatches(wanted, metadata.labels),
+    );
     const { subsets, over } = withinCapacity(subsetsOf(service, pods));
     const labels = labelsOf(service);
     const standing = this.endpoints.getByKey(key);
     const isOver = standing?.metadata.annotations?.[OVER_CAPACITY] === 'truncated';
-    if (standing !== undefined && deepEqual(standing.subsets ?? [], subsets) && deepEqual(standing.metadata.labels ?? {}, labels) && isOver === over) return DONE;
+    if (
+      standing !== undefined &&
+      deepEqual(standing.subsets ?? [], subsets) &&
+      deepEqual(standing.metadata.labels ?? {}, labels) &&
+      isOver === over
+    )
+      return DONE;
     const annotations = annotationsOf(standing, { service, pods, over });
     const count = subsets.reduce((sum, { addresses }) => sum + (addresses?.length ?? 0), 0);
-    recordDecision(this.context, service, { controller: 'endpoints', name: 'write', resource: 'services', note: `${count} addresses ready` });
+    recordDecision(this.context, service, {
+      controller: 'endpoints',
+      name: 'write',
+      resource: 'services',
+      note: `${count} addresses ready`,
+    });
     const own = { name: service.metadata.name, namespace: service.metadata.namespace };
     const metadata = { ...(standing?.metadata ?? own), labels, annotations };
-    const object = { apiVersion: 'v1', kind: 'Endpoints', metadata, ...(subsets.length === 0 ? {} : { subsets }) } as unknown as Endpoints;
+    const object = {
+      apiVersion: 'v1',
+      kind: 'Endpoints',
+      metadata,
+      ...(subsets.length === 0 ? {} : { subsets }),
+    } as unknown as Endpoints;
     const { client } = this.context;
-    const written = yield* standing === undefined ? client.create<Endpoints>('endpoints', object) : client.update<Endpoints>('endpoints', object);
+    const written = yield* standing === undefined
+      ? client.create<Endpoints>('endpoints', object)
+      : client.update<Endpoints>('endpoints', object);
     if (written.ok || isNamespaceTerminating(written.error)) return DONE;
     return retry(written.error.message);
   }
@@ -109,7 +141,11 @@ function labelsOf(service: Service): Readonly<Record<string, string>> {
 /** The time of the last change the object is written for: the youngest Pod's readiness, or the Service's own. */
 function annotationsOf(
   standing: Endpoints | undefined,
-  { service, pods, over }: { readonly service: Service; readonly pods: readonly Pod[]; readonly over: boolean },
+  {
+    service,
+    pods,
+    over,
+  }: { readonly service: Service; readonly pods: readonly Pod[]; readonly over: boolean },
 ): Readonly<Record<string, string>> {
   const annotations: Record<string, string> = { ...standing?.metadata.annotations };
   const times = pods.map(({ status }) => podCondition(status, 'Ready')?.lastTransitionTime ?? '');

@@ -1,4 +1,11 @@
-import type { EndpointAddress, EndpointPort, EndpointSubset, Pod, Service, ServicePort } from '../../../api/generated/types.ts';
+import type {
+  EndpointAddress,
+  EndpointPort,
+  EndpointSubset,
+  Pod,
+  Service,
+  ServicePort,
+} from '../../../api/generated/types.ts';
 import { isPodReady, isPodTerminal } from '../../../api/pod.ts';
 import { canonicalJson } from '../../../base/deep.ts';
 import { compareText } from '../../../base/compare.ts';
@@ -30,7 +37,14 @@ function portsOf(pod: Pod, service: Service): EndpointPort[] {
     const number = portNumber(pod, port);
     const { name = '', protocol = 'TCP', appProtocol } = port;
     if (number === undefined) return [];
-    return [{ ...(name === '' ? {} : { name }), port: number, protocol, ...(appProtocol === undefined ? {} : { appProtocol }) }];
+    return [
+      {
+        ...(name === '' ? {} : { name }),
+        port: number,
+        protocol,
+        ...(appProtocol === undefined ? {} : { appProtocol }),
+      },
+    ];
   });
 }
 
@@ -38,7 +52,9 @@ function portNumber({ spec }: Pod, { targetPort, port, protocol = 'TCP' }: Servi
   if (typeof targetPort === 'number') return targetPort;
   if (targetPort === undefined || targetPort === '') return port;
   for (const container of spec.containers) {
-    const found = container.ports?.find((item) => item.name === targetPort && (item.protocol ?? 'TCP') === protocol);
+    const found = container.ports?.find(
+      (item) => item.name === targetPort && (item.protocol ?? 'TCP') === protocol,
+    );
     if (found !== undefined) return found.containerPort;
   }
   return undefined;
@@ -46,7 +62,10 @@ function portNumber({ spec }: Pod, { targetPort, port, protocol = 'TCP' }: Servi
 
 /** The addresses of a Service's Pods, those with the same ports together. Models pkg/controller/endpoint and RepackSubsets (1.36). */
 export function subsetsOf(service: Service, pods: readonly Pod[]): EndpointSubset[] {
-  const groups = new Map<string, { ports: EndpointPort[]; addresses: EndpointAddress[]; notReadyAddresses: EndpointAddress[] }>();
+  const groups = new Map<
+    string,
+    { ports: EndpointPort[]; addresses: EndpointAddress[]; notReadyAddresses: EndpointAddress[] }
+  >();
   for (const pod of pods) {
     if (!belongs(pod, service)) continue;
     const ports = portsOf(pod, service);
@@ -69,9 +88,15 @@ function byAddress(a: EndpointAddress, b: EndpointAddress): number {
 }
 
 /** The subsets cut to what one object may hold, ready addresses first; `over` when something was left out. */
-export function withinCapacity(subsets: readonly EndpointSubset[]): { readonly subsets: readonly EndpointSubset[]; readonly over: boolean } {
+export function withinCapacity(subsets: readonly EndpointSubset[]): {
+  readonly subsets: readonly EndpointSubset[];
+  readonly over: boolean;
+} {
   const count = (list: readonly EndpointAddress[] | undefined): number => list?.length ?? 0;
-  const total = subsets.reduce((sum, { addresses, notReadyAddresses }) => sum + count(addresses) + count(notReadyAddresses), 0);
+  const total = subsets.reduce(
+    (sum, { addresses, notReadyAddresses }) => sum + count(addresses) + count(notReadyAddresses),
+    0,
+  );
   if (total <= MAX_ADDRESSES) return { subsets, over: false };
   let room = MAX_ADDRESSES;
   const take = (list: readonly EndpointAddress[] | undefined): readonly EndpointAddress[] => {
@@ -84,7 +109,16 @@ export function withinCapacity(subsets: readonly EndpointSubset[]): { readonly s
     const addresses = ready[place] ?? [];
     const notReadyAddresses = take(subset.notReadyAddresses);
     const { addresses: _, notReadyAddresses: __, ...rest } = subset;
-    return { ...rest, ...(addresses.length === 0 ? {} : { addresses }), ...(notReadyAddresses.length === 0 ? {} : { notReadyAddresses }) };
+    return {
+      ...rest,
+      ...(addresses.length === 0 ? {} : { addresses }),
+      ...(notReadyAddresses.length === 0 ? {} : { notReadyAddresses }),
+    };
   });
-  return { subsets: kept.filter(({ addresses, notReadyAddresses }) => count(addresses) + count(notReadyAddresses) > 0), over: true };
+  return {
+    subsets: kept.filter(
+      ({ addresses, notReadyAddresses }) => count(addresses) + count(notReadyAddresses) > 0,
+    ),
+    over: true,
+  };
 }

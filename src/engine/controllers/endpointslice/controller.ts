@@ -1,16 +1,45 @@
-import type { Endpoint, EndpointSlice, EndpointSlicePort, Node, Pod, Service } from '../../../api/generated/types.ts';
+import type {
+  Endpoint,
+  EndpointSlice,
+  EndpointSlicePort,
+  Node,
+  Pod,
+  Service,
+} from '../../../api/generated/types.ts';
 import { type Selector, selectorFromLabels, selectorMatches } from '../../../api/label-selector.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { ApiError } from '../../machinery/client.ts';
 import type { Informer } from '../../machinery/informer.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { namespacedInformer, objectsIn } from '../common/indexes.ts';
 import { counted, isDeleting, keyOf, refOf } from '../common/objects.ts';
 import { isNamespaceTerminating } from '../common/pod-control.ts';
 import { recordDecision } from '../common/step.ts';
-import { type AddressType, type PortGroup, belongsInEndpoints, endpointChange, endpointOf, portKey, portsOf } from './endpoints.ts';
-import { CONTROLLER, MANAGED_BY, SERVICE_NAME, type SliceChanges, planSlices, sliceObject } from './reconcile.ts';
+import {
+  type AddressType,
+  type PortGroup,
+  belongsInEndpoints,
+  endpointChange,
+  endpointOf,
+  portKey,
+  portsOf,
+} from './endpoints.ts';
+import {
+  CONTROLLER,
+  MANAGED_BY,
+  SERVICE_NAME,
+  type SliceChanges,
+  planSlices,
+  sliceObject,
+} from './reconcile.ts';
 import { SliceTracker } from './tracker.ts';
 import { TriggerTimes } from './trigger-time.ts';
 
@@ -74,7 +103,8 @@ class EndpointSliceController {
   private wakeServicesOf(pod: Pod): void {
     for (const service of objectsIn(this.services, pod.metadata.namespace ?? '')) {
       const { selector } = service.spec ?? {};
-      if (selector !== undefined && selectorMatches(this.compiled(selector), pod.metadata.labels)) this.loop.queue.add(keyOf(service));
+      if (selector !== undefined && selectorMatches(this.compiled(selector), pod.metadata.labels))
+        this.loop.queue.add(keyOf(service));
     }
   }
 
@@ -96,7 +126,8 @@ class EndpointSliceController {
     if (serviceKey(slice) !== serviceKey(old)) {
       this.wakeLater(slice);
       this.wakeLater(old);
-    } else if (isOwn(slice) !== isOwn(old) || !deepEqual(slice.metadata.labels, old.metadata.labels)) this.wakeLater(slice);
+    } else if (isOwn(slice) !== isOwn(old) || !deepEqual(slice.metadata.labels, old.metadata.labels))
+      this.wakeLater(slice);
     else this.sliceChanged(slice);
   }
 
@@ -122,7 +153,9 @@ class EndpointSliceController {
       return retry('EndpointSlice informer cache is out of date');
     }
     const wanted = this.compiled(selector);
-    const pods = objectsIn(this.pods, service.metadata.namespace ?? '').filter(({ metadata }) => selectorMatches(wanted, metadata.labels));
+    const pods = objectsIn(this.pods, service.metadata.namespace ?? '').filter(({ metadata }) =>
+      selectorMatches(wanted, metadata.labels),
+    );
     const triggered = this.triggers.changed(key, service, pods);
     const error = yield* this.reconcile(service, { slices, pods, triggered });
     if (error === undefined) return DONE;
@@ -133,11 +166,23 @@ class EndpointSliceController {
 
   private *reconcile(
     service: Service,
-    { slices, pods, triggered }: { readonly slices: readonly EndpointSlice[]; readonly pods: readonly Pod[]; readonly triggered: string | undefined },
+    {
+      slices,
+      pods,
+      triggered,
+    }: {
+      readonly slices: readonly EndpointSlice[];
+      readonly pods: readonly Pod[];
+      readonly triggered: string | undefined;
+    },
   ): Task<string | undefined> {
-    const families = (service.spec?.ipFamilies ?? ['IPv4']).filter((family): family is AddressType => family !== '');
+    const families = (service.spec?.ipFamilies ?? ['IPv4']).filter(
+      (family): family is AddressType => family !== '',
+    );
     const errors: string[] = [];
-    for (const slice of slices.filter(({ addressType }) => !families.some((family) => family === addressType))) {
+    for (const slice of slices.filter(
+      ({ addressType }) => !families.some((family) => family === addressType),
+    )) {
       const error = yield* this.remove(slice);
       if (error !== undefined) errors.push(error.message);
     }
@@ -155,7 +200,11 @@ class EndpointSliceController {
   }
 
   /** The Pods' endpoints by their ports, and what to say about Pods whose node is not there. */
-  private group(service: Service, pods: readonly Pod[], family: AddressType): { readonly groups: PortGroup[]; readonly missing: string[] } {
+  private group(
+    service: Service,
+    pods: readonly Pod[],
+    family: AddressType,
+  ): { readonly groups: PortGroup[]; readonly missing: string[] } {
     const groups = new Map<string, { ports: EndpointSlicePort[]; endpoints: Endpoint[] }>();
     const missing: string[] = [];
     for (const pod of pods) {
@@ -167,7 +216,9 @@ class EndpointSliceController {
       groups.set(key, group);
       if (node === undefined && service.spec?.publishNotReadyAddresses !== true) {
         const { namespace, name } = refOf(service);
-        missing.push(`skipping Pod ${pod.metadata.name} for Service ${namespace}/${name}: Node ${pod.spec.nodeName ?? ''} Not Found`);
+        missing.push(
+          `skipping Pod ${pod.metadata.name} for Service ${namespace}/${name}: Node ${pod.spec.nodeName ?? ''} Not Found`,
+        );
         continue;
       }
       const endpoint = endpointOf(pod, node, service, family);
@@ -176,7 +227,11 @@ class EndpointSliceController {
     return { groups: [...groups.values()], missing };
   }
 
-  private decide(service: Service, groups: readonly PortGroup[], { create, update, remove }: SliceChanges): void {
+  private decide(
+    service: Service,
+    groups: readonly PortGroup[],
+    { create, update, remove }: SliceChanges,
+  ): void {
     const endpoints = groups.flatMap((group) => group.endpoints);
     const ready = endpoints.filter(({ conditions }) => conditions?.ready === true).length;
     const parts = [
@@ -185,21 +240,40 @@ class EndpointSliceController {
       remove.length > 0 ? `delete ${remove.length}` : '',
     ].filter((part) => part !== '');
     const note = `${counted(endpoints.length, 'endpoint')}, ${ready} ready${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
-    recordDecision(this.context, service, { controller: 'endpointslice', name: parts.length === 0 ? 'nothing' : 'write', resource: 'services', note });
+    recordDecision(this.context, service, {
+      controller: 'endpointslice',
+      name: parts.length === 0 ? 'nothing' : 'write',
+      resource: 'services',
+      note,
+    });
   }
 
   private *write(
     service: Service,
-    { family, changes, triggered }: { readonly family: AddressType; readonly changes: SliceChanges; readonly triggered: string | undefined },
+    {
+      family,
+      changes,
+      triggered,
+    }: {
+      readonly family: AddressType;
+      readonly changes: SliceChanges;
+      readonly triggered: string | undefined;
+    },
   ): Task<ApiError | undefined> {
     const { client } = this.context;
     for (const wanted of isDeleting(service) ? [] : changes.create) {
-      const made = yield* client.create<EndpointSlice>(SLICES, sliceObject(service, family, wanted, triggered));
+      const made = yield* client.create<EndpointSlice>(
+        SLICES,
+        sliceObject(service, family, wanted, triggered),
+      );
       if (!made.ok) return isNamespaceTerminating(made.error) ? undefined : made.error;
       this.tracker.wrote(keyOf(service), made.value);
     }
     for (const wanted of changes.update) {
-      const written = yield* client.update<EndpointSlice>(SLICES, sliceObject(service, family, wanted, triggered));
+      const written = yield* client.update<EndpointSlice>(
+        SLICES,
+        sliceObject(service, family, wanted, triggered),
+      );
       if (!written.ok) return written.error;
       this.tracker.wrote(keyOf(service), written.value);
     }

@@ -1,4 +1,11 @@
-import type { Endpoint, EndpointSlicePort, Node, Pod, Service, ServicePort } from '../../../api/generated/types.ts';
+import type {
+  Endpoint,
+  EndpointSlicePort,
+  Node,
+  Pod,
+  Service,
+  ServicePort,
+} from '../../../api/generated/types.ts';
 import { isPodReady, isPodTerminal, isRestartableInitContainer } from '../../../api/pod.ts';
 import { canonicalJson, deepEqual } from '../../../base/deep.ts';
 import { isDeleting } from '../common/objects.ts';
@@ -25,14 +32,20 @@ function addressesOf(pod: Pod, family: AddressType): string[] {
 }
 
 /** Models k8s.io/endpointslice podToEndpoint (1.36). */
-export function endpointOf(pod: Pod, node: Node | undefined, service: Service, family: AddressType): Endpoint {
+export function endpointOf(
+  pod: Pod,
+  node: Node | undefined,
+  service: Service,
+  family: AddressType,
+): Endpoint {
   const serving = isPodReady(pod);
   const terminating = isDeleting(pod);
   const ready = service.spec?.publishNotReadyAddresses === true || (serving && !terminating);
   const { namespace, name, uid } = pod.metadata;
   const zone = node?.metadata.labels?.[ZONE];
   const { hostname = '', subdomain = '', nodeName = '' } = pod.spec;
-  const named = hostname !== '' && subdomain === service.metadata.name && namespace === service.metadata.namespace;
+  const named =
+    hostname !== '' && subdomain === service.metadata.name && namespace === service.metadata.namespace;
   return {
     addresses: addressesOf(pod, family),
     conditions: { ready, serving, terminating },
@@ -59,7 +72,9 @@ function portNumber({ spec }: Pod, { targetPort, port, protocol = 'TCP' }: Servi
   if (targetPort === undefined || targetPort === '') return port;
   const containers = [...spec.containers, ...(spec.initContainers ?? []).filter(isRestartableInitContainer)];
   for (const container of containers) {
-    const found = container.ports?.find((item) => item.name === targetPort && (item.protocol ?? 'TCP') === protocol);
+    const found = container.ports?.find(
+      (item) => item.name === targetPort && (item.protocol ?? 'TCP') === protocol,
+    );
     if (found !== undefined) return found.containerPort;
   }
   return undefined;

@@ -28,7 +28,11 @@ export interface SliceChanges {
  * How a Service's slices of one family become what its Pods ask for: existing slices in place, then room in those
  * being changed, then one unchanged slice, then new ones. Models k8s.io/endpointslice reconciler (1.36).
  */
-export function planSlices(service: Service, slices: readonly EndpointSlice[], groups: readonly PortGroup[]): SliceChanges {
+export function planSlices(
+  service: Service,
+  slices: readonly EndpointSlice[],
+  groups: readonly PortGroup[],
+): SliceChanges {
   const create: WantedSlice[] = [];
   const update: WantedSlice[] = [];
   const remove: EndpointSlice[] = [];
@@ -50,10 +54,15 @@ export function planSlices(service: Service, slices: readonly EndpointSlice[], g
 }
 
 /** A Service without endpoints keeps one empty slice. */
-function withPlaceholder(service: Service, slices: readonly EndpointSlice[], changes: SliceChanges): SliceChanges {
+function withPlaceholder(
+  service: Service,
+  slices: readonly EndpointSlice[],
+  changes: SliceChanges,
+): SliceChanges {
   if (slices.length !== changes.remove.length || changes.create.length > 0) return changes;
   const [only] = changes.remove;
-  if (changes.remove.length === 1 && only !== undefined && isPlaceholder(service, only)) return { ...changes, remove: [] };
+  if (changes.remove.length === 1 && only !== undefined && isPlaceholder(service, only))
+    return { ...changes, remove: [] };
   return { ...changes, create: [{ name: undefined, base: undefined, ports: [], endpoints: [] }] };
 }
 
@@ -66,7 +75,9 @@ function isPlaceholder(service: Service, slice: EndpointSlice): boolean {
 function reuse(service: Service, { create, update, remove }: SliceChanges): SliceChanges {
   const [made, changed, gone] = [[...create], [...update], [] as EndpointSlice[]];
   for (const slice of remove) {
-    const isOwn = slice.metadata.ownerReferences?.some(({ uid, controller }) => controller === true && uid === service.metadata.uid);
+    const isOwn = slice.metadata.ownerReferences?.some(
+      ({ uid, controller }) => controller === true && uid === service.metadata.uid,
+    );
     const wanted = isOwn === true ? made.pop() : undefined;
     if (wanted === undefined) gone.push(slice);
     else changed.push({ ...wanted, name: slice.metadata.name });
@@ -75,7 +86,11 @@ function reuse(service: Service, { create, update, remove }: SliceChanges): Slic
 }
 
 /** Models reconcileByPortMapping. */
-function planGroup(service: Service, slices: readonly EndpointSlice[], { ports, endpoints }: PortGroup): SliceChanges {
+function planGroup(
+  service: Service,
+  slices: readonly EndpointSlice[],
+  { ports, endpoints }: PortGroup,
+): SliceChanges {
   const left = new Map(endpoints.map((endpoint) => [endpointKey(endpoint), endpoint]));
   const labels = sliceLabels(service);
   const changed: { slice: EndpointSlice; endpoints: Endpoint[] }[] = [];
@@ -84,24 +99,35 @@ function planGroup(service: Service, slices: readonly EndpointSlice[], { ports, 
   for (const slice of [...slices].sort(byName)) {
     const standing = slice.endpoints ?? [];
     const kept = keptEndpoints(standing, left);
-    const isChanged = kept.length !== standing.length || kept.some((endpoint, place) => endpoint !== standing[place]);
+    const isChanged =
+      kept.length !== standing.length || kept.some((endpoint, place) => endpoint !== standing[place]);
     if (isChanged && kept.length === 0) remove.push(slice);
-    else if (isChanged || !deepEqual(slice.metadata.labels ?? {}, labels)) changed.push({ slice, endpoints: kept });
+    else if (isChanged || !deepEqual(slice.metadata.labels ?? {}, labels))
+      changed.push({ slice, endpoints: kept });
     else unchanged.push(slice);
   }
-  fill(changed.sort((a, b) => b.endpoints.length - a.endpoints.length), left);
+  fill(
+    changed.sort((a, b) => b.endpoints.length - a.endpoints.length),
+    left,
+  );
   const create: WantedSlice[] = [];
   while (left.size > 0) {
     const found = left.size < MAX_ENDPOINTS ? fullestWithRoom(unchanged, left.size) : undefined;
     const target = { slice: found, endpoints: [...(found?.endpoints ?? [])] };
     fill([target], left);
-    if (found === undefined) create.push({ name: undefined, base: undefined, ports, endpoints: target.endpoints });
+    if (found === undefined)
+      create.push({ name: undefined, base: undefined, ports, endpoints: target.endpoints });
     else {
       unchanged.splice(unchanged.indexOf(found), 1);
       changed.push({ slice: found, endpoints: target.endpoints });
     }
   }
-  const update = changed.map(({ slice, endpoints }) => ({ name: slice.metadata.name, base: slice, ports: slice.ports ?? [], endpoints }));
+  const update = changed.map(({ slice, endpoints }) => ({
+    name: slice.metadata.name,
+    base: slice,
+    ports: slice.ports ?? [],
+    endpoints,
+  }));
   return { create, update, remove };
 }
 
@@ -151,7 +177,12 @@ export function sliceLabels(service: Service): Readonly<Record<string, string>> 
 }
 
 /** The slice as it is sent. `triggered` is when what it shows began to change. */
-export function sliceObject(service: Service, family: AddressType, wanted: WantedSlice, triggered: string | undefined): EndpointSlice {
+export function sliceObject(
+  service: Service,
+  family: AddressType,
+  wanted: WantedSlice,
+  triggered: string | undefined,
+): EndpointSlice {
   const { name, base, ports, endpoints } = wanted;
   const annotations: Record<string, string> = { ...base?.metadata.annotations };
   delete annotations[TRIGGER_TIME];
@@ -161,7 +192,12 @@ export function sliceObject(service: Service, family: AddressType, wanted: Wante
     namespace: service.metadata.namespace,
     ownerReferences: [newControllerRef(service)],
   };
-  const metadata = { ...(base?.metadata ?? own), ...(name === undefined ? {} : { name }), annotations, labels: sliceLabels(service) };
+  const metadata = {
+    ...(base?.metadata ?? own),
+    ...(name === undefined ? {} : { name }),
+    annotations,
+    labels: sliceLabels(service),
+  };
   return {
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',

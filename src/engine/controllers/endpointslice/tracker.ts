@@ -36,7 +36,8 @@ export class SliceTracker {
     for (const { metadata } of slices) {
       found.add(metadata.uid);
       const generation = known?.get(metadata.uid);
-      if (generation !== undefined && (generation === GOING || generation > (metadata.generation ?? 0))) return true;
+      if (generation !== undefined && (generation === GOING || generation > (metadata.generation ?? 0)))
+        return true;
     }
     for (const [uid, generation] of known ?? []) if (generation !== GOING && !found.has(uid)) return true;
     return false;

@@ -4,11 +4,28 @@ import { deepEqual } from '../../../base/deep.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import { type Task } from '../../kernel/task.ts';
 import type { ApiError, RequestOptions } from '../../machinery/client.ts';
-import { type Controller, type ControllerContext, ControllerGroup, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerGroup,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { inParallel } from '../common/parallel.ts';
 import { recordDecision } from '../common/step.ts';
 import { type OwnerState, blockers, decide, dropReferencesPatch } from './decide.ts';
-import { FOREGROUND, Graph, type Identity, type Node, ORPHAN, type Todo, hasFinalizer, ownerIdentity } from './graph.ts';
+import {
+  FOREGROUND,
+  Graph,
+  type Identity,
+  type Node,
+  ORPHAN,
+  type Todo,
+  hasFinalizer,
+  ownerIdentity,
+} from './graph.ts';
 
 const WORKERS = 20;
 const ABSENT_OWNERS = 500;
@@ -36,8 +53,16 @@ class GarbageCollector {
   constructor(context: ControllerContext) {
     this.context = context;
     const options = { workers: WORKERS, waitFor: COLLECTED };
-    this.deleting = new ControllerLoop(context, { ...options, name: 'garbage_collector_attempt_to_delete', sync: (uid) => this.attempt(uid) });
-    this.orphaning = new ControllerLoop(context, { ...options, name: 'garbage_collector_attempt_to_orphan', sync: (uid) => this.orphan(uid) });
+    this.deleting = new ControllerLoop(context, {
+      ...options,
+      name: 'garbage_collector_attempt_to_delete',
+      sync: (uid) => this.attempt(uid),
+    });
+    this.orphaning = new ControllerLoop(context, {
+      ...options,
+      name: 'garbage_collector_attempt_to_orphan',
+      sync: (uid) => this.orphan(uid),
+    });
     for (const resource of COLLECTED) this.follow(resource);
   }
 
@@ -67,7 +92,12 @@ class GarbageCollector {
   private reportInvalid({ identity }: Node, owner: OwnerReferenceLike): void {
     const { apiVersion, kind, namespace, name, uid } = identity;
     const text = `ownerRef [${owner.apiVersion}/${owner.kind}, namespace: ${namespace}, name: ${owner.name}, uid: ${owner.uid}] does not exist in namespace "${namespace}"`;
-    this.context.recorder.eventAbout({ apiVersion, kind, namespace, name, uid }, 'Warning', 'OwnerRefInvalidNamespace', text);
+    this.context.recorder.eventAbout(
+      { apiVersion, kind, namespace, name, uid },
+      'Warning',
+      'OwnerRefInvalidNamespace',
+      text,
+    );
   }
 
   private rememberAbsent(uid: string): void {
@@ -92,7 +122,9 @@ class GarbageCollector {
       if (!latest.ok) this.rememberAbsent(uid);
       return DONE;
     }
-    const error = node.deletingDependents ? yield* this.waitForDependents(node) : yield* this.collect(node, latest.value);
+    const error = node.deletingDependents
+      ? yield* this.waitForDependents(node)
+      : yield* this.collect(node, latest.value);
     if (error !== undefined) return retry(error);
     // What is known by reference only is asked for again until it shows.
     return node.virtual && this.graph.get(uid) === node ? retry('not observed yet') : DONE;
@@ -111,12 +143,22 @@ class GarbageCollector {
       case 'nothing':
         return undefined;
       case 'drop-references':
-        return yield* this.patch(node.identity, 'strategic', dropReferencesPatch(node.identity.uid, verdict.owners.map(({ uid }) => uid)));
+        return yield* this.patch(
+          node.identity,
+          'strategic',
+          dropReferencesPatch(
+            node.identity.uid,
+            verdict.owners.map(({ uid }) => uid),
+          ),
+        );
       case 'unblock':
         return yield* this.patch(node.identity, 'merge', {
           metadata: {
             uid: node.identity.uid,
-            ownerReferences: (latest.metadata?.ownerReferences ?? []).map((owner) => ({ ...owner, blockOwnerDeletion: false })),
+            ownerReferences: (latest.metadata?.ownerReferences ?? []).map((owner) => ({
+              ...owner,
+              blockOwnerDeletion: false,
+            })),
           },
         });
       case 'delete': {
@@ -137,22 +179,32 @@ class GarbageCollector {
       this.rememberAbsent(owner.uid);
       return ok('dangling');
     }
-    const isWaiting = found.value.metadata.deletionTimestamp !== undefined && hasFinalizer(found.value, FOREGROUND);
+    const isWaiting =
+      found.value.metadata.deletionTimestamp !== undefined && hasFinalizer(found.value, FOREGROUND);
     return ok(isWaiting ? 'waiting' : 'solid');
   }
 
   /** Deletes what has not changed hands since it was read. Models deleteObject. */
-  private *remove(identity: Identity, latest: KubeObject, propagationPolicy: RequestOptions['propagationPolicy']): Task<ApiError | undefined> {
+  private *remove(
+    identity: Identity,
+    latest: KubeObject,
+    propagationPolicy: RequestOptions['propagationPolicy'],
+  ): Task<ApiError | undefined> {
     const { resource = '', uid } = identity;
     const { resourceVersion, ownerReferences = [] } = latest.metadata ?? {};
     const { client } = this.context;
-    const deleted = yield* client.delete(resource, identity, { propagationPolicy, preconditions: { uid, resourceVersion } });
+    const deleted = yield* client.delete(resource, identity, {
+      propagationPolicy,
+      preconditions: { uid, resourceVersion },
+    });
     if (deleted.ok) return undefined;
     if (deleted.error.reason !== 'Conflict') return deleted.error.code === 404 ? undefined : deleted.error;
     const live = yield* client.get<KubeObject>(resource, identity);
     if (!live.ok) return live.error.code === 404 ? undefined : live.error;
-    const isSame = live.value.metadata?.uid === uid && live.value.metadata.resourceVersion !== resourceVersion;
-    if (!isSame || !deepEqual(live.value.metadata?.ownerReferences ?? [], ownerReferences)) return deleted.error;
+    const isSame =
+      live.value.metadata?.uid === uid && live.value.metadata.resourceVersion !== resourceVersion;
+    if (!isSame || !deepEqual(live.value.metadata?.ownerReferences ?? [], ownerReferences))
+      return deleted.error;
     const again = yield* client.delete(resource, identity, { propagationPolicy, preconditions: { uid } });
     return again.ok || again.error.code === 404 ? undefined : again.error;
   }
@@ -164,7 +216,8 @@ class GarbageCollector {
       this.note(node, 'no dependent blocks it: remove finalizer foregroundDeletion', 'finalize');
       return yield* this.removeFinalizer(node.identity, FOREGROUND);
     }
-    for (const dependent of blocking) if (!dependent.deletingDependents) this.deleting.queue.add(dependent.identity.uid);
+    for (const dependent of blocking)
+      if (!dependent.deletingDependents) this.deleting.queue.add(dependent.identity.uid);
     return undefined;
   }
 
@@ -172,7 +225,9 @@ class GarbageCollector {
   private *orphan(uid: string): Task<SyncResult> {
     const node = this.graph.get(uid);
     if (node === undefined) return DONE;
-    const patches = [...node.dependents].map(({ identity }) => this.patch(identity, 'strategic', dropReferencesPatch(identity.uid, [uid])));
+    const patches = [...node.dependents].map(({ identity }) =>
+      this.patch(identity, 'strategic', dropReferencesPatch(identity.uid, [uid])),
+    );
     this.note(node, `${patches.length} dependents: orphan them`, 'orphan');
     const errors = yield* inParallel(this.context.kernel, patches);
     const failed = errors.find((error) => error !== undefined);
@@ -195,7 +250,9 @@ class GarbageCollector {
       if (!found.ok) return found.error.code === 404 ? undefined : found.error.message;
       const { resourceVersion, finalizers = [] } = found.value.metadata ?? {};
       if (!finalizers.includes(finalizer)) return undefined;
-      const body = { metadata: { resourceVersion, finalizers: finalizers.filter((other) => other !== finalizer) } };
+      const body = {
+        metadata: { resourceVersion, finalizers: finalizers.filter((other) => other !== finalizer) },
+      };
       const patched = yield* this.context.client.patch({ resource, namespace, name }, 'merge', body);
       if (patched.ok) return undefined;
       if (patched.error.reason !== 'Conflict' || tries + 1 >= FINALIZER_TRIES) return patched.error.message;
@@ -204,7 +261,10 @@ class GarbageCollector {
 
   private note({ identity }: Node, note: string, name: string): void {
     const { resource = '', namespace } = identity;
-    recordDecision(this.context, { metadata: { name: identity.name, namespace } }, { controller: 'garbagecollector', name, resource, note });
+    recordDecision(
+      this.context,
+      { metadata: { name: identity.name, namespace } },
+      { controller: 'garbagecollector', name, resource, note },
+    );
   }
 }
-

@@ -47,7 +47,9 @@ export class Graph {
   observe(resource: ResourceName, object: KubeObject, old: KubeObject | undefined): Todo {
     const { uid = '', ownerReferences = [] } = object.metadata ?? {};
     const known = this.nodes.get(uid);
-    return known === undefined ? this.insert(resource, object, old) : this.change(known, { resource, object, old, owners: ownerReferences });
+    return known === undefined
+      ? this.insert(resource, object, old)
+      : this.change(known, { resource, object, old, owners: ownerReferences });
   }
 
   private insert(resource: ResourceName, object: KubeObject, old: KubeObject | undefined): Todo {
@@ -62,12 +64,26 @@ export class Graph {
     this.nodes.set(node.identity.uid, node);
     const linked = this.link(node, node.owners);
     const moved = transition(node, object, old);
-    return { ...moved, attempt: [...linked.attempt, ...moved.attempt], ...(linked.invalid === undefined ? {} : { invalid: linked.invalid }) };
+    return {
+      ...moved,
+      attempt: [...linked.attempt, ...moved.attempt],
+      ...(linked.invalid === undefined ? {} : { invalid: linked.invalid }),
+    };
   }
 
   private change(
     node: Node,
-    { resource, object, old, owners }: { resource: ResourceName; object: KubeObject; old: KubeObject | undefined; owners: readonly OwnerReferenceLike[] },
+    {
+      resource,
+      object,
+      old,
+      owners,
+    }: {
+      resource: ResourceName;
+      object: KubeObject;
+      old: KubeObject | undefined;
+      owners: readonly OwnerReferenceLike[];
+    },
   ): Todo {
     const attempt: Node[] = [];
     if (node.virtual) {
@@ -88,7 +104,8 @@ export class Graph {
     for (const [uid, owner] of before) {
       const blocksStill = after.get(uid)?.blockOwnerDeletion === true;
       const ownerNode = this.nodes.get(uid);
-      if (owner.blockOwnerDeletion === true && !blocksStill && ownerNode?.deletingDependents === true) attempt.push(ownerNode);
+      if (owner.blockOwnerDeletion === true && !blocksStill && ownerNode?.deletingDependents === true)
+        attempt.push(ownerNode);
       if (!after.has(uid)) ownerNode?.dependents.delete(node);
     }
     node.owners = owners;
@@ -152,13 +169,30 @@ export function hasFinalizer(object: KubeObject, finalizer: string): boolean {
 }
 
 function identityOf(resource: ResourceName, { apiVersion = '', kind = '', metadata }: KubeObject): Identity {
-  return { uid: metadata?.uid ?? '', resource, apiVersion, kind, namespace: metadata?.namespace ?? '', name: metadata?.name ?? '' };
+  return {
+    uid: metadata?.uid ?? '',
+    resource,
+    apiVersion,
+    kind,
+    namespace: metadata?.namespace ?? '',
+    name: metadata?.name ?? '',
+  };
 }
 
 /** The owner a reference of an object in `namespace` names. */
-export function ownerIdentity({ uid, apiVersion, kind, name }: OwnerReferenceLike, namespace: string): Identity {
+export function ownerIdentity(
+  { uid, apiVersion, kind, name }: OwnerReferenceLike,
+  namespace: string,
+): Identity {
   const resource = resourceByKind(apiVersion, kind);
-  return { uid, apiVersion, kind, name, resource: resource?.key, namespace: resource?.namespaced === false ? '' : namespace };
+  return {
+    uid,
+    apiVersion,
+    kind,
+    name,
+    resource: resource?.key,
+    namespace: resource?.namespaced === false ? '' : namespace,
+  };
 }
 
 function virtualNode(owner: OwnerReferenceLike, namespace: string): Node {

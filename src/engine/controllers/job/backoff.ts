@@ -14,7 +14,11 @@ export interface BackoffRecord {
 export const NO_FAILURES: BackoffRecord = { failures: 0, lastFailureAt: undefined };
 
 /** The record with newly ended Pods. Models backoffRecord newBackoffRecord (1.36). */
-export function withEnded(record: BackoffRecord, succeeded: readonly Pod[], failed: readonly Pod[]): BackoffRecord {
+export function withEnded(
+  record: BackoffRecord,
+  succeeded: readonly Pod[],
+  failed: readonly Pod[],
+): BackoffRecord {
   const failures = failed.map(finishedAt).sort((a, b) => a - b);
   const last = failures[failures.length - 1];
   if (succeeded.length === 0) {

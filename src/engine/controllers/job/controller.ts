@@ -5,14 +5,23 @@ import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
 import { claimObjects } from '../common/claim.ts';
 import { ConsistencyStore } from '../common/consistency.ts';
-import { type Controller, type ControllerContext, ControllerGroup, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerGroup,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { Expectations } from '../common/expectations.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { controllerRefOf, isDeleting, keyOf, refOf } from '../common/objects.ts';
 import { type BackoffRecord, NO_FAILURES } from './backoff.ts';
 import { deadlineUs, isFinished } from './decide.ts';
 import { TRACKING, isTracked } from './pods.ts';
-import { type Book, JOBS, JobSync } from './sync.ts';
+import { type Book, JOBS } from './state.ts';
+import { JobSync } from './sync.ts';
 
 const WORKERS = 5;
 const SECOND_US = 1_000_000;
@@ -47,8 +56,20 @@ class JobController {
     this.expectations = new Expectations(context.kernel);
     this.consistency = new ConsistencyStore(context.informers);
     const waitFor = [JOBS, 'pods'];
-    this.strays = new ControllerLoop(context, { name: 'job_orphan_pod', workers: 1, waitFor, delays: API_BACKOFF, sync: (key) => this.freeStray(key) });
-    this.loop = new ControllerLoop(context, { name: 'job', workers: WORKERS, waitFor, delays: API_BACKOFF, sync: (key) => this.sync(key) });
+    this.strays = new ControllerLoop(context, {
+      name: 'job_orphan_pod',
+      workers: 1,
+      waitFor,
+      delays: API_BACKOFF,
+      sync: (key) => this.freeStray(key),
+    });
+    this.loop = new ControllerLoop(context, {
+      name: 'job',
+      workers: WORKERS,
+      waitFor,
+      delays: API_BACKOFF,
+      sync: (key) => this.sync(key),
+    });
     this.jobs.on({
       added: (job) => this.loop.queue.add(keyOf(job)),
       updated: (job, old) => this.jobUpdated(job, old),
@@ -67,7 +88,8 @@ class JobController {
     else this.loop.queue.add(key);
     if (isFinished(job)) this.strayPods(job);
     const left = deadlineUs(job, this.context.kernel.unixUs());
-    if (left !== undefined && job.spec.activeDeadlineSeconds !== old.spec.activeDeadlineSeconds) this.loop.queue.addAfter(key, left);
+    if (left !== undefined && job.spec.activeDeadlineSeconds !== old.spec.activeDeadlineSeconds)
+      this.loop.queue.addAfter(key, left);
   }
 
   private jobDeleted(job: Job): void {
@@ -76,7 +98,8 @@ class JobController {
   }
 
   private strayPods(job: Job): void {
-    for (const pod of controlledBy(this.pods, job.metadata.uid)) if (isTracked(pod)) this.strays.queue.add(keyOf(pod));
+    for (const pod of controlledBy(this.pods, job.metadata.uid))
+      if (isTracked(pod)) this.strays.queue.add(keyOf(pod));
   }
 
   private podAdded(pod: Pod): void {
@@ -112,7 +135,8 @@ class JobController {
     const owner = this.ownerOf(pod);
     if (owner === undefined || isFinished(owner)) {
       // Nobody counts it any more.
-      if (isTracked(pod) && !isGone && controllerRefOf(pod)?.kind === 'Job') this.strays.queue.add(keyOf(pod));
+      if (isTracked(pod) && !isGone && controllerRefOf(pod)?.kind === 'Job')
+        this.strays.queue.add(keyOf(pod));
       if (owner === undefined) return;
     }
     const key = keyOf(owner);
@@ -162,7 +186,10 @@ class JobController {
       return DONE;
     }
     const satisfied = this.expectations.satisfied(key);
-    const candidates = [...controlledBy(this.pods, job.metadata.uid), ...orphansIn(this.pods, job.metadata.namespace ?? '')];
+    const candidates = [
+      ...controlledBy(this.pods, job.metadata.uid),
+      ...orphansIn(this.pods, job.metadata.namespace ?? ''),
+    ];
     const pods = yield* claimObjects<Pod>(candidates, {
       client: this.context.client,
       ownerResource: JOBS,

@@ -28,14 +28,24 @@ export function isSuspended({ spec }: Job): boolean {
 
 /** Ended, and nothing is done about it any more. Models IsJobFinished. */
 export function isFinished({ status }: Job): boolean {
-  return status?.conditions?.some(({ type, status: value }) => (type === 'Complete' || type === 'Failed') && value === 'True') === true;
+  return (
+    status?.conditions?.some(
+      ({ type, status: value }) => (type === 'Complete' || type === 'Failed') && value === 'True',
+    ) === true
+  );
 }
 
 /** Ended Pods that are not counted yet. Models getNewFinishedPods (1.36). */
-export function newlyEnded({ job, pods, settled }: Tally): { readonly succeeded: Pod[]; readonly failed: Pod[] } {
+export function newlyEnded({ job, pods, settled }: Tally): {
+  readonly succeeded: Pod[];
+  readonly failed: Pod[];
+} {
   const { succeeded = [], failed = [] } = job.status?.uncountedTerminatedPods ?? {};
   const valid = (pod: Pod, counted: readonly string[]): boolean =>
-    isTracked(pod) && !counted.includes(pod.metadata.uid) && !settled.has(pod.metadata.uid) && (!isIndexed(job) || indexOf(job, pod) !== undefined);
+    isTracked(pod) &&
+    !counted.includes(pod.metadata.uid) &&
+    !settled.has(pod.metadata.uid) &&
+    (!isIndexed(job) || indexOf(job, pod) !== undefined);
   return {
     succeeded: pods.filter((pod) => pod.status?.phase === 'Succeeded' && valid(pod, succeeded)),
     failed: pods.filter((pod) => isFailed(job, pod) && valid(pod, failed)),
@@ -45,14 +55,18 @@ export function newlyEnded({ job, pods, settled }: Tally): { readonly succeeded:
 /** Indexes with a Pod that succeeded. Models calculateSucceededIndexes. */
 export function succeededIndexes({ job, pods }: Tally): { readonly before: Indexes; readonly now: Indexes } {
   const before = parseIndexes(job.status?.completedIndexes, job.spec.completions ?? 0);
-  const fresh = pods.filter((pod) => pod.status?.phase === 'Succeeded' && isTracked(pod)).flatMap((pod) => indexOf(job, pod) ?? []);
+  const fresh = pods
+    .filter((pod) => pod.status?.phase === 'Succeeded' && isTracked(pod))
+    .flatMap((pod) => indexOf(job, pod) ?? []);
   return { before, now: unite(before, fresh) };
 }
 
 /** Indexes that have used up their failures. Models calculateFailedIndexes (1.36). */
 export function failedIndexes({ job, pods }: Tally): Indexes {
   const before = parseIndexes(job.status?.failedIndexes, job.spec.completions ?? 0);
-  const fresh = pods.filter((pod) => isTracked(pod) && isIndexFailed(job, pod)).flatMap((pod) => indexOf(job, pod) ?? []);
+  const fresh = pods
+    .filter((pod) => isTracked(pod) && isIndexFailed(job, pod))
+    .flatMap((pod) => indexOf(job, pod) ?? []);
   return unite(before, fresh);
 }
 
@@ -87,13 +101,19 @@ export interface Counted {
 /** Whether and how the Job ends now; undefined while it goes on. Models the middle of syncJob (1.36). */
 export function endingOf({ job, pods }: Tally, counted: Counted, nowUs: number): Ending | undefined {
   const met = conditionOf(job.status?.conditions, 'SuccessCriteriaMet');
-  if (met?.status === 'True') return { type: 'SuccessCriteriaMet', reason: met.reason ?? '', message: met.message ?? '' };
+  if (met?.status === 'True')
+    return { type: 'SuccessCriteriaMet', reason: met.reason ?? '', message: met.message ?? '' };
   const target = conditionOf(job.status?.conditions, 'FailureTarget');
-  if (target?.status === 'True') return { type: 'Failed', reason: target.reason ?? '', message: target.message ?? '' };
+  if (target?.status === 'True')
+    return { type: 'Failed', reason: target.reason ?? '', message: target.message ?? '' };
   return failureOf({ job, pods }, counted.failed, nowUs) ?? indexEnding(job, counted);
 }
 
-function failureOf({ job, pods }: Pick<Tally, 'job' | 'pods'>, failed: number, nowUs: number): Ending | undefined {
+function failureOf(
+  { job, pods }: Pick<Tally, 'job' | 'pods'>,
+  failed: number,
+  nowUs: number,
+): Ending | undefined {
   const type = 'FailureTarget';
   for (const pod of job.spec.podFailurePolicy === undefined ? [] : pods) {
     const message = isFailed(job, pod) ? judgeFailure(job, pod).message : undefined;
@@ -103,7 +123,8 @@ function failureOf({ job, pods }: Pick<Tally, 'job' | 'pods'>, failed: number, n
     return { type, reason: 'BackoffLimitExceeded', message: 'Job has reached the specified backoff limit' };
   }
   const left = deadlineUs(job, nowUs);
-  if (left !== undefined && left <= 0) return { type, reason: 'DeadlineExceeded', message: 'Job was active longer than specified deadline' };
+  if (left !== undefined && left <= 0)
+    return { type, reason: 'DeadlineExceeded', message: 'Job was active longer than specified deadline' };
   return undefined;
 }
 
@@ -132,7 +153,11 @@ function isPastRestarts(job: Job, pods: readonly Pod[]): boolean {
   let restarts = 0;
   for (const { status } of pods) {
     if (status?.phase !== 'Running' && status?.phase !== 'Pending') continue;
-    for (const { restartCount } of [...(status.initContainerStatuses ?? []), ...(status.containerStatuses ?? [])]) restarts += restartCount;
+    for (const { restartCount } of [
+      ...(status.initContainerStatuses ?? []),
+      ...(status.containerStatuses ?? []),
+    ])
+      restarts += restartCount;
   }
   return limit === 0 ? restarts > 0 : restarts >= limit;
 }
@@ -167,9 +192,17 @@ export function newCondition({ type, reason, message }: Ending, nowUs: number): 
  * The conditions with one set, in its place when it is there; one that would be added as False is not. The same list
  * when nothing changes. Models ensureJobConditionStatus (1.36).
  */
-export function withJobCondition(conditions: readonly JobCondition[], wanted: JobCondition): readonly JobCondition[] {
+export function withJobCondition(
+  conditions: readonly JobCondition[],
+  wanted: JobCondition,
+): readonly JobCondition[] {
   const standing = conditionOf(conditions, wanted.type);
   if (standing === undefined) return wanted.status === 'False' ? conditions : [...conditions, wanted];
-  if (standing.status === wanted.status && standing.reason === wanted.reason && standing.message === wanted.message) return conditions;
+  if (
+    standing.status === wanted.status &&
+    standing.reason === wanted.reason &&
+    standing.message === wanted.message
+  )
+    return conditions;
   return conditions.map((condition) => (condition === standing ? wanted : condition));
 }

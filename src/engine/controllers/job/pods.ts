@@ -58,12 +58,17 @@ export function failuresBefore(pod: Pod): { readonly counted: number; readonly a
 /** Unix µs at which a Pod ended, as well as can be told. Models getFinishedTime (1.36). */
 export function finishedAt(pod: Pod): number {
   const ends = (pod.status?.containerStatuses ?? []).map(({ state }) => state?.terminated?.finishedAt);
-  if (ends.length > 0 && ends.every((end) => end !== undefined)) return Math.max(...ends.map((end) => parseTime(end ?? '') ?? 0));
+  if (ends.length > 0 && ends.every((end) => end !== undefined))
+    return Math.max(...ends.map((end) => parseTime(end ?? '') ?? 0));
   const ready = podCondition(pod.status, 'Ready');
-  const since = ready?.status === 'False' && ready.lastTransitionTime !== undefined ? parseTime(ready.lastTransitionTime) : undefined;
+  const since =
+    ready?.status === 'False' && ready.lastTransitionTime !== undefined
+      ? parseTime(ready.lastTransitionTime)
+      : undefined;
   if (since !== undefined) return since;
   const { deletionTimestamp, deletionGracePeriodSeconds = 0, creationTimestamp } = pod.metadata;
-  if (deletionTimestamp !== undefined) return (parseTime(deletionTimestamp) ?? 0) - deletionGracePeriodSeconds * 1_000_000;
+  if (deletionTimestamp !== undefined)
+    return (parseTime(deletionTimestamp) ?? 0) - deletionGracePeriodSeconds * 1_000_000;
   return parseTime(creationTimestamp ?? '') ?? 0;
 }
 
@@ -90,8 +95,17 @@ function withIndexEnv({ spec }: PodTemplateSpec): PodTemplateSpec['spec'] {
 }
 
 /** The template for one index; `replaced` is the failed Pod it follows. */
-export function indexedTemplate(job: Job, template: PodTemplateSpec, index: number, replaced: Pod | undefined): PodTemplateSpec {
-  const annotations = { ...template.metadata?.annotations, [INDEX]: String(index), ...(hasLimitPerIndex(job) ? failureCounts(job, replaced) : {}) };
+export function indexedTemplate(
+  job: Job,
+  template: PodTemplateSpec,
+  index: number,
+  replaced: Pod | undefined,
+): PodTemplateSpec {
+  const annotations = {
+    ...template.metadata?.annotations,
+    [INDEX]: String(index),
+    ...(hasLimitPerIndex(job) ? failureCounts(job, replaced) : {}),
+  };
   const labels = { ...template.metadata?.labels, [INDEX]: String(index) };
   return {
     ...template,
@@ -105,7 +119,10 @@ function failureCounts(job: Job, replaced: Pod | undefined): Readonly<Record<str
   const { counted, all } = failuresBefore(replaced);
   const counts = judgeFailure(job, replaced).counts;
   const ignored = all - counted + (counts ? 0 : 1);
-  return { [FAILURE_COUNT]: String(counted + (counts ? 1 : 0)), ...(ignored > 0 ? { [IGNORED_COUNT]: String(ignored) } : {}) };
+  return {
+    [FAILURE_COUNT]: String(counted + (counts ? 1 : 0)),
+    ...(ignored > 0 ? { [IGNORED_COUNT]: String(ignored) } : {}),
+  };
 }
 
 /** `task-3-`, cut so that the random end fits. Models podGenerateNameWithIndex. */
@@ -120,12 +137,18 @@ export function generateNameFor(job: Job, index: number | undefined): string {
 export function pendingIndexes(job: Job, pods: readonly Pod[], done: Indexes, count: number): number[] {
   const taken = new Set(done);
   for (const pod of pods) {
-    const occupies = isPodActive(pod) || (replacesFailedOnly(job) && isDeleting(pod) && !isFailed(job, pod) && pod.status?.phase !== 'Succeeded');
+    const occupies =
+      isPodActive(pod) ||
+      (replacesFailedOnly(job) &&
+        isDeleting(pod) &&
+        !isFailed(job, pod) &&
+        pod.status?.phase !== 'Succeeded');
     const index = occupies ? indexOf(job, pod) : undefined;
     if (index !== undefined) taken.add(index);
   }
   const pending: number[] = [];
-  for (let index = 0; index < (job.spec.completions ?? 0) && pending.length < count; index++) if (!taken.has(index)) pending.push(index);
+  for (let index = 0; index < (job.spec.completions ?? 0) && pending.length < count; index++)
+    if (!taken.has(index)) pending.push(index);
   return pending;
 }
 

@@ -15,7 +15,8 @@ export function judgeFailure(job: Job, pod: Pod): Failure {
     const why = matchText(rule, pod);
     if (why === undefined) continue;
     const { action } = rule;
-    if (action === 'FailJob') return { message: `${why} matching FailJob rule at index ${index}`, counts: true, action };
+    if (action === 'FailJob')
+      return { message: `${why} matching FailJob rule at index ${index}`, counts: true, action };
     return { counts: action !== 'Ignore', action };
   }
   return { counts: true };
@@ -29,25 +30,36 @@ function matchText(rule: PodFailurePolicyRule, pod: Pod): string | undefined {
     const statuses = [...(pod.status?.containerStatuses ?? []), ...(pod.status?.initContainerStatuses ?? [])];
     for (const { name, state } of statuses) {
       const code = state?.terminated?.exitCode;
-      if (code === undefined || code === 0 || (containerName !== undefined && containerName !== name)) continue;
-      if (values.includes(code) === (operator === 'In')) return `Container ${name} for pod ${where} failed with exit code ${code}`;
+      if (code === undefined || code === 0 || (containerName !== undefined && containerName !== name))
+        continue;
+      if (values.includes(code) === (operator === 'In'))
+        return `Container ${name} for pod ${where} failed with exit code ${code}`;
     }
     return undefined;
   }
   for (const condition of pod.status?.conditions ?? []) {
-    const matches = rule.onPodConditions?.some(({ type, status = 'True' }) => type === condition.type && status === condition.status);
+    const matches = rule.onPodConditions?.some(
+      ({ type, status = 'True' }) => type === condition.type && status === condition.status,
+    );
     if (matches === true) return `Pod ${where} has condition ${condition.type}`;
   }
   return undefined;
 }
 
 /** The message of the first successPolicy rule that the succeeded indexes meet. Models matchSuccessPolicy (1.36). */
-export function metSuccessPolicy(policy: SuccessPolicy | undefined, completions: number, succeeded: Indexes): string | undefined {
+export function metSuccessPolicy(
+  policy: SuccessPolicy | undefined,
+  completions: number,
+  succeeded: Indexes,
+): string | undefined {
   if (policy === undefined || succeeded.length === 0) return undefined;
   for (const [index, { succeededIndexes, succeededCount }] of policy.rules.entries()) {
     const wanted = succeededIndexes === undefined ? undefined : parseIndexes(succeededIndexes, completions);
     const met = wanted === undefined ? succeeded : wanted.filter((item) => succeeded.includes(item));
-    const isMet = succeededCount === undefined ? wanted !== undefined && met.length === wanted.length : met.length >= succeededCount;
+    const isMet =
+      succeededCount === undefined
+        ? wanted !== undefined && met.length === wanted.length
+        : met.length >= succeededCount;
     if (isMet) return `Matched rules at index ${index}`;
   }
   return undefined;

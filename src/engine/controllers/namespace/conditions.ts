@@ -43,7 +43,10 @@ const TOLD: readonly Told[] = [
     ill: ({ errors }) =>
       errors.length === 0
         ? undefined
-        : ['ContentDeletionFailed', `Failed to delete all resource types, ${errors.length} remaining: ${[...errors].sort().join(', ')}`],
+        : [
+            'ContentDeletionFailed',
+            `Failed to delete all resource types, ${errors.length} remaining: ${[...errors].sort().join(', ')}`,
+          ],
   },
   {
     type: 'NamespaceContentRemaining',
@@ -51,7 +54,10 @@ const TOLD: readonly Told[] = [
     ill: ({ instances }) =>
       instances.size === 0
         ? undefined
-        : ['SomeResourcesRemain', `Some resources are remaining: ${listed(instances, (name, count) => `${name} has ${count} resource instances`)}`],
+        : [
+            'SomeResourcesRemain',
+            `Some resources are remaining: ${listed(instances, (name, count) => `${name} has ${count} resource instances`)}`,
+          ],
   },
   {
     type: 'NamespaceFinalizersRemaining',
@@ -67,7 +73,11 @@ const TOLD: readonly Told[] = [
 ];
 
 /** The conditions after a pass; the same list when nothing changed. */
-export function withRemains(standing: readonly NamespaceCondition[] | undefined, remains: Remains, nowUs: number): readonly NamespaceCondition[] {
+export function withRemains(
+  standing: readonly NamespaceCondition[] | undefined,
+  remains: Remains,
+  nowUs: number,
+): readonly NamespaceCondition[] {
   let conditions = standing ?? [];
   for (const { type, well, ill } of TOLD) {
     const problem = ill(remains);
@@ -77,7 +87,10 @@ export function withRemains(standing: readonly NamespaceCondition[] | undefined,
     if (old?.status === wanted.status && old.reason === reason && old.message === message) continue;
     const lastTransitionTime = old?.status === wanted.status ? old.lastTransitionTime : formatTime(nowUs);
     const fresh = { ...wanted, lastTransitionTime };
-    conditions = old === undefined ? [...conditions, fresh] : conditions.map((condition) => (condition === old ? fresh : condition));
+    conditions =
+      old === undefined
+        ? [...conditions, fresh]
+        : conditions.map((condition) => (condition === old ? fresh : condition));
   }
   return conditions;
 }

@@ -4,7 +4,15 @@ import { isPodTerminal } from '../../../api/pod.ts';
 import { RESOURCES, type Resource } from '../../../api/resources.ts';
 import { parseTime } from '../../../api/time.ts';
 import type { Task } from '../../kernel/task.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, after, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  after,
+  retry,
+} from '../common/controller.ts';
 import { isDeleting } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
 import { type Remains, withRemains } from './conditions.ts';
@@ -18,7 +26,9 @@ const FINALIZER_ESTIMATE_SECONDS = 15;
 const WORKERS = 10;
 const DELAYS = { baseUs: 5_000, maxUs: 60 * SECOND_US };
 
-const CONTENT: readonly Resource[] = RESOURCES.filter(({ namespaced, verbs }) => namespaced && verbs.includes('deletecollection'));
+const CONTENT: readonly Resource[] = RESOURCES.filter(
+  ({ namespaced, verbs }) => namespaced && verbs.includes('deletecollection'),
+);
 
 /** Empties namespaces that are being deleted, Pods first. Models pkg/controller/namespace (1.36). */
 export function createNamespaceController(context: ControllerContext): Controller {
@@ -61,7 +71,12 @@ class Emptier {
     if (!isDeleting(namespace) || (namespace.spec?.finalizers ?? []).length === 0) return DONE;
     const pass = yield* this.empty(namespace);
     const left = [...pass.instances].map(([resource, count]) => `${resource} ${count}`).join(', ');
-    recordDecision(this.context, namespace, { controller: 'namespace', name: 'empty', resource: NAMESPACES, note: left === '' ? 'nothing is left: finalize' : `left: ${left}` });
+    recordDecision(this.context, namespace, {
+      controller: 'namespace',
+      name: 'empty',
+      resource: NAMESPACES,
+      note: left === '' ? 'nothing is left: finalize' : `left: ${left}`,
+    });
     yield* this.tell(namespace, pass);
     if (pass.errors.length > 0) return retry(pass.errors.join(', '));
     if (pass.estimate > 0) return after((Math.floor(pass.estimate / 2) + 1) * SECOND_US);
@@ -72,7 +87,10 @@ class Emptier {
     const standing = namespace.status?.conditions;
     const conditions = withRemains(standing, remains, this.context.kernel.unixUs());
     if (conditions === standing) return;
-    yield* this.context.client.updateStatus<Namespace>(NAMESPACES, { ...namespace, status: { ...namespace.status, conditions } });
+    yield* this.context.client.updateStatus<Namespace>(NAMESPACES, {
+      ...namespace,
+      status: { ...namespace.status, conditions },
+    });
   }
 
   private *finalize(name: string): Task<SyncResult> {
@@ -80,7 +98,14 @@ class Emptier {
     if (!found.ok) return found.error.code === 404 ? DONE : retry(found.error.message);
     const finalizers = (found.value.spec?.finalizers ?? []).filter((finalizer) => finalizer !== FINALIZER);
     const body = { ...found.value, spec: { ...found.value.spec, finalizers } };
-    const written = yield* this.context.client.request({ verb: 'update', resource: NAMESPACES, subresource: 'finalize', namespace: '', name, body });
+    const written = yield* this.context.client.request({
+      verb: 'update',
+      resource: NAMESPACES,
+      subresource: 'finalize',
+      namespace: '',
+      name,
+      body,
+    });
     return written.ok || written.error.code === 404 ? DONE : retry(written.error.message);
   }
 
@@ -91,7 +116,11 @@ class Emptier {
     const pods = CONTENT.filter(({ key }) => key === 'pods');
     const first = yield* this.emptyOf(pods, name, since);
     if (first.instances.size > 0 || first.errors.length > 0) return first;
-    return yield* this.emptyOf(CONTENT.filter(({ key }) => key !== 'pods'), name, since);
+    return yield* this.emptyOf(
+      CONTENT.filter(({ key }) => key !== 'pods'),
+      name,
+      since,
+    );
   }
 
   private *emptyOf(resources: readonly Resource[], namespace: string, since: number): Task<Pass> {
@@ -102,7 +131,13 @@ class Emptier {
     for (const resource of resources) {
       const grace = resource.key === 'pods' ? yield* this.gracePeriod(namespace, since) : 0;
       const options = { propagationPolicy: 'Background' } as const;
-      const deleted = yield* this.context.client.request({ verb: 'deletecollection', resource: resource.key, namespace, name: '', options });
+      const deleted = yield* this.context.client.request({
+        verb: 'deletecollection',
+        resource: resource.key,
+        namespace,
+        name: '',
+        options,
+      });
       if (!deleted.ok && deleted.error.code !== 404 && deleted.error.code !== 405) {
         errors.push(deleted.error.message);
         continue;
@@ -120,7 +155,8 @@ class Emptier {
       }
       if (grace > 0) estimate = Math.max(estimate, grace);
       else if (held) estimate = Math.max(estimate, FINALIZER_ESTIMATE_SECONDS);
-      else errors.push(`unexpected items still remain in namespace: ${namespace} for gvr: ${gvrText(resource)}`);
+      else
+        errors.push(`unexpected items still remain in namespace: ${namespace} for gvr: ${gvrText(resource)}`);
     }
     return { instances, finalizers, errors, estimate };
   }

@@ -16,12 +16,23 @@ export interface Health {
 }
 
 /** The health after a look at the node and its lease. Models tryUpdateNodeHealth's bookkeeping (1.36). */
-export function observed(before: Health | undefined, node: Node, lease: Lease | undefined, now: number): Health {
+export function observed(
+  before: Health | undefined,
+  node: Node,
+  lease: Lease | undefined,
+  now: number,
+): Health {
   const condition = conditionOf(node, 'Ready');
-  const seen = { renewTime: lease?.spec?.renewTime, heartbeat: condition?.lastHeartbeatTime, ready: condition?.status };
+  const seen = {
+    renewTime: lease?.spec?.renewTime,
+    heartbeat: condition?.lastHeartbeatTime,
+    ready: condition?.status,
+  };
   if (before === undefined) return { probeAt: now, ...seen };
   const alive =
-    (seen.renewTime !== undefined && seen.renewTime !== before.renewTime) || seen.heartbeat !== before.heartbeat || seen.ready !== before.ready;
+    (seen.renewTime !== undefined && seen.renewTime !== before.renewTime) ||
+    seen.heartbeat !== before.heartbeat ||
+    seen.ready !== before.ready;
   return { probeAt: alive ? now : before.probeAt, ...seen };
 }
 
@@ -36,9 +47,11 @@ const WATCHED = ['Ready', 'MemoryPressure', 'DiskPressure', 'PIDPressure'] as co
 export function silentConditions(node: Node, now: string): readonly NodeCondition[] | undefined {
   const standing = node.status?.conditions ?? [];
   const missing = WATCHED.filter((type) => !standing.some((condition) => condition.type === type));
-  if (missing.length === 0 && WATCHED.every((type) => conditionOf(node, type)?.status === 'Unknown')) return undefined;
+  if (missing.length === 0 && WATCHED.every((type) => conditionOf(node, type)?.status === 'Unknown'))
+    return undefined;
   const changed = standing.map((condition): NodeCondition => {
-    if (!(WATCHED as readonly string[]).includes(condition.type) || condition.status === 'Unknown') return condition;
+    if (!(WATCHED as readonly string[]).includes(condition.type) || condition.status === 'Unknown')
+      return condition;
     return {
       ...condition,
       status: 'Unknown',

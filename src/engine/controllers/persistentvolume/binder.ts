@@ -1,4 +1,10 @@
-import type { PersistentVolume, PersistentVolumeClaim, PersistentVolumeStatus, Pod, StorageClass } from '../../../api/generated/types.ts';
+import type {
+  PersistentVolume,
+  PersistentVolumeClaim,
+  PersistentVolumeStatus,
+  Pod,
+  StorageClass,
+} from '../../../api/generated/types.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import { formatTime } from '../../../api/time.ts';
 import type { Task } from '../../kernel/task.ts';
@@ -6,7 +12,17 @@ import type { Informer } from '../../machinery/informer.ts';
 import type { ControllerContext } from '../common/controller.ts';
 import { keyOf, refOf } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
-import { bestMatch, classOfClaim, deleter, isBoundTo, lacksClass, mismatch, sameMode, storageOf } from './match.ts';
+import {
+  bestMatch,
+  boundCapacity,
+  classOfClaim,
+  deleter,
+  isBoundTo,
+  lacksClass,
+  mismatch,
+  sameMode,
+} from './match.ts';
+import type { Store } from './store.ts';
 
 export const CLAIMS = 'persistentvolumeclaims';
 export const VOLUMES = 'persistentvolumes';
@@ -14,37 +30,11 @@ export const CLASSES = 'storageclasses.storage.k8s.io';
 const BIND_COMPLETED = 'pv.kubernetes.io/bind-completed';
 const BOUND_BY_CONTROLLER = 'pv.kubernetes.io/bound-by-controller';
 const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
-const PROVISIONERS = ['volume.beta.kubernetes.io/storage-provisioner', 'volume.kubernetes.io/storage-provisioner'] as const;
+const PROVISIONERS = [
+  'volume.beta.kubernetes.io/storage-provisioner',
+  'volume.kubernetes.io/storage-provisioner',
+] as const;
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
-
-/** The binder's own copies, which its writes update at once. */
-export class Store<T extends PersistentVolume | PersistentVolumeClaim> {
-  private readonly objects = new Map<string, T>();
-
-  /** Keeps the newer version; false for one that is not. Models storeObjectUpdate. */
-  put(object: T): boolean {
-    const standing = this.objects.get(keyOf(object));
-    const isNewer = standing === undefined || standing.metadata.uid !== object.metadata.uid || version(standing) < version(object);
-    if (isNewer) this.objects.set(keyOf(object), object);
-    return isNewer;
-  }
-
-  delete(object: T): void {
-    this.objects.delete(keyOf(object));
-  }
-
-  get(key: string): T | undefined {
-    return this.objects.get(key);
-  }
-
-  values(): IterableIterator<T> {
-    return this.objects.values();
-  }
-}
-
-function version({ metadata }: { readonly metadata: { readonly resourceVersion?: string } }): number {
-  return Number(metadata.resourceVersion ?? 0);
-}
 
 export interface BinderParts {
   readonly context: ControllerContext;
@@ -70,7 +60,12 @@ export class Binder {
     else yield* this.syncBound(claim);
   }
 
-  private event(object: PersistentVolume | PersistentVolumeClaim, type: 'Normal' | 'Warning', reason: string, message: string): void {
+  private event(
+    object: PersistentVolume | PersistentVolumeClaim,
+    type: 'Normal' | 'Warning',
+    reason: string,
+    message: string,
+  ): void {
     this.parts.context.recorder.event(object, type, reason, message);
   }
 
@@ -91,7 +86,13 @@ export class Binder {
     if (yield* this.assignDefaultClass(claim)) return;
     if (waits && claim.metadata.annotations?.[SELECTED_NODE] === undefined) this.tellWaiting(claim);
     else if (classOfClaim(claim) !== '') return yield* this.provision(claim);
-    else this.event(claim, 'Normal', 'FailedBinding', 'no persistent volumes available for this claim and no storage class is set');
+    else
+      this.event(
+        claim,
+        'Normal',
+        'FailedBinding',
+        'no persistent volumes available for this claim and no storage class is set',
+      );
     this.note(claim, 'wait', 'no volume will do');
     yield* this.claimStatus(claim, 'Pending', undefined);
   }
@@ -115,15 +116,27 @@ export class Binder {
   private *syncBound(claim: PersistentVolumeClaim): Task {
     const { volumeName = '' } = claim.spec;
     if (volumeName === '') {
-      return yield* this.lose(claim, 'ClaimLost', 'Bound claim has lost reference to PersistentVolume. Data on the volume is lost!');
+      return yield* this.lose(
+        claim,
+        'ClaimLost',
+        'Bound claim has lost reference to PersistentVolume. Data on the volume is lost!',
+      );
     }
     const volume = this.parts.volumes.get(volumeName);
     if (volume === undefined) {
-      return yield* this.lose(claim, 'ClaimLost', 'Bound claim has lost its PersistentVolume. Data on the volume is lost!');
+      return yield* this.lose(
+        claim,
+        'ClaimLost',
+        'Bound claim has lost its PersistentVolume. Data on the volume is lost!',
+      );
     }
     const { claimRef } = volume.spec;
     if (claimRef === undefined || claimRef.uid === claim.metadata.uid) return yield* this.bind(volume, claim);
-    yield* this.lose(claim, 'ClaimMisbound', 'Two claims are bound to the same volume, this one is bound incorrectly');
+    yield* this.lose(
+      claim,
+      'ClaimMisbound',
+      'Two claims are bound to the same volume, this one is bound incorrectly',
+    );
   }
 
   private *lose(claim: PersistentVolumeClaim, reason: string, message: string): Task {
@@ -143,8 +156,12 @@ export class Binder {
   /** Models assignDefaultStorageClass: a claim from before there was a default class gets it. */
   private *assignDefaultClass(claim: PersistentVolumeClaim): Task<boolean> {
     if (!lacksClass(claim)) return false;
-    const defaults = this.parts.classes.list().filter(({ metadata }) => metadata.annotations?.[DEFAULT_CLASS] === 'true');
-    const newestFirst = defaults.sort((a, b) => ((a.metadata.creationTimestamp ?? '') < (b.metadata.creationTimestamp ?? '') ? 1 : -1));
+    const defaults = this.parts.classes
+      .list()
+      .filter(({ metadata }) => metadata.annotations?.[DEFAULT_CLASS] === 'true');
+    const newestFirst = defaults.sort((a, b) =>
+      (a.metadata.creationTimestamp ?? '') < (b.metadata.creationTimestamp ?? '') ? 1 : -1,
+    );
     const name = newestFirst[0]?.metadata.name;
     if (name === undefined) return false;
     yield* this.writeClaim({ ...claim, spec: { ...claim.spec, storageClassName: name } });
@@ -152,14 +169,24 @@ export class Binder {
   }
 
   private tellWaiting(claim: PersistentVolumeClaim): void {
-    const users = this.parts.pods.list().filter(
-      ({ metadata, spec }) =>
-        metadata.namespace === claim.metadata.namespace &&
-        (spec.nodeName ?? '') === '' &&
-        spec.volumes?.some(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName === claim.metadata.name) === true,
-    );
+    const users = this.parts.pods
+      .list()
+      .filter(
+        ({ metadata, spec }) =>
+          metadata.namespace === claim.metadata.namespace &&
+          (spec.nodeName ?? '') === '' &&
+          spec.volumes?.some(
+            ({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName === claim.metadata.name,
+          ) === true,
+      );
     const names = users.map(({ metadata }) => metadata.name);
-    if (names.length === 0) return this.event(claim, 'Normal', 'WaitForFirstConsumer', 'waiting for first consumer to be created before binding');
+    if (names.length === 0)
+      return this.event(
+        claim,
+        'Normal',
+        'WaitForFirstConsumer',
+        'waiting for first consumer to be created before binding',
+      );
     const what = names.length === 1 ? `pod ${names[0]}` : `pods ${names.join(',')}`;
     this.event(claim, 'Normal', 'WaitForPodScheduled', `waiting for ${what} to be scheduled`);
   }
@@ -169,7 +196,10 @@ export class Binder {
     const name = classOfClaim(claim);
     const provisioner = this.classOf(claim)?.provisioner;
     if (provisioner === undefined || provisioner.startsWith('kubernetes.io/')) {
-      const why = provisioner === undefined ? `storageclass.storage.k8s.io "${name}" not found` : `no volume plugin matched name: ${provisioner}`;
+      const why =
+        provisioner === undefined
+          ? `storageclass.storage.k8s.io "${name}" not found`
+          : `no volume plugin matched name: ${provisioner}`;
       this.event(claim, 'Warning', 'ProvisioningFailed', why);
       this.note(claim, 'wait', why);
       return;
@@ -194,37 +224,70 @@ export class Binder {
     if (named !== undefined) yield* this.claimStatus(named, 'Bound', phased);
   }
 
-  private *bindVolume(volume: PersistentVolume, claim: PersistentVolumeClaim): Task<PersistentVolume | undefined> {
+  private *bindVolume(
+    volume: PersistentVolume,
+    claim: PersistentVolumeClaim,
+  ): Task<PersistentVolume | undefined> {
     const { claimRef } = volume.spec;
     if (claimRef?.uid === claim.metadata.uid) return volume;
     const { namespace, name, uid, resourceVersion } = claim.metadata;
     const wanted = { kind: 'PersistentVolumeClaim', namespace, name, uid, apiVersion: 'v1', resourceVersion };
-    const annotations = claimRef === undefined ? { ...volume.metadata.annotations, [BOUND_BY_CONTROLLER]: 'yes' } : volume.metadata.annotations;
-    return yield* this.writeVolume({ ...volume, metadata: { ...volume.metadata, annotations }, spec: { ...volume.spec, claimRef: wanted } });
+    const annotations =
+      claimRef === undefined
+        ? { ...volume.metadata.annotations, [BOUND_BY_CONTROLLER]: 'yes' }
+        : volume.metadata.annotations;
+    return yield* this.writeVolume({
+      ...volume,
+      metadata: { ...volume.metadata, annotations },
+      spec: { ...volume.spec, claimRef: wanted },
+    });
   }
 
-  private *bindClaim(claim: PersistentVolumeClaim, volume: PersistentVolume): Task<PersistentVolumeClaim | undefined> {
+  private *bindClaim(
+    claim: PersistentVolumeClaim,
+    volume: PersistentVolume,
+  ): Task<PersistentVolumeClaim | undefined> {
     const annotations: Record<string, string> = { ...claim.metadata.annotations };
     const { name } = volume.metadata;
     if (claim.spec.volumeName !== name) annotations[BOUND_BY_CONTROLLER] = 'yes';
     annotations[BIND_COMPLETED] = 'yes';
     if (claim.spec.volumeName === name && deepEqual(annotations, claim.metadata.annotations)) return claim;
-    return yield* this.writeClaim({ ...claim, metadata: { ...claim.metadata, annotations }, spec: { ...claim.spec, volumeName: name } });
+    return yield* this.writeClaim({
+      ...claim,
+      metadata: { ...claim.metadata, annotations },
+      spec: { ...claim.spec, volumeName: name },
+    });
   }
 
-  private *claimStatus(claim: PersistentVolumeClaim, phase: 'Pending' | 'Bound' | 'Lost', volume: PersistentVolume | undefined): Task {
+  private *claimStatus(
+    claim: PersistentVolumeClaim,
+    phase: 'Pending' | 'Bound' | 'Lost',
+    volume: PersistentVolume | undefined,
+  ): Task {
     const { accessModes: _modes, capacity: _capacity, ...rest } = claim.status ?? {};
-    const bound = volume === undefined ? {} : { accessModes: volume.spec.accessModes, capacity: boundCapacity(claim, volume) };
+    const bound =
+      volume === undefined
+        ? {}
+        : { accessModes: volume.spec.accessModes, capacity: boundCapacity(claim, volume) };
     const status = { ...rest, ...bound, phase };
     if (deepEqual(status, claim.status)) return;
-    const written = yield* this.parts.context.client.updateStatus<PersistentVolumeClaim>(CLAIMS, { ...claim, status });
+    const written = yield* this.parts.context.client.updateStatus<PersistentVolumeClaim>(CLAIMS, {
+      ...claim,
+      status,
+    });
     if (written.ok) this.parts.claims.put(written.value);
   }
 
-  private *volumePhase(volume: PersistentVolume, wanted: PersistentVolumeStatus): Task<PersistentVolume | undefined> {
+  private *volumePhase(
+    volume: PersistentVolume,
+    wanted: PersistentVolumeStatus,
+  ): Task<PersistentVolume | undefined> {
     if (volume.status?.phase === wanted.phase) return volume;
     const status = { ...wanted, lastPhaseTransitionTime: formatTime(this.parts.context.kernel.unixUs()) };
-    const written = yield* this.parts.context.client.updateStatus<PersistentVolume>(VOLUMES, { ...volume, status });
+    const written = yield* this.parts.context.client.updateStatus<PersistentVolume>(VOLUMES, {
+      ...volume,
+      status,
+    });
     if (!written.ok) return undefined;
     this.parts.volumes.put(written.value);
     return written.value;
@@ -262,7 +325,8 @@ export class Binder {
       return;
     }
     const provisioned = volume.metadata.annotations?.['pv.kubernetes.io/provisioned-by'] !== undefined;
-    if (provisioned && volume.spec.persistentVolumeReclaimPolicy === 'Delete') return yield* this.release(volume);
+    if (provisioned && volume.spec.persistentVolumeReclaimPolicy === 'Delete')
+      return yield* this.release(volume);
     yield* this.unbind(volume);
   }
 
@@ -277,14 +341,27 @@ export class Binder {
   private tellModeMismatch(volume: PersistentVolume, claim: PersistentVolumeClaim): void {
     const why = 'due to incompatible volumeMode.';
     const { name } = volume.metadata;
-    this.event(volume, 'Warning', 'VolumeMismatch', `Cannot bind PersistentVolume to requested PersistentVolumeClaim "${claim.metadata.name}" ${why}`);
-    this.event(claim, 'Warning', 'VolumeMismatch', `Cannot bind PersistentVolume "${name}" to requested PersistentVolumeClaim ${why}`);
+    this.event(
+      volume,
+      'Warning',
+      'VolumeMismatch',
+      `Cannot bind PersistentVolume to requested PersistentVolumeClaim "${claim.metadata.name}" ${why}`,
+    );
+    this.event(
+      claim,
+      'Warning',
+      'VolumeMismatch',
+      `Cannot bind PersistentVolume "${name}" to requested PersistentVolumeClaim ${why}`,
+    );
   }
 
   /** Its claim is gone: Released, and then what its policy says. Models reclaimVolume. */
   private *release(volume: PersistentVolume): Task {
     const { phase } = volume.status ?? {};
-    const released = phase === 'Released' || phase === 'Failed' ? volume : yield* this.volumePhase(volume, { phase: 'Released' });
+    const released =
+      phase === 'Released' || phase === 'Failed'
+        ? volume
+        : yield* this.volumePhase(volume, { phase: 'Released' });
     const policy = volume.spec.persistentVolumeReclaimPolicy ?? 'Retain';
     this.note(volume, 'release', `its claim is gone: ${policy}`);
     if (released === undefined || policy !== 'Delete') return;
@@ -303,14 +380,15 @@ export class Binder {
   private *unbind(volume: PersistentVolume): Task {
     const { [BOUND_BY_CONTROLLER]: byController, ...annotations } = volume.metadata.annotations ?? {};
     const { claimRef, ...spec } = volume.spec;
-    const kept = byController === undefined && claimRef !== undefined ? { ...spec, claimRef: { ...claimRef, uid: '' } } : spec;
-    const written = yield* this.writeVolume({ ...volume, metadata: { ...volume.metadata, annotations }, spec: kept });
+    const kept =
+      byController === undefined && claimRef !== undefined
+        ? { ...spec, claimRef: { ...claimRef, uid: '' } }
+        : spec;
+    const written = yield* this.writeVolume({
+      ...volume,
+      metadata: { ...volume.metadata, annotations },
+      spec: kept,
+    });
     if (written !== undefined) yield* this.volumePhase(written, { phase: 'Available' });
   }
-}
-
-/** A claim's capacity is its volume's, unless it has been grown beyond what it was. */
-function boundCapacity(claim: PersistentVolumeClaim, volume: PersistentVolume): Readonly<Record<string, string>> {
-  const standing = claim.status?.phase === 'Bound' ? claim.status.capacity : undefined;
-  return standing ?? { storage: storageOf(volume.spec.capacity) };
 }

@@ -1,9 +1,21 @@
-import type { PersistentVolume, PersistentVolumeClaim, Pod, StorageClass } from '../../../api/generated/types.ts';
+import type {
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  StorageClass,
+} from '../../../api/generated/types.ts';
 import type { TaskHandle } from '../../kernel/kernel.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
-import { type Controller, type ControllerContext, ControllerGroup, ControllerLoop, DONE } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerGroup,
+  ControllerLoop,
+  DONE,
+} from '../common/controller.ts';
 import { keyOf } from '../common/objects.ts';
-import { Binder, CLAIMS, CLASSES, Store, VOLUMES } from './binder.ts';
+import { Binder, CLAIMS, CLASSES, VOLUMES } from './binder.ts';
+import { Store } from './store.ts';
 
 const RESYNC_US = 15_000_000;
 
@@ -55,7 +67,10 @@ interface Loops<T extends PersistentVolume | PersistentVolumeClaim> {
   readonly volumes: ControllerLoop;
 }
 
-function followClaims(context: ControllerContext, { store, claims, volumes }: Loops<PersistentVolumeClaim>): void {
+function followClaims(
+  context: ControllerContext,
+  { store, claims, volumes }: Loops<PersistentVolumeClaim>,
+): void {
   const changed = (claim: PersistentVolumeClaim): void => {
     if (store.put(claim)) claims.queue.add(keyOf(claim));
   };
@@ -70,7 +85,10 @@ function followClaims(context: ControllerContext, { store, claims, volumes }: Lo
   });
 }
 
-function followVolumes(context: ControllerContext, { store, claims, volumes }: Loops<PersistentVolume>): void {
+function followVolumes(
+  context: ControllerContext,
+  { store, claims, volumes }: Loops<PersistentVolume>,
+): void {
   const changed = (volume: PersistentVolume): void => {
     if (store.put(volume)) volumes.queue.add(keyOf(volume));
   };
@@ -80,7 +98,8 @@ function followVolumes(context: ControllerContext, { store, claims, volumes }: L
     deleted: (volume) => {
       store.delete(volume);
       const { claimRef } = volume.spec;
-      if (claimRef !== undefined) claims.queue.add(keyOf({ metadata: { namespace: claimRef.namespace, name: claimRef.name } }));
+      if (claimRef !== undefined)
+        claims.queue.add(keyOf({ metadata: { namespace: claimRef.namespace, name: claimRef.name } }));
     },
   });
 }

@@ -21,7 +21,10 @@ export function classOfVolume({ metadata, spec }: PersistentVolume): string {
 }
 
 /** The volume's claimRef names this claim, by UID when it has one. Models IsVolumeBoundToClaim. */
-export function isBoundTo({ spec: { claimRef } }: PersistentVolume, { metadata }: PersistentVolumeClaim): boolean {
+export function isBoundTo(
+  { spec: { claimRef } }: PersistentVolume,
+  { metadata }: PersistentVolumeClaim,
+): boolean {
   if (claimRef?.name !== metadata.name || claimRef.namespace !== metadata.namespace) return false;
   return (claimRef.uid ?? '') === '' || claimRef.uid === metadata.uid;
 }
@@ -50,12 +53,22 @@ function sameAttributes(volume: PersistentVolume, claim: PersistentVolumeClaim):
  * The volume to bind a claim to: one reserved for it, else the smallest that will do among those with the fewest access
  * modes. A claim that waits for its first consumer gets a reserved one only. Models findByClaim and FindMatchingVolume.
  */
-export function bestMatch(volumes: Iterable<PersistentVolume>, claim: PersistentVolumeClaim, waits: boolean): PersistentVolume | undefined {
+export function bestMatch(
+  volumes: Iterable<PersistentVolume>,
+  claim: PersistentVolumeClaim,
+  waits: boolean,
+): PersistentVolume | undefined {
   let best: PersistentVolume | undefined;
   for (const volume of volumes) {
     const { claimRef } = volume.spec;
     if (claimRef !== undefined && !isBoundTo(volume, claim)) continue;
-    if (!hasModes(volume, claim) || !isLargeEnough(volume, claim) || !sameMode(volume, claim) || !sameAttributes(volume, claim)) continue;
+    if (
+      !hasModes(volume, claim) ||
+      !isLargeEnough(volume, claim) ||
+      !sameMode(volume, claim) ||
+      !sameAttributes(volume, claim)
+    )
+      continue;
     if (isDeleting(volume)) continue;
     if (claimRef !== undefined) return volume;
     if (waits || !isFree(volume, claim)) continue;
@@ -90,9 +103,20 @@ export function deleter(volume: PersistentVolume): 'external' | 'own' | { readon
   if (provisioner !== undefined && !provisioner.startsWith('kubernetes.io/')) return 'external';
   const path = volume.spec.hostPath?.path;
   if (path === undefined) {
-    return { error: `error getting deleter volume plugin for volume ${JSON.stringify(volume.metadata.name)}: no deletable volume plugin matched` };
+    return {
+      error: `error getting deleter volume plugin for volume ${JSON.stringify(volume.metadata.name)}: no deletable volume plugin matched`,
+    };
   }
   return path.startsWith('/tmp/') && path.length > '/tmp/'.length
     ? 'own'
     : { error: `host_path deleter only supports /tmp/.+ but received provided ${path}` };
+}
+
+/** A claim's capacity is its volume's, unless it has been grown beyond what it was. */
+export function boundCapacity(
+  claim: PersistentVolumeClaim,
+  volume: PersistentVolume,
+): Readonly<Record<string, string>> {
+  const standing = claim.status?.phase === 'Bound' ? claim.status.capacity : undefined;
+  return standing ?? { storage: storageOf(volume.spec.capacity) };
 }

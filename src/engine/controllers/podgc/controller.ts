@@ -8,7 +8,13 @@ import type { Controller, ControllerContext } from '../common/controller.ts';
 import { refOf } from '../common/objects.ts';
 import { conditionPatch } from '../common/status.ts';
 import { recordDecision } from '../common/step.ts';
-import { type Garbage, orphaned, stuckTerminating, terminatedSurplus, unscheduledTerminating } from './decide.ts';
+import {
+  type Garbage,
+  orphaned,
+  stuckTerminating,
+  terminatedSurplus,
+  unscheduledTerminating,
+} from './decide.ts';
 
 const SECOND_US = 1_000_000;
 const PERIOD_US = 20 * SECOND_US;
@@ -58,7 +64,12 @@ class PodGarbageCollector implements Controller {
     const pods = this.pods.list();
     const nodes = this.nodes.list();
     const gone = yield* this.goneNodes(pods, nodes);
-    const garbage = [...terminatedSurplus(pods), ...stuckTerminating(pods, nodes), ...orphaned(pods, gone), ...unscheduledTerminating(pods)];
+    const garbage = [
+      ...terminatedSurplus(pods),
+      ...stuckTerminating(pods, nodes),
+      ...orphaned(pods, gone),
+      ...unscheduledTerminating(pods),
+    ];
     if (garbage.length > 0) this.context.kernel.escalate();
     for (const item of garbage) yield* this.remove(item);
   }
@@ -69,7 +80,8 @@ class PodGarbageCollector implements Controller {
     const known = new Set(nodes.map(({ metadata }) => metadata.name));
     for (const { spec } of pods) {
       const name = spec.nodeName ?? '';
-      if (name !== '' && !known.has(name) && !this.quarantine.has(name)) this.quarantine.set(name, now + QUARANTINE_US);
+      if (name !== '' && !known.has(name) && !this.quarantine.has(name))
+        this.quarantine.set(name, now + QUARANTINE_US);
     }
     const gone = new Set<string>();
     for (const [name, over] of this.quarantine) {
@@ -84,15 +96,38 @@ class PodGarbageCollector implements Controller {
   /** A Pod that has not ended is marked Failed first. Models markFailedAndDeletePodWithCondition. */
   private *remove({ pod, condition }: Garbage): Task {
     const { client, kernel } = this.context;
-    recordDecision(this.context, pod, { controller: 'podgc', name: 'delete', resource: 'pods', note: `${condition?.message ?? 'nobody else removes it'}: delete` });
+    recordDecision(this.context, pod, {
+      controller: 'podgc',
+      name: 'delete',
+      resource: 'pods',
+      note: `${condition?.message ?? 'nobody else removes it'}: delete`,
+    });
     if (!isPodTerminal(pod)) {
       const now = formatTime(kernel.unixUs());
-      const wanted = condition === undefined ? undefined : { type: 'DisruptionTarget', status: 'True', ...condition, lastTransitionTime: now, observedGeneration: pod.metadata.generation };
-      const status = { phase: 'Failed', ...(wanted === undefined ? {} : conditionPatch(pod.status?.conditions, wanted)) };
+      const wanted =
+        condition === undefined
+          ? undefined
+          : {
+              type: 'DisruptionTarget',
+              status: 'True',
+              ...condition,
+              lastTransitionTime: now,
+              observedGeneration: pod.metadata.generation,
+            };
+      const status = {
+        phase: 'Failed',
+        ...(wanted === undefined ? {} : conditionPatch(pod.status?.conditions, wanted)),
+      };
       const target = { resource: 'pods', subresource: 'status', ...refOf(pod) };
-      const patched = yield* client.patch(target, 'strategic', { metadata: { uid: pod.metadata.uid }, status });
+      const patched = yield* client.patch(target, 'strategic', {
+        metadata: { uid: pod.metadata.uid },
+        status,
+      });
       if (!patched.ok) return;
     }
-    yield* client.delete('pods', refOf(pod), { gracePeriodSeconds: 0, preconditions: { uid: pod.metadata.uid } });
+    yield* client.delete('pods', refOf(pod), {
+      gracePeriodSeconds: 0,
+      preconditions: { uid: pod.metadata.uid },
+    });
   }
 }

@@ -25,12 +25,23 @@ export function terminatedSurplus(pods: readonly Pod[]): Garbage[] {
 
 /** Pods stuck in termination on nodes declared out of service. Models gcTerminating. */
 export function stuckTerminating(pods: readonly Pod[], nodes: readonly Node[]): Garbage[] {
-  const out = new Set(nodes.filter((node) => !isNodeReady(node) && node.spec.taints?.some(({ key }) => key === OUT_OF_SERVICE) === true).map(({ metadata }) => metadata.name));
-  return pods.filter((pod) => isDeleting(pod) && !isPodReady(pod) && out.has(pod.spec.nodeName ?? '')).map((pod) => ({ pod }));
+  const out = new Set(
+    nodes
+      .filter(
+        (node) => !isNodeReady(node) && node.spec.taints?.some(({ key }) => key === OUT_OF_SERVICE) === true,
+      )
+      .map(({ metadata }) => metadata.name),
+  );
+  return pods
+    .filter((pod) => isDeleting(pod) && !isPodReady(pod) && out.has(pod.spec.nodeName ?? ''))
+    .map((pod) => ({ pod }));
 }
 
 function isNodeReady({ status }: Node): boolean {
-  return status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') === true;
+  return (
+    status?.conditions?.some((condition) => condition.type === 'Ready' && condition.status === 'True') ===
+    true
+  );
 }
 
 /** Pods of nodes that are gone. Models gcOrphaned. */

@@ -8,7 +8,15 @@ import type { ApiError } from '../../machinery/client.ts';
 import type { Informer } from '../../machinery/informer.ts';
 import { claimObjects } from '../common/claim.ts';
 import { ConsistencyStore } from '../common/consistency.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, after, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  after,
+  retry,
+} from '../common/controller.ts';
 import { Expectations } from '../common/expectations.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { controllerRefOf, counted, isDeleting, keyOf, refOf } from '../common/objects.ts';
@@ -16,7 +24,14 @@ import { inParallel, slowStart } from '../common/parallel.ts';
 import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../common/pod-control.ts';
 import { recordDecision } from '../common/step.ts';
 import { rankForDeletion } from './ranking.ts';
-import { type Found, type PodFacts, calculateStatus, factsOf, isStatusCurrent, nextAvailabilityUs } from './status.ts';
+import {
+  type Found,
+  type PodFacts,
+  calculateStatus,
+  factsOf,
+  isStatusCurrent,
+  nextAvailabilityUs,
+} from './status.ts';
 
 const REPLICA_SETS = 'replicasets.apps';
 const WORKERS = 5;
@@ -127,7 +142,8 @@ class ReplicaSetController {
   private wakeMatching(pod: Pod): void {
     for (const rs of this.replicaSets.values()) {
       if (rs.metadata.namespace !== pod.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(rs.spec.selector), pod.metadata.labels)) this.loop.queue.add(keyOf(rs));
+      if (selectorMatches(compileLabelSelector(rs.spec.selector), pod.metadata.labels))
+        this.loop.queue.add(keyOf(rs));
     }
   }
 
@@ -162,7 +178,13 @@ class ReplicaSetController {
     const undecided: Pod[] = [...orphans];
     for (const pod of own) if (!this.count(rs, selector, pod, claimed)) undecided.push(pod);
     if (undecided.length === 0) return ok(claimed);
-    const options = { client: this.context.client, ownerResource: REPLICA_SETS, owner: rs, selector, resource: 'pods' };
+    const options = {
+      client: this.context.client,
+      ownerResource: REPLICA_SETS,
+      owner: rs,
+      selector,
+      resource: 'pods',
+    };
     const more = yield* claimObjects<Pod>(undecided, options);
     if (!more.ok) return more;
     for (const pod of more.value) this.count(rs, selector, pod, claimed);
@@ -174,7 +196,12 @@ class ReplicaSetController {
     let known = this.known.get(pod);
     const { uid, generation } = rs.metadata;
     if (known?.uid !== uid || known.generation !== generation) {
-      known = { uid, generation, matches: selectorMatches(selector, pod.metadata.labels), facts: factsOf(rs, pod) };
+      known = {
+        uid,
+        generation,
+        matches: selectorMatches(selector, pod.metadata.labels),
+        facts: factsOf(rs, pod),
+      };
       this.known.set(pod, known);
     }
     const { matches, facts } = known;
@@ -192,7 +219,12 @@ class ReplicaSetController {
     const missing = wanted - active.length;
     const note = `${counted(wanted, 'Pod')} wanted, ${active.length} ${active.length === 1 ? 'is' : 'are'}`;
     const decide = (name: string, rest: string): void =>
-      recordDecision(this.context, rs, { controller: 'replicaset', name, resource: REPLICA_SETS, note: note + rest });
+      recordDecision(this.context, rs, {
+        controller: 'replicaset',
+        name,
+        resource: REPLICA_SETS,
+        note: note + rest,
+      });
     if (missing > 0) {
       decide('create', `: create ${Math.min(missing, BURST)}`);
       return yield* this.create(rs, Math.min(missing, BURST));

@@ -41,7 +41,8 @@ function rankOf(pod: Pod, related: number): Rank {
     related,
     readyAt: ready && readyAt !== undefined ? parseTime(readyAt) : undefined,
     restarts: restartsOf(pod),
-    createdAt: pod.metadata.creationTimestamp === undefined ? undefined : parseTime(pod.metadata.creationTimestamp),
+    createdAt:
+      pod.metadata.creationTimestamp === undefined ? undefined : parseTime(pod.metadata.creationTimestamp),
   };
 }
 
@@ -52,10 +53,17 @@ function deletionCost(pod: Pod): number {
 }
 
 function restartsOf(pod: Pod): readonly [number, number] {
-  const most = (counts: readonly number[]): number => counts.reduce((high, count) => Math.max(high, count), 0);
-  const sidecars = new Set((pod.spec.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === 'Always').map(({ name }) => name));
+  const most = (counts: readonly number[]): number =>
+    counts.reduce((high, count) => Math.max(high, count), 0);
+  const sidecars = new Set(
+    (pod.spec.initContainers ?? [])
+      .filter(({ restartPolicy }) => restartPolicy === 'Always')
+      .map(({ name }) => name),
+  );
   const regular = (pod.status?.containerStatuses ?? []).map(({ restartCount }) => restartCount);
-  const sidecar = (pod.status?.initContainerStatuses ?? []).filter(({ name }) => sidecars.has(name)).map(({ restartCount }) => restartCount);
+  const sidecar = (pod.status?.initContainerStatuses ?? [])
+    .filter(({ name }) => sidecars.has(name))
+    .map(({ restartCount }) => restartCount);
   return [most(regular), most(sidecar)];
 }
 
@@ -73,7 +81,11 @@ function compareRanks(a: Rank, b: Rank, nowUs: number): number {
 }
 
 /** Younger first, ages compared by the power of two of their nanoseconds; within one power the UID decides. */
-function compareAges(a: Rank, b: Rank, { key, nowUs }: { readonly key: 'readyAt' | 'createdAt'; readonly nowUs: number }): number {
+function compareAges(
+  a: Rank,
+  b: Rank,
+  { key, nowUs }: { readonly key: 'readyAt' | 'createdAt'; readonly nowUs: number },
+): number {
   const [first, second] = [a[key], b[key]];
   if (first === undefined) return -1;
   if (second === undefined) return 1;

@@ -37,7 +37,11 @@ export interface Found {
 }
 
 /** The status a ReplicaSet should have. Models pkg/controller/replicaset calculateStatus (1.36). */
-export function calculateStatus(rs: ReplicaSet, { active, terminating, failure }: Found, nowUs: number): ReplicaSetStatus {
+export function calculateStatus(
+  rs: ReplicaSet,
+  { active, terminating, failure }: Found,
+  nowUs: number,
+): ReplicaSetStatus {
   const minReadyUs = (rs.spec.minReadySeconds ?? 0) * SECOND_US;
   let [fullyLabeledReplicas, readyReplicas, availableReplicas] = [0, 0, 0];
   for (const { labeled, readySince } of active) {
@@ -59,13 +63,23 @@ export function calculateStatus(rs: ReplicaSet, { active, terminating, failure }
   return withoutZeros(status, ['replicas', 'terminatingReplicas']);
 }
 
-function failureConditions(rs: ReplicaSet, { active, failure }: Found, nowUs: number): readonly ReplicaSetCondition[] {
+function failureConditions(
+  rs: ReplicaSet,
+  { active, failure }: Found,
+  nowUs: number,
+): readonly ReplicaSetCondition[] {
   const standing = rs.status?.conditions ?? [];
   if (failure === undefined) return withoutCondition(standing, 'ReplicaFailure');
   if (conditionOf(standing, 'ReplicaFailure') !== undefined) return standing;
   const difference = active.length - (rs.spec.replicas ?? 1);
   const reason = difference < 0 ? 'FailedCreate' : difference > 0 ? 'FailedDelete' : '';
-  const condition = { type: 'ReplicaFailure', status: 'True', lastTransitionTime: formatTime(nowUs), reason, message: failure };
+  const condition = {
+    type: 'ReplicaFailure',
+    status: 'True',
+    lastTransitionTime: formatTime(nowUs),
+    reason,
+    message: failure,
+  };
   return [...standing, condition];
 }
 
@@ -75,7 +89,11 @@ export function isStatusCurrent(rs: ReplicaSet, status: ReplicaSetStatus): boole
 }
 
 /** µs until the next ready Pod has been ready for minReadySeconds, or undefined. Models FindMinNextPodAvailabilityCheck. */
-export function nextAvailabilityUs(active: readonly PodFacts[], minReadySeconds: number, nowUs: number): number | undefined {
+export function nextAvailabilityUs(
+  active: readonly PodFacts[],
+  minReadySeconds: number,
+  nowUs: number,
+): number | undefined {
   if (minReadySeconds === 0) return undefined;
   let least: number | undefined;
   for (const { readySince } of active) {

@@ -5,7 +5,14 @@ import { deepEqual } from '../../../base/deep.ts';
 import type { TaskHandle } from '../../kernel/kernel.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { namespacedInformer, objectsIn } from '../common/indexes.ts';
 import { keyOf } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
@@ -43,11 +50,17 @@ class ResourceQuotaController implements Controller {
     this.context = context;
     this.quotas = namespacedInformer<ResourceQuota>(context.informers, QUOTAS);
     const kinds = [...COUNTED, ...COUNTABLE];
-    this.loop = new ControllerLoop(context, { name: 'resourcequota_primary', workers: WORKERS, waitFor: kinds, sync: (key) => this.sync(key) });
+    this.loop = new ControllerLoop(context, {
+      name: 'resourcequota_primary',
+      workers: WORKERS,
+      waitFor: kinds,
+      sync: (key) => this.sync(key),
+    });
     for (const kind of kinds) this.follow(kind);
     this.quotas.on({
       added: (quota) => this.loop.queue.add(keyOf(quota)),
-      updated: (quota, old) => (deepEqual(quota.spec, old.spec) ? undefined : this.loop.queue.add(keyOf(quota))),
+      updated: (quota, old) =>
+        deepEqual(quota.spec, old.spec) ? undefined : this.loop.queue.add(keyOf(quota)),
     });
   }
 
@@ -93,11 +106,25 @@ class ResourceQuotaController implements Controller {
     const quota = this.quotas.getByKey(key);
     if (quota === undefined) return DONE;
     const hard = quota.spec?.hard ?? {};
-    const used = calculateUsage(quota, (kind) => this.objects(kind, quota.metadata.namespace ?? ''), this.context.kernel.unixUs());
+    const used = calculateUsage(
+      quota,
+      (kind) => this.objects(kind, quota.metadata.namespace ?? ''),
+      this.context.kernel.unixUs(),
+    );
     if (sameAmounts(hard, quota.status?.hard) && sameAmounts(used, quota.status?.used)) return DONE;
-    const note = Object.keys(hard).map((name) => `${name} ${used[name] ?? '0'} of ${hard[name]}`).join(', ');
-    recordDecision(this.context, quota, { controller: 'resourcequota', name: 'count', resource: QUOTAS, note });
-    const written = yield* this.context.client.updateStatus<ResourceQuota>(QUOTAS, { ...quota, status: { hard, used } });
+    const note = Object.keys(hard)
+      .map((name) => `${name} ${used[name] ?? '0'} of ${hard[name]}`)
+      .join(', ');
+    recordDecision(this.context, quota, {
+      controller: 'resourcequota',
+      name: 'count',
+      resource: QUOTAS,
+      note,
+    });
+    const written = yield* this.context.client.updateStatus<ResourceQuota>(QUOTAS, {
+      ...quota,
+      status: { hard, used },
+    });
     return written.ok || written.error.code === 404 ? DONE : retry(written.error.message);
   }
 

@@ -6,14 +6,23 @@ import { type Usage, matchesScopes, usageOf } from '../../../api/quota.ts';
 import { parseTime } from '../../../api/time.ts';
 
 /** Kinds that count under a name of their own. */
-export const COUNTED: readonly ResourceName[] = ['pods', 'services', 'persistentvolumeclaims', 'configmaps', 'secrets', 'replicationcontrollers', 'resourcequotas'];
+export const COUNTED: readonly ResourceName[] = [
+  'pods',
+  'services',
+  'persistentvolumeclaims',
+  'configmaps',
+  'secrets',
+  'replicationcontrollers',
+  'resourcequotas',
+];
 
 /** The kinds a quota counts. */
 export function countedKinds({ spec }: ResourceQuota): readonly ResourceName[] {
   const kinds = new Set<ResourceName>();
   for (const name of Object.keys(spec?.hard ?? {})) {
     if (name.startsWith('count/')) kinds.add(name.slice('count/'.length));
-    else if (name.includes('.storageclass.storage.k8s.io/') || name === 'requests.storage') kinds.add('persistentvolumeclaims');
+    else if (name.includes('.storageclass.storage.k8s.io/') || name === 'requests.storage')
+      kinds.add('persistentvolumeclaims');
     else if (name.startsWith('services.')) kinds.add('services');
     else kinds.add(COUNTED.includes(name) ? name : 'pods');
   }
@@ -29,7 +38,11 @@ export function countsPod(pod: Pod, nowUs: number): boolean {
 }
 
 /** What is used of a quota. `objects` are those of its namespace, by kind. Models CalculateUsage. */
-export function calculateUsage(quota: ResourceQuota, objects: (kind: ResourceName) => readonly KubeObject[], nowUs: number): Usage {
+export function calculateUsage(
+  quota: ResourceQuota,
+  objects: (kind: ResourceName) => readonly KubeObject[],
+  nowUs: number,
+): Usage {
   const names = Object.keys(quota.spec?.hard ?? {});
   const used: Usage = Object.fromEntries(names.map((name) => [name, '0']));
   for (const kind of countedKinds(quota)) {
@@ -52,5 +65,8 @@ export function calculateUsage(quota: ResourceQuota, objects: (kind: ResourceNam
 export function sameAmounts(a: Usage | undefined, b: Usage | undefined): boolean {
   if (a === undefined || b === undefined) return a === b;
   const names = Object.keys(a);
-  return names.length === Object.keys(b).length && names.every((name) => b[name] !== undefined && cmpQuantities(a[name] ?? '0', b[name]) === 0);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => b[name] !== undefined && cmpQuantities(a[name] ?? '0', b[name]) === 0)
+  );
 }

@@ -2,7 +2,14 @@ import type { ConfigMap, Namespace } from '../../../api/generated/types.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { isNamespaceTerminating } from '../common/pod-control.ts';
 import { recordDecision } from '../common/step.ts';
 
@@ -37,7 +44,11 @@ interface Wanted {
   readonly rootCa: string;
 }
 
-function* sync(context: ControllerContext, configMaps: Informer<ConfigMap>, { namespace, rootCa }: Wanted): Task<SyncResult> {
+function* sync(
+  context: ControllerContext,
+  configMaps: Informer<ConfigMap>,
+  { namespace, rootCa }: Wanted,
+): Task<SyncResult> {
   const data = { 'ca.crt': rootCa };
   const annotations = { [DESCRIPTION]: DESCRIPTION_TEXT };
   const standing = configMaps.get({ namespace, name: CONFIG_MAP });
@@ -49,13 +60,22 @@ function* sync(context: ControllerContext, configMaps: Informer<ConfigMap>, { na
     if (made.ok || made.error.reason === 'NotFound' || isNamespaceTerminating(made.error)) return DONE;
     return retry(made.error.message);
   }
-  if (deepEqual(standing.data, data) && (standing.metadata.annotations?.[DESCRIPTION] ?? '') !== '') return DONE;
+  if (deepEqual(standing.data, data) && (standing.metadata.annotations?.[DESCRIPTION] ?? '') !== '')
+    return DONE;
   decide(context, standing, 'update');
-  const metadata = { ...standing.metadata, annotations: { ...standing.metadata.annotations, ...annotations } };
+  const metadata = {
+    ...standing.metadata,
+    annotations: { ...standing.metadata.annotations, ...annotations },
+  };
   const written = yield* context.client.update<ConfigMap>('configmaps', { ...standing, metadata, data });
   return written.ok ? DONE : retry(written.error.message);
 }
 
 function decide(context: ControllerContext, configMap: ConfigMap, name: string): void {
-  recordDecision(context, configMap, { controller: 'root-ca-certificate-publisher', name, resource: 'configmaps', note: `the cluster's CA in every namespace: ${name}` });
+  recordDecision(context, configMap, {
+    controller: 'root-ca-certificate-publisher',
+    name,
+    resource: 'configmaps',
+    note: `the cluster's CA in every namespace: ${name}`,
+  });
 }

@@ -1,7 +1,14 @@
 import type { Namespace, ServiceAccount } from '../../../api/generated/types.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { isNamespaceTerminating } from '../common/pod-control.ts';
 import type { Manifest } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
@@ -33,8 +40,17 @@ function* sync(context: ControllerContext, { namespaces, accounts }: Caches, nam
   const namespace = namespaces.getByKey(name);
   if (namespace === undefined || namespace.status?.phase !== 'Active') return DONE;
   if (accounts.get({ namespace: name, name: ACCOUNT }) !== undefined) return DONE;
-  recordDecision(context, namespace, { controller: 'serviceaccount', name: 'create', resource: 'namespaces', note: '1 ServiceAccount wanted, 0 are: create default' });
-  const account: Manifest = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: ACCOUNT, namespace: name } };
+  recordDecision(context, namespace, {
+    controller: 'serviceaccount',
+    name: 'create',
+    resource: 'namespaces',
+    note: '1 ServiceAccount wanted, 0 are: create default',
+  });
+  const account: Manifest = {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name: ACCOUNT, namespace: name },
+  };
   const made = yield* context.client.create('serviceaccounts', account);
   if (made.ok || made.error.reason === 'AlreadyExists' || isNamespaceTerminating(made.error)) return DONE;
   return retry(made.error.message);

@@ -5,13 +5,20 @@ import { deepEqual } from '../../../base/deep.ts';
 import { ordinalOf, startOf, wantedOf } from './identity.ts';
 
 /** The owners a claim should have under the set's retention policy. Models updateClaimOwnerRefForSetAndPod (1.36). */
-export function claimOwners(set: StatefulSet, pod: Pod, claim: PersistentVolumeClaim): readonly OwnerReferenceLike[] {
-  const { whenDeleted = 'Retain', whenScaled = 'Retain' } = set.spec.persistentVolumeClaimRetentionPolicy ?? {};
+export function claimOwners(
+  set: StatefulSet,
+  pod: Pod,
+  claim: PersistentVolumeClaim,
+): readonly OwnerReferenceLike[] {
+  const { whenDeleted = 'Retain', whenScaled = 'Retain' } =
+    set.spec.persistentVolumeClaimRetentionPolicy ?? {};
   const ordinal = ordinalOf(set, pod);
   const isCondemned = ordinal < startOf(set) || ordinal >= startOf(set) + wantedOf(set);
   const byPod = whenScaled === 'Delete' && isCondemned;
   const bySet = whenDeleted === 'Delete' && !byPod;
-  const others = (claim.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== set.metadata.uid && uid !== pod.metadata.uid);
+  const others = (claim.metadata.ownerReferences ?? []).filter(
+    ({ uid }) => uid !== set.metadata.uid && uid !== pod.metadata.uid,
+  );
   const owned: OwnerReferenceLike[] = [...others];
   if (bySet) owned.push(newControllerRef(set));
   if (byPod) owned.push(newControllerRef(pod));

@@ -1,4 +1,9 @@
-import type { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet } from '../../../api/generated/types.ts';
+import type {
+  ControllerRevision,
+  PersistentVolumeClaim,
+  Pod,
+  StatefulSet,
+} from '../../../api/generated/types.ts';
 import { compileLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import { isPodReady } from '../../../api/pod.ts';
 import { deepEqual } from '../../../base/deep.ts';
@@ -6,7 +11,14 @@ import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
 import { claimObjects } from '../common/claim.ts';
 import { ConsistencyStore } from '../common/consistency.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { REVISIONS } from '../common/history.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { type Stored, controllerRefOf, isDeleting, keyOf } from '../common/objects.ts';
@@ -61,7 +73,8 @@ class StatefulSetController {
     const [before, after] = [controllerRefOf(old), controllerRefOf(pod)];
     if (before !== undefined && before.uid !== after?.uid) this.wakeOwner(old);
     if (after === undefined) {
-      if (before !== undefined || !deepEqual(pod.metadata.labels, old.metadata.labels)) this.wakeMatching(pod);
+      if (before !== undefined || !deepEqual(pod.metadata.labels, old.metadata.labels))
+        this.wakeMatching(pod);
       return;
     }
     this.wakeOwner(pod);
@@ -85,7 +98,8 @@ class StatefulSetController {
   private wakeMatching(pod: Pod): void {
     for (const set of this.sets.values()) {
       if (set.metadata.namespace !== pod.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(set.spec.selector), pod.metadata.labels)) this.loop.queue.add(keyOf(set));
+      if (selectorMatches(compileLabelSelector(set.spec.selector), pod.metadata.labels))
+        this.loop.queue.add(keyOf(set));
     }
   }
 
@@ -99,21 +113,36 @@ class StatefulSetController {
     }
     const selector = compileLabelSelector(set.spec.selector);
     const options = { client: this.context.client, ownerResource: STATEFUL_SETS, owner: set, selector };
-    const adopted = yield* claimObjects<ControllerRevision>(this.candidates(this.revisions, set), { ...options, resource: REVISIONS });
+    const adopted = yield* claimObjects<ControllerRevision>(this.candidates(this.revisions, set), {
+      ...options,
+      resource: REVISIONS,
+    });
     if (!adopted.ok) return retry(adopted.error);
-    const orphans = orphansIn(this.pods, set.metadata.namespace ?? '').filter((pod) => ordinalOf(set, pod) >= 0);
+    const orphans = orphansIn(this.pods, set.metadata.namespace ?? '').filter(
+      (pod) => ordinalOf(set, pod) >= 0,
+    );
     const own = controlledBy(this.pods, set.metadata.uid);
     const pods = yield* claimObjects<Pod>([...own, ...orphans], { ...options, resource: 'pods' });
     if (!pods.ok) return retry(pods.error);
-    const parts = { context: this.context, claims: this.claims, sets: this.sets, consistency: this.consistency };
+    const parts = {
+      context: this.context,
+      claims: this.claims,
+      sets: this.sets,
+      consistency: this.consistency,
+    };
     // Those without an owner count too: a set that is being deleted adopts nothing.
-    const stray = orphansIn(this.revisions, set.metadata.namespace ?? '').filter(({ metadata }) => selectorMatches(selector, metadata.labels));
+    const stray = orphansIn(this.revisions, set.metadata.namespace ?? '').filter(({ metadata }) =>
+      selectorMatches(selector, metadata.labels),
+    );
     const revisions = [...new Set([...adopted.value, ...stray])];
     const error = yield* new StatefulSetSync(parts, set, pods.value).run(revisions);
     return error === undefined ? DONE : retry(error.message);
   }
 
   private candidates<T extends Stored>(informer: Informer<T>, set: StatefulSet): T[] {
-    return [...controlledBy(informer, set.metadata.uid), ...orphansIn(informer, set.metadata.namespace ?? '')];
+    return [
+      ...controlledBy(informer, set.metadata.uid),
+      ...orphansIn(informer, set.metadata.namespace ?? ''),
+    ];
   }
 }

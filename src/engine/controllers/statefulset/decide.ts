@@ -42,7 +42,10 @@ export function sortPods(set: StatefulSet, versions: Versions, pods: readonly Po
     if (ordinal >= start && ordinal < start + wanted) byOrdinal.set(ordinal, pod);
     else if (ordinal >= 0) condemned.push(pod);
   }
-  const replicas = Array.from({ length: wanted }, (_, place) => byOrdinal.get(start + place) ?? draft(set, versions, start + place));
+  const replicas = Array.from(
+    { length: wanted },
+    (_, place) => byOrdinal.get(start + place) ?? draft(set, versions, start + place),
+  );
   condemned.sort((a, b) => ordinalOf(set, b) - ordinalOf(set, a));
   const unhealthy = (pod: Pod): boolean => isUnavailable(pod, minReady, nowUs);
   const firstUnhealthy = replicas.find(unhealthy) ?? condemned.findLast(unhealthy);
@@ -71,26 +74,39 @@ export interface Action {
 /** Models processReplica (1.36). */
 export function decideReplica(set: StatefulSet, pod: Pod, nowUs: number): Action {
   const { name } = pod.metadata;
-  if (isEnded(pod)) return { do: isDeleting(pod) ? 'nothing' : 'delete', stop: true, why: `${name} has ended` };
+  if (isEnded(pod))
+    return { do: isDeleting(pod) ? 'nothing' : 'delete', stop: true, why: `${name} has ended` };
   if (!isCreated(pod)) return { do: 'create', stop: true, why: `${name} is missing` };
   const rest = pod.status?.phase === 'Pending' ? 'claims' : 'nothing';
   if (isDeleting(pod)) return { do: rest, stop: true, why: `${name} is terminating` };
   if (!isRunningAndReady(pod)) return { do: rest, stop: true, why: `${name} is not ready` };
-  if (!isRunningAndAvailable(pod, set.spec.minReadySeconds ?? 0, nowUs)) return { do: rest, stop: true, why: `${name} is not available` };
+  if (!isRunningAndAvailable(pod, set.spec.minReadySeconds ?? 0, nowUs))
+    return { do: rest, stop: true, why: `${name} is not available` };
   return { do: matchesIdentity(set, pod) ? rest : 'fix', stop: false, why: `${name} is available` };
 }
 
 /** Models processCondemned (1.36). `ordered` sets wait for each to be gone. */
-export function decideCondemned(set: StatefulSet, pod: Pod, around: { readonly ordered: boolean; readonly firstUnhealthy: Pod | undefined; readonly nowUs: number }): Action {
+export function decideCondemned(
+  set: StatefulSet,
+  pod: Pod,
+  around: { readonly ordered: boolean; readonly firstUnhealthy: Pod | undefined; readonly nowUs: number },
+): Action {
   const { name } = pod.metadata;
   if (isDeleting(pod)) return { do: 'nothing', stop: true, why: `${name} is terminating` };
-  const isHealthy = isRunningAndReady(pod) && isRunningAndAvailable(pod, set.spec.minReadySeconds ?? 0, around.nowUs);
-  if (around.ordered && !isHealthy && pod !== around.firstUnhealthy) return { do: 'nothing', stop: true, why: `${name} is not ready, nor is a Pod before it` };
+  const isHealthy =
+    isRunningAndReady(pod) && isRunningAndAvailable(pod, set.spec.minReadySeconds ?? 0, around.nowUs);
+  if (around.ordered && !isHealthy && pod !== around.firstUnhealthy)
+    return { do: 'nothing', stop: true, why: `${name} is not ready, nor is a Pod before it` };
   return { do: 'delete', stop: true, why: `${name} is one too many` };
 }
 
 /** The Pod a rolling update deletes next, from the highest ordinal down to the partition. Models the last part of updateStatefulSet. */
-export function nextToUpdate(set: StatefulSet, replicas: readonly Pod[], updateRevision: string, nowUs: number): Pod | undefined {
+export function nextToUpdate(
+  set: StatefulSet,
+  replicas: readonly Pod[],
+  updateRevision: string,
+  nowUs: number,
+): Pod | undefined {
   if (set.spec.updateStrategy?.type === 'OnDelete') return undefined;
   const partition = set.spec.updateStrategy?.rollingUpdate?.partition ?? 0;
   for (let place = replicas.length - 1; place >= partition; place--) {
@@ -106,11 +122,21 @@ export function nextToUpdate(set: StatefulSet, replicas: readonly Pod[], updateR
 export function calculateStatus(
   set: StatefulSet,
   pods: readonly Pod[],
-  { current, update, collisions }: { readonly current: string; readonly update: string; readonly collisions: number },
+  {
+    current,
+    update,
+    collisions,
+  }: { readonly current: string; readonly update: string; readonly collisions: number },
   nowUs: number,
 ): StatefulSetStatus {
   const minReady = set.spec.minReadySeconds ?? 0;
-  const counts = { replicas: 0, readyReplicas: 0, availableReplicas: 0, currentReplicas: 0, updatedReplicas: 0 };
+  const counts = {
+    replicas: 0,
+    readyReplicas: 0,
+    availableReplicas: 0,
+    currentReplicas: 0,
+    updatedReplicas: 0,
+  };
   for (const pod of pods) {
     if (isCreated(pod)) counts.replicas++;
     if (isRunningAndReady(pod)) counts.readyReplicas++;
@@ -119,7 +145,13 @@ export function calculateStatus(
     if (revisionNameOf(pod) === current) counts.currentReplicas++;
     if (revisionNameOf(pod) === update) counts.updatedReplicas++;
   }
-  return { ...counts, observedGeneration: set.metadata.generation, currentRevision: current, updateRevision: update, collisionCount: collisions };
+  return {
+    ...counts,
+    observedGeneration: set.metadata.generation,
+    currentRevision: current,
+    updateRevision: update,
+    collisionCount: collisions,
+  };
 }
 
 /** At the end of a rolling update the update revision becomes the current one. Models completeRollingUpdate. */

@@ -1,7 +1,7 @@
 import type { PersistentVolumeClaim, Pod, StatefulSet, Volume } from '../../../api/generated/types.ts';
 import { isPodAvailable, isPodReady } from '../../../api/pod.ts';
 import { REVISION_LABEL } from '../common/history.ts';
-import { type Manifest, isDeleting } from '../common/objects.ts';
+import { isDeleting } from '../common/objects.ts';
 import { podFromTemplate } from '../common/pod-control.ts';
 
 const POD_NAME = 'statefulset.kubernetes.io/pod-name';
@@ -35,7 +35,8 @@ export function revisionNameOf(pod: Pod): string {
 /** What a Pod is to its set, upstream's predicates. */
 export const isCreated = (pod: Pod): boolean => (pod.status?.phase ?? '') !== '';
 export const isRunningAndReady = (pod: Pod): boolean => pod.status?.phase === 'Running' && isPodReady(pod);
-export const isEnded = (pod: Pod): boolean => pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
+export const isEnded = (pod: Pod): boolean =>
+  pod.status?.phase === 'Failed' || pod.status?.phase === 'Succeeded';
 
 export function isRunningAndAvailable(pod: Pod, minReadySeconds: number, nowUs: number): boolean {
   return pod.status?.phase === 'Running' && isPodAvailable(pod, minReadySeconds, nowUs);
@@ -49,7 +50,8 @@ export function isUnavailable(pod: Pod, minReadySeconds: number, nowUs: number):
 /** The claims of one Pod, by the name of their template. Models getPersistentVolumeClaims. */
 export function claimsOf(set: StatefulSet, ordinal: number): ReadonlyMap<string, PersistentVolumeClaim> {
   const claims = new Map<string, PersistentVolumeClaim>();
-  for (const template of (set.spec.volumeClaimTemplates ?? []) as unknown as readonly PersistentVolumeClaim[]) {
+  for (const template of (set.spec.volumeClaimTemplates ??
+    []) as unknown as readonly PersistentVolumeClaim[]) {
     const { name, labels } = template.metadata;
     const metadata = {
       ...template.metadata,
@@ -76,7 +78,9 @@ export function withIdentity(set: StatefulSet, pod: Pod, ordinal: number): Pod {
   const { serviceName = '' } = set.spec;
   const spec = {
     ...pod.spec,
-    ...(pod.metadata.uid === undefined ? { hostname: name, ...(serviceName === '' ? {} : { subdomain: serviceName }) } : {}),
+    ...(pod.metadata.uid === undefined
+      ? { hostname: name, ...(serviceName === '' ? {} : { subdomain: serviceName }) }
+      : {}),
     ...volumesOf(set, pod, ordinal),
   };
   return { ...pod, metadata: { ...pod.metadata, name, namespace: set.metadata.namespace, labels }, spec };
@@ -85,7 +89,10 @@ export function withIdentity(set: StatefulSet, pod: Pod, ordinal: number): Pod {
 function volumesOf(set: StatefulSet, pod: Pod, ordinal: number): { readonly volumes?: readonly Volume[] } {
   const claims = claimsOf(set, ordinal);
   if (claims.size === 0) return pod.spec.volumes === undefined ? {} : { volumes: pod.spec.volumes };
-  const own = [...claims].map(([name, claim]) => ({ name, persistentVolumeClaim: { claimName: claim.metadata.name } }));
+  const own = [...claims].map(([name, claim]) => ({
+    name,
+    persistentVolumeClaim: { claimName: claim.metadata.name },
+  }));
   return { volumes: [...own, ...(pod.spec.volumes ?? []).filter(({ name }) => !claims.has(name))] };
 }
 
@@ -93,15 +100,14 @@ function volumesOf(set: StatefulSet, pod: Pod, ordinal: number): { readonly volu
 export function matchesIdentity(set: StatefulSet, pod: Pod): boolean {
   const ordinal = ordinalOf(set, pod);
   if (ordinal < 0 || pod.metadata.namespace !== set.metadata.namespace) return false;
-  if (pod.metadata.labels?.[POD_NAME] !== pod.metadata.name || pod.metadata.labels[POD_INDEX] !== String(ordinal)) return false;
+  if (
+    pod.metadata.labels?.[POD_NAME] !== pod.metadata.name ||
+    pod.metadata.labels[POD_INDEX] !== String(ordinal)
+  )
+    return false;
   for (const [name, claim] of claimsOf(set, ordinal)) {
     const volume = pod.spec.volumes?.find((item) => item.name === name);
     if (volume?.persistentVolumeClaim?.claimName !== claim.metadata.name) return false;
   }
   return true;
-}
-
-/** A Pod that is only a draft yet. */
-export function asManifest(pod: Pod): Manifest {
-  return pod as unknown as Manifest;
 }

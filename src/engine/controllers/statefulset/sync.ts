@@ -1,4 +1,10 @@
-import type { ControllerRevision, PersistentVolumeClaim, Pod, StatefulSet, StatefulSetStatus } from '../../../api/generated/types.ts';
+import type {
+  ControllerRevision,
+  PersistentVolumeClaim,
+  Pod,
+  StatefulSet,
+  StatefulSetStatus,
+} from '../../../api/generated/types.ts';
 import { type Result, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { ApiError } from '../../machinery/client.ts';
@@ -22,7 +28,16 @@ import { isNamespaceTerminating } from '../common/pod-control.ts';
 import { sameStatus, withoutZeros } from '../common/status.ts';
 import { recordDecision } from '../common/step.ts';
 import { claimOwners, deletesClaims, ownersMatch } from './claims.ts';
-import { type Action, type Versions, calculateStatus, completed, decideCondemned, decideReplica, nextToUpdate, sortPods } from './decide.ts';
+import {
+  type Action,
+  type Versions,
+  calculateStatus,
+  completed,
+  decideCondemned,
+  decideReplica,
+  nextToUpdate,
+  sortPods,
+} from './decide.ts';
 import { claimsOf, ordinalOf, revisionNameOf, withIdentity } from './identity.ts';
 
 export const STATEFUL_SETS = 'statefulsets.apps';
@@ -75,7 +90,12 @@ export class StatefulSetSync {
   }
 
   private decide(name: string, note: string): void {
-    recordDecision(this.parts.context, this.set, { controller: 'statefulset', name, resource: STATEFUL_SETS, note });
+    recordDecision(this.parts.context, this.set, {
+      controller: 'statefulset',
+      name,
+      resource: STATEFUL_SETS,
+      note,
+    });
   }
 
   /** Models getStatefulSetRevisions. */
@@ -87,7 +107,11 @@ export class StatefulSetSync {
     const last = sorted[sorted.length - 1];
     let update: ControllerRevision;
     if (equal === undefined) {
-      const made = yield* createRevision(context, this.set, { data, revision: nextRevision(sorted), collisions });
+      const made = yield* createRevision(context, this.set, {
+        data,
+        revision: nextRevision(sorted),
+        collisions,
+      });
       if (!made.ok) return made;
       update = made.value.revision;
       collisions = made.value.collisions;
@@ -99,24 +123,37 @@ export class StatefulSetSync {
       update = renumbered.value;
     }
     if (update !== equal) this.parts.consistency.wroteFor(this.key, REVISIONS, update);
-    const current = sorted.find(({ metadata }) => metadata.name === this.set.status?.currentRevision) ?? update;
+    const current =
+      sorted.find(({ metadata }) => metadata.name === this.set.status?.currentRevision) ?? update;
     return ok({ current, update, collisions });
   }
 
   /** Models updateStatefulSet: scaling, then updating; an ordered set does one thing a sync. */
-  private *update(revisions: Revisions): Task<{ readonly status: StatefulSetStatus; readonly error?: ApiError }> {
-    const names = { current: revisions.current.metadata.name, update: revisions.update.metadata.name, collisions: revisions.collisions };
+  private *update(
+    revisions: Revisions,
+  ): Task<{ readonly status: StatefulSetStatus; readonly error?: ApiError }> {
+    const names = {
+      current: revisions.current.metadata.name,
+      update: revisions.update.metadata.name,
+      collisions: revisions.collisions,
+    };
     const versions: Versions = {
       current: { set: this.setAt(revisions.current), revision: names.current },
       update: { set: this.setAt(revisions.update), revision: names.update },
     };
     const { replicas, condemned, firstUnhealthy } = sortPods(this.set, versions, this.pods, this.now());
-    const count = (pods: readonly Pod[] = this.pods): StatefulSetStatus => calculateStatus(this.set, pods, names, this.now());
+    const count = (pods: readonly Pod[] = this.pods): StatefulSetStatus =>
+      calculateStatus(this.set, pods, names, this.now());
     if (isDeleting(this.set)) return { status: count() };
     const ordered = this.set.spec.podManagementPolicy !== 'Parallel';
-    const alive = yield* this.forAll(replicas, ordered, (pod) => this.processReplica(versions.update.set, pod));
-    if (alive.error !== undefined || alive.stop) return { status: count([...replicas, ...condemned]), error: alive.error };
-    const dying = yield* this.forAll(condemned, ordered, (pod) => this.processCondemned(pod, { ordered, firstUnhealthy, nowUs: this.now() }));
+    const alive = yield* this.forAll(replicas, ordered, (pod) =>
+      this.processReplica(versions.update.set, pod),
+    );
+    if (alive.error !== undefined || alive.stop)
+      return { status: count([...replicas, ...condemned]), error: alive.error };
+    const dying = yield* this.forAll(condemned, ordered, (pod) =>
+      this.processCondemned(pod, { ordered, firstUnhealthy, nowUs: this.now() }),
+    );
     const status = count([...replicas, ...condemned]);
     if (dying.error !== undefined || dying.stop) return { status, error: dying.error };
     const next = nextToUpdate(this.set, replicas, names.update, this.now());
@@ -124,7 +161,10 @@ export class StatefulSetSync {
     this.decide('delete', `${next.metadata.name} is of an old revision: delete it`);
     const error = yield* this.deletePod(next);
     if (error?.code === 404) return { status };
-    const left = revisionNameOf(next) === names.current ? { ...status, currentReplicas: (status.currentReplicas ?? 0) - 1 } : status;
+    const left =
+      revisionNameOf(next) === names.current
+        ? { ...status, currentReplicas: (status.currentReplicas ?? 0) - 1 }
+        : status;
     return { status: left, error };
   }
 
@@ -147,21 +187,32 @@ export class StatefulSetSync {
       }
       return { stop: false };
     }
-    const { errors } = yield* slowStart<ApiError>(this.parts.context.kernel, pods.length, function* each(place) {
-      const pod = pods[place];
-      return pod === undefined ? undefined : (yield* process(pod)).error;
-    });
+    const { errors } = yield* slowStart<ApiError>(
+      this.parts.context.kernel,
+      pods.length,
+      function* each(place) {
+        const pod = pods[place];
+        return pod === undefined ? undefined : (yield* process(pod)).error;
+      },
+    );
     return { stop: false, ...(errors[0] === undefined ? {} : { error: errors[0] }) };
   }
 
-  private *processReplica(updateSet: StatefulSet, pod: Pod): Task<{ readonly stop: boolean; readonly error?: ApiError }> {
+  private *processReplica(
+    updateSet: StatefulSet,
+    pod: Pod,
+  ): Task<{ readonly stop: boolean; readonly error?: ApiError }> {
     const action = decideReplica(this.set, pod, this.now());
-    if (action.do !== 'nothing' || action.stop) this.decide(action.do === 'nothing' ? 'wait' : action.do, noteOf(action));
+    if (action.do !== 'nothing' || action.stop)
+      this.decide(action.do === 'nothing' ? 'wait' : action.do, noteOf(action));
     const error = yield* this.act(updateSet, action, pod);
     return { stop: action.stop, ...(error === undefined ? {} : { error }) };
   }
 
-  private *processCondemned(pod: Pod, around: Parameters<typeof decideCondemned>[2]): Task<{ readonly stop: boolean; readonly error?: ApiError }> {
+  private *processCondemned(
+    pod: Pod,
+    around: Parameters<typeof decideCondemned>[2],
+  ): Task<{ readonly stop: boolean; readonly error?: ApiError }> {
     if (deletesClaims(this.set)) {
       const kept = yield* this.keepClaimOwners(pod);
       if (kept !== undefined) return { stop: true, error: kept };
@@ -224,7 +275,12 @@ export class StatefulSetSync {
     for (const claim of claimsOf(this.set, ordinalOf(this.set, pod)).values()) {
       const standing = claims.get(refOf(claim));
       if (standing !== undefined) {
-        if (isDeleting(standing)) first ??= { kind: 'TransportError', code: 0, message: `pvc ${claim.metadata.name} is being deleted` };
+        if (isDeleting(standing))
+          first ??= {
+            kind: 'TransportError',
+            code: 0,
+            message: `pvc ${claim.metadata.name} is being deleted`,
+          };
         continue;
       }
       const made = yield* context.client.create<PersistentVolumeClaim>(CLAIMS, claim);
@@ -238,7 +294,13 @@ export class StatefulSetSync {
   private claimEvent(claim: string, pod: Pod, error: ApiError | undefined): void {
     const { recorder } = this.parts.context;
     const [podName, setName] = [pod.metadata.name, this.set.metadata.name];
-    if (error === undefined) recorder.event(this.set, 'Normal', 'SuccessfulCreate', `Create Claim ${claim} Pod ${podName} in StatefulSet ${setName} success`);
+    if (error === undefined)
+      recorder.event(
+        this.set,
+        'Normal',
+        'SuccessfulCreate',
+        `Create Claim ${claim} Pod ${podName} in StatefulSet ${setName} success`,
+      );
     else if (!isNamespaceTerminating(error)) {
       const text = `Create Claim ${claim} for Pod ${podName} in StatefulSet ${setName} failed error: ${error.message}`;
       recorder.event(this.set, 'Warning', 'FailedCreate', text);
@@ -251,7 +313,10 @@ export class StatefulSetSync {
       const claim = this.parts.claims.get(refOf(wanted));
       if (claim === undefined || ownersMatch(this.set, pod, claim)) continue;
       const metadata = { ...claim.metadata, ownerReferences: claimOwners(this.set, pod, claim) as never };
-      const written = yield* this.parts.context.client.update<PersistentVolumeClaim>(CLAIMS, { ...claim, metadata });
+      const written = yield* this.parts.context.client.update<PersistentVolumeClaim>(CLAIMS, {
+        ...claim,
+        metadata,
+      });
       if (!written.ok) return written.error;
     }
     return undefined;
@@ -268,11 +333,18 @@ export class StatefulSetSync {
 
   /** Models updateStatefulSetStatus, with retries on conflict. */
   private *writeStatus(counted: StatefulSetStatus): Task<ApiError | undefined> {
-    const status = withoutZeros(completed(this.set, counted), ['replicas', 'availableReplicas', 'collisionCount']);
+    const status = withoutZeros(completed(this.set, counted), [
+      'replicas',
+      'availableReplicas',
+      'collisionCount',
+    ]);
     if (sameStatus(this.set.status, { ...status, conditions: this.set.status?.conditions })) return undefined;
     let base = this.set;
     for (let tries = 0; ; tries++) {
-      const written = yield* this.parts.context.client.updateStatus<StatefulSet>(STATEFUL_SETS, { ...base, status });
+      const written = yield* this.parts.context.client.updateStatus<StatefulSet>(STATEFUL_SETS, {
+        ...base,
+        status,
+      });
       if (written.ok) this.parts.consistency.wroteFor(this.key, STATEFUL_SETS, written.value);
       if (written.ok) return undefined;
       if (written.error.reason !== 'Conflict' || tries + 1 >= STATUS_TRIES) return written.error;
@@ -280,7 +352,10 @@ export class StatefulSetSync {
     }
   }
 
-  private *truncate(sorted: readonly ControllerRevision[], { current, update }: Revisions): Task<ApiError | undefined> {
+  private *truncate(
+    sorted: readonly ControllerRevision[],
+    { current, update }: Revisions,
+  ): Task<ApiError | undefined> {
     const live = new Set([current.metadata.name, update.metadata.name, ...this.pods.map(revisionNameOf)]);
     for (const revision of beyondLimit(sorted, live, this.set.spec.revisionHistoryLimit ?? 10)) {
       const deleted = yield* this.parts.context.client.delete(REVISIONS, refOf(revision));
@@ -290,7 +365,11 @@ export class StatefulSetSync {
   }
 }
 
-const WORDS = { create: ['Create', 'Create'], update: ['Update', 'Update'], delete: ['Delete', 'Delete'] } as const;
+const WORDS = {
+  create: ['Create', 'Create'],
+  update: ['Update', 'Update'],
+  delete: ['Delete', 'Delete'],
+} as const;
 
 function noteOf({ do: what, why }: Action): string {
   return what === 'nothing' ? `${why}: wait` : `${why}: ${what}`;

@@ -43,7 +43,8 @@ class TaintEviction implements Controller {
     this.pods = podsByNode(context.informers);
     this.nodes.on({
       added: (node) => this.nodeChanged(node),
-      updated: (node, old) => (deepEqual(node.spec.taints, old.spec.taints) ? undefined : this.nodeChanged(node)),
+      updated: (node, old) =>
+        deepEqual(node.spec.taints, old.spec.taints) ? undefined : this.nodeChanged(node),
       deleted: ({ metadata }) => void this.tainted.delete(metadata.name),
     });
     this.pods.on({
@@ -90,8 +91,16 @@ class TaintEviction implements Controller {
     // One that has been acted on stays in the books, so that it is not acted on again.
     if (us > 0 && standing !== undefined && (standing.timer === undefined || standing.since < now)) return;
     this.cancel(pod);
-    const note = us === 0 ? 'a NoExecute taint is not tolerated: evict' : `NoExecute taints are tolerated for ${us / 1_000_000} s`;
-    recordDecision(this.context, pod, { controller: 'tainteviction', name: us === 0 ? 'evict' : 'wait', resource: 'pods', note });
+    const note =
+      us === 0
+        ? 'a NoExecute taint is not tolerated: evict'
+        : `NoExecute taints are tolerated for ${us / 1_000_000} s`;
+    recordDecision(this.context, pod, {
+      controller: 'tainteviction',
+      name: us === 0 ? 'evict' : 'wait',
+      resource: 'pods',
+      note,
+    });
     const plan: Planned = { since: standing?.since ?? now, timer: undefined };
     const from = us === 0 ? now : plan.since;
     plan.timer = this.context.kernel.at(from + us, () => this.evict(pod, plan), { background: false });
@@ -118,7 +127,10 @@ class TaintEviction implements Controller {
     plan.timer = undefined;
     if (!this.running) return;
     this.tell(pod, 'Marking for deletion Pod');
-    this.tasks = [...this.tasks.filter(({ done }) => !done.settled), this.context.kernel.spawn(this.markAndDelete(pod), { background: false })];
+    this.tasks = [
+      ...this.tasks.filter(({ done }) => !done.settled),
+      this.context.kernel.spawn(this.markAndDelete(pod), { background: false }),
+    ];
   }
 
   private *markAndDelete(pod: Pod): Task {
@@ -146,7 +158,11 @@ class TaintEviction implements Controller {
     const conditions = withPodCondition(standing, condition);
     if (conditions !== standing) {
       const patch = { metadata: { uid: pod.metadata.uid }, status: conditionPatch(standing, condition) };
-      const patched = yield* client.patch({ resource: 'pods', subresource: 'status', ...refOf(pod) }, 'strategic', patch);
+      const patched = yield* client.patch(
+        { resource: 'pods', subresource: 'status', ...refOf(pod) },
+        'strategic',
+        patch,
+      );
       if (!patched.ok) return patched.error.code === 404;
     }
     const deleted = yield* client.delete('pods', refOf(pod));

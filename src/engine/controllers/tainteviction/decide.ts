@@ -13,6 +13,8 @@ export function tolerationUs(pod: Pod, taints: readonly Taint[]): number | undef
   if (taints.length === 0) return undefined;
   const used = matchingTolerations(taints, pod.spec.tolerations ?? []);
   if (used === undefined) return 0;
-  const limits = used.flatMap(({ tolerationSeconds }) => (tolerationSeconds === undefined ? [] : [Math.max(0, tolerationSeconds)]));
+  const limits = used.flatMap(({ tolerationSeconds }) =>
+    tolerationSeconds === undefined ? [] : [Math.max(0, tolerationSeconds)],
+  );
   return limits.length === 0 ? undefined : Math.min(...limits) * SECOND_US;
 }

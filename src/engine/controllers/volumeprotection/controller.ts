@@ -1,7 +1,14 @@
 import type { PersistentVolume, PersistentVolumeClaim, Pod } from '../../../api/generated/types.ts';
 import { isPodTerminal } from '../../../api/pod.ts';
 import type { Task } from '../../kernel/task.ts';
-import { type Controller, type ControllerContext, ControllerLoop, DONE, type SyncResult, retry } from '../common/controller.ts';
+import {
+  type Controller,
+  type ControllerContext,
+  ControllerLoop,
+  DONE,
+  type SyncResult,
+  retry,
+} from '../common/controller.ts';
 import { isDeleting, keyOf } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
 
@@ -33,7 +40,8 @@ export function createClaimProtectionController(context: ControllerContext): Con
     },
   });
   const wake = (claim: PersistentVolumeClaim): void => {
-    if (isDeleting(claim) || claim.metadata.finalizers?.includes(CLAIM_FINALIZER) !== true) loop.queue.add(keyOf(claim));
+    if (isDeleting(claim) || claim.metadata.finalizers?.includes(CLAIM_FINALIZER) !== true)
+      loop.queue.add(keyOf(claim));
   };
   const wakeClaimsOf = (pod: Pod): void => {
     for (const key of claimKeysOf(pod)) loop.queue.add(key);
@@ -54,7 +62,8 @@ function isSettled(pod: Pod): boolean {
 
 function claimKeysOf({ metadata, spec }: Pod): string[] {
   return (spec.volumes ?? []).flatMap(({ name, persistentVolumeClaim, ephemeral }) => {
-    const claim = persistentVolumeClaim?.claimName ?? (ephemeral === undefined ? undefined : `${metadata.name}-${name}`);
+    const claim =
+      persistentVolumeClaim?.claimName ?? (ephemeral === undefined ? undefined : `${metadata.name}-${name}`);
     return claim === undefined ? [] : [`${metadata.namespace ?? ''}/${claim}`];
   });
 }
@@ -80,21 +89,47 @@ export function createVolumeProtectionController(context: ControllerContext): Co
 }
 
 function waiting(context: ControllerContext, object: Protected, note: string): SyncResult {
-  recordDecision(context, object, { controller: 'protection', name: 'wait', resource: object.kind === 'PersistentVolume' ? VOLUMES : CLAIMS, note });
+  recordDecision(context, object, {
+    controller: 'protection',
+    name: 'wait',
+    resource: object.kind === 'PersistentVolume' ? VOLUMES : CLAIMS,
+    note,
+  });
   return DONE;
 }
 
-function* protect(context: ControllerContext, resource: string, object: Protected, finalizer: string): Task<SyncResult> {
+function* protect(
+  context: ControllerContext,
+  resource: string,
+  object: Protected,
+  finalizer: string,
+): Task<SyncResult> {
   const { finalizers = [] } = object.metadata;
   if (finalizers.includes(finalizer)) return DONE;
-  return yield* write(context, resource, { ...object, metadata: { ...object.metadata, finalizers: [...finalizers, finalizer] } });
+  return yield* write(context, resource, {
+    ...object,
+    metadata: { ...object.metadata, finalizers: [...finalizers, finalizer] },
+  });
 }
 
-function* release(context: ControllerContext, resource: string, object: Protected, finalizer: string): Task<SyncResult> {
+function* release(
+  context: ControllerContext,
+  resource: string,
+  object: Protected,
+  finalizer: string,
+): Task<SyncResult> {
   const { finalizers = [] } = object.metadata;
   if (!finalizers.includes(finalizer)) return DONE;
-  recordDecision(context, object, { controller: 'protection', name: 'release', resource, note: `nothing uses it: remove ${finalizer}` });
-  return yield* write(context, resource, { ...object, metadata: { ...object.metadata, finalizers: finalizers.filter((other) => other !== finalizer) } });
+  recordDecision(context, object, {
+    controller: 'protection',
+    name: 'release',
+    resource,
+    note: `nothing uses it: remove ${finalizer}`,
+  });
+  return yield* write(context, resource, {
+    ...object,
+    metadata: { ...object.metadata, finalizers: finalizers.filter((other) => other !== finalizer) },
+  });
 }
 
 function* write(context: ControllerContext, resource: string, object: Protected): Task<SyncResult> {
