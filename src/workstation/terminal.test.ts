@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../base/json.ts';
 import { readInputs } from '../engine/cluster/inputs.ts';
 import { Session } from '../engine/cluster/session.ts';
 import { checkScenario } from '../scenario/parse.ts';
@@ -21,7 +20,7 @@ spec: {selector: {app: web}, ports: [{port: 80}], type: NodePort}
 
 /** What the terminal shows of lines typed one by one, eight seconds after the Pod was made and two apart. */
 function typed(lines: readonly string[]): readonly string[] {
-  const scenario = checkScenario({ formatVersion: 1, title: 'terminal', steps: [{ at: '0s', apply: POD }] } as Json);
+  const scenario = checkScenario({ formatVersion: 1, title: 'terminal', steps: [{ at: '0s', apply: POD }] });
   if (!scenario.ok) throw new Error(JSON.stringify(scenario.error));
   const inputs = readInputs(lines.map((run, index) => ({ at: `${8 + index * 2}s`, step: { run } })) as never);
   if (!inputs.ok) throw new Error(JSON.stringify(inputs.error));

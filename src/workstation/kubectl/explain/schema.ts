@@ -90,8 +90,9 @@ export function valuesOf(node: SchemaNode): SchemaNode | undefined {
   return typeof node.additionalProperties === 'object' ? node.additionalProperties : undefined;
 }
 
-function withoutEnum({ enum: _, ...field }: SchemaNode): SchemaNode {
-  return field;
+function withoutEnum(field: SchemaNode): SchemaNode {
+  const { enum: values, ...rest } = field;
+  return values === undefined ? field : rest;
 }
 
 function definitionName(ref: string): string {

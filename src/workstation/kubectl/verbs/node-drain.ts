@@ -4,7 +4,6 @@ import { parseTime } from '../../../api/time.ts';
 import type { Pod } from '../../../api/generated/types.ts';
 import { resourceByKey } from '../../../api/resources.ts';
 import { present } from '../../../base/assert.ts';
-import { compareText } from '../../../base/compare.ts';
 import { controllerOf } from '../../../api/owner.ts';
 import { SECOND } from '../../../trace/ids.ts';
 import { type Task, sleep, wait } from '../../../engine/kernel/task.ts';
@@ -135,7 +134,7 @@ interface Judged {
   readonly message: string;
 }
 
-/** Pods by what is said of them. Upstream walks a Go map here, so any order of the groups is one of its. */
+/** Pods by what is said of them. Upstream walks a Go map here, so any order of the groups is one of its; the recordings' has DaemonSets last. */
 function grouped(list: readonly Judged[], kind: Judged['kind']): (readonly [string, string])[] {
   const groups = new Map<string, string[]>();
   for (const { pod, kind: own, message } of list) {
@@ -144,7 +143,8 @@ function grouped(list: readonly Judged[], kind: Judged['kind']): (readonly [stri
     names.push(`${pod.metadata.namespace}/${pod.metadata.name}`);
     groups.set(message, names);
   }
-  return [...groups].map(([message, names]) => [message, names.join(', ')] as const).sort(([a], [b]) => compareText(b, a));
+  const rank = (message: string): number => (message.includes('DaemonSet') ? 1 : 0);
+  return [...groups].map(([message, names]) => [message, names.join(', ')] as const).sort(([a], [b]) => rank(a) - rank(b));
 }
 
 /** Models Helper.GetPodsForDeletion. */
