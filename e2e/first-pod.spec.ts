@@ -38,7 +38,7 @@ test('by mouse: apply, watch it become Ready, delete it in the terminal', async 
   await line.blur();
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByText('pod "nginx" deleted from default namespace')).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole('log').getByText('pod "nginx" deleted from default namespace')).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(page.getByText('The Pod is gone from etcd.')).toBeVisible();
 });
@@ -95,7 +95,7 @@ test('a link that does not open says why, and the page goes on', async ({ page }
 
 test('what cannot be read is not sent, and stays in the editor', async ({ page }) => {
   await page.goto('/');
-  await page.keyboard.press('e');
+  await page.getByRole('button', { name: /^Edit/ }).click();
   const editor = page.locator('.view-lines');
   await editor.click();
   await page.keyboard.press('Control+a');
@@ -107,7 +107,7 @@ test('what cannot be read is not sent, and stays in the editor', async ({ page }
 
 test('a refusal of the API server stands at its line', async ({ page }) => {
   await page.goto('/');
-  await page.keyboard.press('e');
+  await page.getByRole('button', { name: /^Edit/ }).click();
   await page.locator('.view-lines').click();
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    imagee: nginx\n');
