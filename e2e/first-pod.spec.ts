@@ -38,7 +38,9 @@ test('by mouse: apply, watch it become Ready, delete it in the terminal', async 
   await line.blur();
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByRole('log').getByText('pod "nginx" deleted from default namespace')).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole('log').getByText('pod "nginx" deleted from default namespace')).toBeVisible({
+      timeout: 500,
+    });
   }).toPass();
   await expect(page.getByText('The Pod is gone from etcd.')).toBeVisible();
 });
@@ -110,11 +112,16 @@ test('a refusal of the API server stands at its line', async ({ page }) => {
   await page.getByRole('button', { name: /^Edit/ }).click();
   await page.locator('.view-lines').click();
   await page.keyboard.press('Control+a');
-  await page.keyboard.insertText('apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    imagee: nginx\n');
+  await page.keyboard.insertText(
+    'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    imagee: nginx\n',
+  );
   await page.keyboard.press('Control+Enter');
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByRole('alert')).toContainText('strict decoding error: unknown field "spec.containers[0].imagee"', { timeout: 500 });
+    await expect(page.getByRole('alert')).toContainText(
+      'strict decoding error: unknown field "spec.containers[0].imagee"',
+      { timeout: 500 },
+    );
   }).toPass();
 });
 

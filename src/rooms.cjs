@@ -43,7 +43,11 @@ const simulation = [
 const shell = [
   { room: 'i18n', imports: ['base'] },
   { room: 'share', imports: ['base', 'scenario'], packages: ['valibot'] },
-  { room: 'worker', imports: [...facts, 'scenario', 'engine/cluster', 'recording', 'workstation/kubectl/explain'], packages: ['valibot'] },
+  {
+    room: 'worker',
+    imports: [...facts, 'scenario', 'engine/cluster', 'recording', 'workstation/kubectl/explain'],
+    packages: ['valibot'],
+  },
   {
     room: 'cli',
     imports: [...facts, 'scenario', 'share', 'engine/cluster', 'recording', 'workstation/kubectl/explain'],

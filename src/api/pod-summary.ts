@@ -126,5 +126,11 @@ export function podSummary(pod: Pod): PodSummary {
     walkContainers(pod, tally);
   }
   const total = (pod.spec.containers?.length ?? 0) + (pod.spec.initContainers?.filter(isSidecar).length ?? 0);
-  return { ready: tally.ready, total, status: finalReason(pod, tally.reason), restarts: tally.restarts, lastRestartUs: tally.lastRestart };
+  return {
+    ready: tally.ready,
+    total,
+    status: finalReason(pod, tally.reason),
+    restarts: tally.restarts,
+    lastRestartUs: tally.lastRestart,
+  };
 }

@@ -7,7 +7,10 @@ it.each([
   [['run'], 'run needs SCENARIO'],
   [['run', 'a', 'b'], 'run takes one SCENARIO, not 2'],
   [['record', '--out'], '--out needs a value: --out DIR'],
-  [['run', 'a', '--untill', '3s'], 'run has no option --untill; it has --until, --seed, --level, --json, --digest'],
+  [
+    ['run', 'a', '--untill', '3s'],
+    'run has no option --untill; it has --until, --seed, --level, --json, --digest',
+  ],
   [['bench', '--fast'], 'bench has no option --fast; it has none'],
 ])('%j is refused in plain words', (argv, message) => {
   expect(readArguments(argv)).toEqual({ ok: false, error: message });

@@ -53,7 +53,11 @@ export function open(
 /** The API's descriptions, read only for a run that says `explain`. */
 function descriptionsFor(run: unknown): { readonly descriptions?: ApiDescriptions } {
   if (!JSON.stringify(run).includes('explain')) return {};
-  return { descriptions: JSON.parse(readFileSync(new URL('../../public/k8s-schema-1.36.json', import.meta.url), 'utf8')) as ApiDescriptions };
+  return {
+    descriptions: JSON.parse(
+      readFileSync(new URL('../../public/k8s-schema-1.36.json', import.meta.url), 'utf8'),
+    ) as ApiDescriptions,
+  };
 }
 
 /** Plays a scenario to its end: what the options say, what it says, or when the cluster is quiet. */

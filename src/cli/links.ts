@@ -29,7 +29,10 @@ export async function openLink(fragment: string): Promise<Result<LinkedRun, stri
   if (!decoded.ok) return err(`the link does not open: ${decoded.error.kind}`);
   const { catalogue, scenario, seed, inputs = [] } = decoded.value.run;
   const entry = catalogue === undefined ? undefined : catalogueEntry(catalogue);
-  const checked = scenario === undefined ? checkScenario((entry?.document ?? null) as unknown as Json) : parseScenario(scenario);
+  const checked =
+    scenario === undefined
+      ? checkScenario((entry?.document ?? null) as unknown as Json)
+      : parseScenario(scenario);
   if (!checked.ok) return err(checked.error.map(problemText).join('; '));
   const read = readInputs(inputs as unknown as readonly TimedInput[]);
   if (!read.ok) return err(read.error.map(problemText).join('; '));

@@ -33,7 +33,11 @@ export function main(argv: readonly string[], print: Print, linked?: LinkedRun):
   }
 }
 
-function dispatch({ command, positionals, options }: Arguments, print: Print, linked: LinkedRun | undefined): Outcome {
+function dispatch(
+  { command, positionals, options }: Arguments,
+  print: Print,
+  linked: LinkedRun | undefined,
+): Outcome {
   const wrong = wrongValue(options);
   if (wrong !== undefined) return notUnderstood(wrong);
   const run = runOptions(options);

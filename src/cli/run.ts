@@ -18,11 +18,21 @@ export interface Telling {
 }
 
 /** Prints the story of a run, its records as JSON, or their digest. `linked` is what WHICH was when it is a link. */
-export function runCommand(which: string, options: RunOptions, telling: Telling, print: Print, linked?: LinkedRun): Outcome {
+export function runCommand(
+  which: string,
+  options: RunOptions,
+  telling: Telling,
+  print: Print,
+  linked?: LinkedRun,
+): Outcome {
   const loaded = linked === undefined ? loadScenario(which) : ok({ name: 'link', scenario: linked.scenario });
   if (!loaded.ok) return notUnderstood(loaded.error);
   const level = options.level ?? 1;
-  const { records, endUs } = play(loaded.value.scenario, { ...options, ...(linked?.seed === undefined ? {} : { seed: linked.seed }), inputs: linked?.inputs ?? [] });
+  const { records, endUs } = play(loaded.value.scenario, {
+    ...options,
+    ...(linked?.seed === undefined ? {} : { seed: linked.seed }),
+    inputs: linked?.inputs ?? [],
+  });
   if (telling.digest) {
     print(`${digestOfRecords(records)}  ${records.length} records\n`);
     return GOOD;

@@ -41,7 +41,9 @@ export function verifyCommand(which: readonly string[], options: VerifyOptions, 
     `${tableText(verdicts, KNOWN_DIFFERENCES)}${options.facets.length === 0 ? staleText(verdicts, KNOWN_DIFFERENCES) : ''}`,
   );
   if (options.hold !== undefined) writeFileSync(options.hold, heldText(verdicts, KNOWN_DIFFERENCES));
-  return options.held === undefined ? { code: exitCode(verdicts, KNOWN_DIFFERENCES) } : heldOutcome(verdicts, options.held, print);
+  return options.held === undefined
+    ? { code: exitCode(verdicts, KNOWN_DIFFERENCES) }
+    : heldOutcome(verdicts, options.held, print);
 }
 
 /** Counts as tests do: what is held and agrees has passed. */

@@ -3,8 +3,17 @@ import { podCondition } from '../api/pod.ts';
 import { type Facts, eventSaying, lastEvent } from './facts.ts';
 import type { CauseId, Verdict } from './verdict.ts';
 
-const IMAGE_REASONS: ReadonlySet<string> = new Set(['ErrImagePull', 'ImagePullBackOff', 'InvalidImageName', 'ErrImageNeverPull']);
-const START_REASONS: ReadonlySet<string> = new Set(['RunContainerError', 'CreateContainerError', 'PostStartHookError']);
+const IMAGE_REASONS: ReadonlySet<string> = new Set([
+  'ErrImagePull',
+  'ImagePullBackOff',
+  'InvalidImageName',
+  'ErrImageNeverPull',
+]);
+const START_REASONS: ReadonlySet<string> = new Set([
+  'RunContainerError',
+  'CreateContainerError',
+  'PostStartHookError',
+]);
 
 /** What the first container that does not get on says; init containers come first, as they run first. */
 export function containerVerdict(facts: Facts): Verdict | undefined {
@@ -24,17 +33,39 @@ function initVerdict(facts: Facts, container: ContainerStatus): Verdict | undefi
   const held = waiting(facts, container) ?? ended(facts, container);
   if (held !== undefined) return { ...held, stage: 'init' };
   const { state, started, name } = container;
-  const isSidecar = facts.pod.spec.initContainers?.some((each) => each.name === name && each.restartPolicy === 'Always') ?? false;
+  const isSidecar =
+    facts.pod.spec.initContainers?.some((each) => each.name === name && each.restartPolicy === 'Always') ??
+    false;
   if (state?.running === undefined || (isSidecar && started === true)) return undefined;
-  return { stage: 'init', cause: 'init-running', about: name, evidence: [{ where: `initContainerStatuses[${name}]`, says: 'running' }], unknown: 'program', next: [`${facts.next.logs} -c ${name}`] };
+  return {
+    stage: 'init',
+    cause: 'init-running',
+    about: name,
+    evidence: [{ where: `initContainerStatuses[${name}]`, says: 'running' }],
+    unknown: 'program',
+    next: [`${facts.next.logs} -c ${name}`],
+  };
 }
 
 function waiting(facts: Facts, { name, image, state }: ContainerStatus): Verdict | undefined {
   const { reason = '', message = '' } = state?.waiting ?? {};
-  const evidence = [{ where: `containerStatuses[${name}].state.waiting`, says: message === '' ? reason : `${reason}: ${message}` }];
+  const evidence = [
+    {
+      where: `containerStatuses[${name}].state.waiting`,
+      says: message === '' ? reason : `${reason}: ${message}`,
+    },
+  ];
   if (IMAGE_REASONS.has(reason)) return imageVerdict(facts, { image, reason, message, evidence });
-  if (reason === 'CreateContainerConfigError') return { stage: 'config', cause: 'config-missing', about: message, evidence, next: [facts.next.describe, 'kubectl get configmaps,secrets'] };
-  if (START_REASONS.has(reason)) return { stage: 'start', cause: startCause(message), about: name, evidence, next: [facts.next.describe] };
+  if (reason === 'CreateContainerConfigError')
+    return {
+      stage: 'config',
+      cause: 'config-missing',
+      about: message,
+      evidence,
+      next: [facts.next.describe, 'kubectl get configmaps,secrets'],
+    };
+  if (START_REASONS.has(reason))
+    return { stage: 'start', cause: startCause(message), about: name, evidence, next: [facts.next.describe] };
   return undefined;
 }
 
@@ -48,7 +79,8 @@ interface Pull {
 function imageVerdict({ events, next }: Facts, { image, reason, message, evidence }: Pull): Verdict {
   const failed = eventSaying(events, 'Failed to pull image');
   const words = `${message} ${failed?.message ?? ''}`;
-  const all = failed === undefined ? evidence : [...evidence, { where: 'Event Failed', says: failed.message ?? '' }];
+  const all =
+    failed === undefined ? evidence : [...evidence, { where: 'Event Failed', says: failed.message ?? '' }];
   const cause = pullCause(reason, words);
   const unknown = cause === 'registry-unreachable' ? ({ unknown: 'registry' } as const) : {};
   return { stage: 'image', cause, about: image, evidence: all, ...unknown, next: [next.describe] };
@@ -59,54 +91,96 @@ function pullCause(reason: string, words: string): CauseId {
   if (reason === 'ErrImageNeverPull') return 'never-pull';
   if (words.includes('no match for platform')) return 'platform';
   if (/pull access denied|authorization failed|401|403/i.test(words)) return 'repository-denied';
-  if (/no such host|connection refused|timeout|deadline exceeded|50\d|429|certificate/i.test(words)) return 'registry-unreachable';
+  if (/no such host|connection refused|timeout|deadline exceeded|50\d|429|certificate/i.test(words))
+    return 'registry-unreachable';
   return /not found/i.test(words) ? 'tag-missing' : 'pull-failed';
 }
 
 function startCause(message: string): CauseId {
-  return /executable file not found|no such file or directory/.test(message) ? 'command-missing' : 'start-failed';
+  return /executable file not found|no such file or directory/.test(message)
+    ? 'command-missing'
+    : 'start-failed';
 }
 
 /** A container that has ended, is between two tries, or was started again after an end. */
 function ended(facts: Facts, { name, state, lastState, restartCount }: ContainerStatus): Verdict | undefined {
   const loops = state?.waiting?.reason === 'CrashLoopBackOff';
-  const end = state?.terminated ?? (loops || (restartCount > 0 && state?.running === undefined) ? lastState?.terminated : undefined);
+  const end =
+    state?.terminated ??
+    (loops || (restartCount > 0 && state?.running === undefined) ? lastState?.terminated : undefined);
   if (end === undefined) return undefined;
   const isDone = end.exitCode === 0 && facts.pod.spec.restartPolicy !== 'Always';
   if (isDone) return undefined;
   const where = state?.terminated === undefined ? 'lastState' : 'state';
-  const evidence = [{ where: `containerStatuses[${name}].${where}.terminated`, says: `${end.reason ?? ''} (${end.exitCode})` }];
+  const evidence = [
+    {
+      where: `containerStatuses[${name}].${where}.terminated`,
+      says: `${end.reason ?? ''} (${end.exitCode})`,
+    },
+  ];
   const probe = probeKill(facts, name);
   if (probe !== undefined) return { ...probe, evidence: [...evidence, ...probe.evidence] };
-  return { stage: 'running', cause: endCause(end.reason ?? '', end.exitCode), about: name, evidence, unknown: 'program', next: [facts.next.previous, facts.next.describe] };
+  return {
+    stage: 'running',
+    cause: endCause(end.reason ?? '', end.exitCode),
+    about: name,
+    evidence,
+    unknown: 'program',
+    next: [facts.next.previous, facts.next.describe],
+  };
 }
 
 function endCause(reason: string, exitCode: number): CauseId {
   if (reason === 'OOMKilled') return 'out-of-memory';
   if (exitCode === 0) return 'program-ended';
-  if (reason === 'StartError' || exitCode === 126 || exitCode === 127 || exitCode === 128) return 'command-missing';
+  if (reason === 'StartError' || exitCode === 126 || exitCode === 127 || exitCode === 128)
+    return 'command-missing';
   return exitCode === 137 || exitCode === 143 ? 'killed' : 'program-failed';
 }
 
 function probeKill({ events, next }: Facts, container: string): Verdict | undefined {
-  for (const [kind, cause] of [['liveness', 'liveness-failed'], ['startup', 'startup-failed']] as const) {
+  for (const [kind, cause] of [
+    ['liveness', 'liveness-failed'],
+    ['startup', 'startup-failed'],
+  ] as const) {
     const killing = eventSaying(events, `Container ${container} failed ${kind} probe`);
     if (killing === undefined) continue;
-    const failure = events.findLast(({ reason, message }) => reason === 'Unhealthy' && message?.toLowerCase().startsWith(`${kind} probe failed`));
-    const evidence = [failure, killing].filter((event) => event !== undefined).map((event) => ({ where: `Event ${event.reason ?? ''}`, says: event.message ?? '' }));
+    const failure = events.findLast(
+      ({ reason, message }) =>
+        reason === 'Unhealthy' && message?.toLowerCase().startsWith(`${kind} probe failed`),
+    );
+    const evidence = [failure, killing]
+      .filter((event) => event !== undefined)
+      .map((event) => ({ where: `Event ${event.reason ?? ''}`, says: event.message ?? '' }));
     return { stage: 'running', cause, about: container, evidence, next: [next.describe, next.previous] };
   }
   return undefined;
 }
 
 function notReady({ pod, events, next }: Facts): Verdict | undefined {
-  if (pod.status?.phase !== 'Running' || podCondition(pod.status, 'Ready')?.status === 'True') return undefined;
-  const waitingFor = (pod.spec.readinessGates ?? []).find(({ conditionType }) => podCondition(pod.status, conditionType)?.status !== 'True');
+  if (pod.status?.phase !== 'Running' || podCondition(pod.status, 'Ready')?.status === 'True')
+    return undefined;
+  const waitingFor = (pod.spec.readinessGates ?? []).find(
+    ({ conditionType }) => podCondition(pod.status, conditionType)?.status !== 'True',
+  );
   const unhealthy = lastEvent(events, ['Unhealthy']);
   if (unhealthy !== undefined) {
     const container = pod.status.containerStatuses?.find(({ ready }) => !ready)?.name ?? '';
-    return { stage: 'ready', cause: 'readiness-failed', about: container, evidence: [{ where: 'Event Unhealthy', says: unhealthy.message ?? '' }], unknown: 'program', next: [next.describe, next.logs] };
+    return {
+      stage: 'ready',
+      cause: 'readiness-failed',
+      about: container,
+      evidence: [{ where: 'Event Unhealthy', says: unhealthy.message ?? '' }],
+      unknown: 'program',
+      next: [next.describe, next.logs],
+    };
   }
   if (waitingFor === undefined) return undefined;
-  return { stage: 'ready', cause: 'readiness-gate', about: waitingFor.conditionType, evidence: [{ where: 'spec.readinessGates', says: waitingFor.conditionType }], next: [next.yaml] };
+  return {
+    stage: 'ready',
+    cause: 'readiness-gate',
+    about: waitingFor.conditionType,
+    evidence: [{ where: 'spec.readinessGates', says: waitingFor.conditionType }],
+    next: [next.yaml],
+  };
 }

@@ -7,7 +7,12 @@ function pod(status: object, spec: object = {}): Pod {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name: 'web', namespace: 'default', uid: 'u' },
-    spec: { containers: [{ name: 'app', image: 'nginx:1.25' }], restartPolicy: 'Always', nodeName: 'worker-1', ...spec },
+    spec: {
+      containers: [{ name: 'app', image: 'nginx:1.25' }],
+      restartPolicy: 'Always',
+      nodeName: 'worker-1',
+      ...spec,
+    },
     status,
   } as unknown as Pod;
 }
@@ -15,27 +20,60 @@ function pod(status: object, spec: object = {}): Pod {
 const event = (reason: string, message: string): Event => ({ reason, message }) as unknown as Event;
 const waiting = (reason: string, message = ''): object => ({
   phase: 'Pending',
-  containerStatuses: [{ name: 'app', image: 'nginx:1.25', restartCount: 0, state: { waiting: { reason, message } } }],
+  containerStatuses: [
+    { name: 'app', image: 'nginx:1.25', restartCount: 0, state: { waiting: { reason, message } } },
+  ],
 });
 const crashed = (reason: string, exitCode: number): object => ({
   phase: 'Running',
-  containerStatuses: [{ name: 'app', image: 'nginx:1.25', restartCount: 3, state: { waiting: { reason: 'CrashLoopBackOff' } }, lastState: { terminated: { reason, exitCode } } }],
+  containerStatuses: [
+    {
+      name: 'app',
+      image: 'nginx:1.25',
+      restartCount: 3,
+      state: { waiting: { reason: 'CrashLoopBackOff' } },
+      lastState: { terminated: { reason, exitCode } },
+    },
+  ],
 });
 
 describe('diagnose', () => {
   it.each([
-    ['a missing tag', pod(waiting('ImagePullBackOff')), [event('Failed', 'Failed to pull image "nginx:1.99": rpc error: code = NotFound desc = … not found')], 'tag-missing'],
-    ['a private repository', pod(waiting('ErrImagePull')), [event('Failed', 'Failed to pull image "x": pull access denied, repository does not exist')], 'repository-denied'],
-    ['a missing ConfigMap', pod(waiting('CreateContainerConfigError', 'configmap "settings" not found')), [], 'config-missing'],
+    [
+      'a missing tag',
+      pod(waiting('ImagePullBackOff')),
+      [event('Failed', 'Failed to pull image "nginx:1.99": rpc error: code = NotFound desc = … not found')],
+      'tag-missing',
+    ],
+    [
+      'a private repository',
+      pod(waiting('ErrImagePull')),
+      [event('Failed', 'Failed to pull image "x": pull access denied, repository does not exist')],
+      'repository-denied',
+    ],
+    [
+      'a missing ConfigMap',
+      pod(waiting('CreateContainerConfigError', 'configmap "settings" not found')),
+      [],
+      'config-missing',
+    ],
     ['memory', pod(crashed('OOMKilled', 137)), [], 'out-of-memory'],
     ['an error of the program', pod(crashed('Error', 3)), [], 'program-failed'],
     [
       'a liveness probe, not the signal it sends',
       pod(crashed('Error', 137)),
-      [event('Unhealthy', 'Liveness probe failed: HTTP probe failed with statuscode: 500'), event('Killing', 'Container app failed liveness probe, will be restarted')],
+      [
+        event('Unhealthy', 'Liveness probe failed: HTTP probe failed with statuscode: 500'),
+        event('Killing', 'Container app failed liveness probe, will be restarted'),
+      ],
       'liveness-failed',
     ],
-    ['a volume', pod({ phase: 'Pending' }), [event('FailedMount', 'MountVolume.SetUp failed for volume "cfg" : configmap "cfg" not found')], 'volume-missing'],
+    [
+      'a volume',
+      pod({ phase: 'Pending' }),
+      [event('FailedMount', 'MountVolume.SetUp failed for volume "cfg" : configmap "cfg" not found')],
+      'volume-missing',
+    ],
   ] as const)('finds %s', (_, subject, events, cause) => {
     expect(diagnose({ pod: subject, events })?.cause).toBe(cause);
   });
@@ -43,7 +81,13 @@ describe('diagnose', () => {
   it('reads the scheduler’s condition, and names the next command', () => {
     const message = '0/3 nodes are available: 3 Insufficient cpu.';
     const verdict = diagnose({
-      pod: pod({ phase: 'Pending', conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }] }, { nodeName: undefined }),
+      pod: pod(
+        {
+          phase: 'Pending',
+          conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }],
+        },
+        { nodeName: undefined },
+      ),
       events: [],
     });
     expect(verdict).toMatchObject({ stage: 'scheduling', cause: 'unschedulable', about: message });
@@ -51,7 +95,13 @@ describe('diagnose', () => {
   });
 
   it('says nothing of a Pod that is well', () => {
-    const well = { phase: 'Running', conditions: [{ type: 'Ready', status: 'True' }], containerStatuses: [{ name: 'app', image: 'nginx', restartCount: 0, ready: true, state: { running: {} } }] };
+    const well = {
+      phase: 'Running',
+      conditions: [{ type: 'Ready', status: 'True' }],
+      containerStatuses: [
+        { name: 'app', image: 'nginx', restartCount: 0, ready: true, state: { running: {} } },
+      ],
+    };
     expect(diagnose({ pod: pod(well), events: [] })).toBeUndefined();
   });
 });

@@ -9,38 +9,81 @@ export function diagnose(known: Known): Verdict | undefined {
   const facts: Facts = { ...known, next: commands(known.pod) };
   const { pod } = known;
   if (pod.metadata.deletionTimestamp !== undefined) return terminating(facts);
-  return phaseVerdict(facts) ?? nodeVerdict(facts) ?? schedulingVerdict(facts) ?? containerVerdict(facts) ?? waitingVerdict(facts);
+  return (
+    phaseVerdict(facts) ??
+    nodeVerdict(facts) ??
+    schedulingVerdict(facts) ??
+    containerVerdict(facts) ??
+    waitingVerdict(facts)
+  );
 }
 
 function terminating({ pod, next, node }: Facts): Verdict {
   const finalizers = pod.metadata.finalizers ?? [];
   if (isSilent(node)) {
     const evidence = [{ where: `Node ${node?.metadata.name ?? ''}`, says: 'Ready Unknown' }];
-    return { stage: 'terminating', cause: 'node-silent', about: node?.metadata.name ?? '', evidence, unknown: 'node', next: [`kubectl describe node ${node?.metadata.name ?? ''}`] };
+    return {
+      stage: 'terminating',
+      cause: 'node-silent',
+      about: node?.metadata.name ?? '',
+      evidence,
+      unknown: 'node',
+      next: [`kubectl describe node ${node?.metadata.name ?? ''}`],
+    };
   }
   if (finalizers.length > 0 && (pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed')) {
     const evidence = [{ where: 'metadata.finalizers', says: finalizers.join(', ') }];
-    return { stage: 'terminating', cause: 'finalizer', about: finalizers.join(', '), evidence, next: [next.yaml] };
+    return {
+      stage: 'terminating',
+      cause: 'finalizer',
+      about: finalizers.join(', '),
+      evidence,
+      next: [next.yaml],
+    };
   }
   const grace = String(pod.metadata.deletionGracePeriodSeconds ?? '');
-  return { stage: 'terminating', cause: 'grace', about: grace, evidence: [{ where: 'metadata.deletionGracePeriodSeconds', says: grace }], next: [next.describe] };
+  return {
+    stage: 'terminating',
+    cause: 'grace',
+    about: grace,
+    evidence: [{ where: 'metadata.deletionGracePeriodSeconds', says: grace }],
+    next: [next.describe],
+  };
 }
 
 function isSilent(node: Node | undefined): boolean {
-  return node?.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'Unknown') ?? false;
+  return (
+    node?.status?.conditions?.some(({ type, status }) => type === 'Ready' && status === 'Unknown') ?? false
+  );
 }
 
 function phaseVerdict({ pod, next }: Facts): Verdict | undefined {
   const { phase, reason = '', message = '' } = pod.status ?? {};
   if (phase !== 'Failed' || reason === '') return undefined;
-  const evidence = [{ where: 'status.reason', says: reason }, ...(message === '' ? [] : [{ where: 'status.message', says: message }])];
-  return { stage: 'node', cause: reason === 'Evicted' ? 'evicted' : 'rejected', about: reason, evidence, next: [next.describe, next.node] };
+  const evidence = [
+    { where: 'status.reason', says: reason },
+    ...(message === '' ? [] : [{ where: 'status.message', says: message }]),
+  ];
+  return {
+    stage: 'node',
+    cause: reason === 'Evicted' ? 'evicted' : 'rejected',
+    about: reason,
+    evidence,
+    next: [next.describe, next.node],
+  };
 }
 
 function nodeVerdict({ node }: Facts): Verdict | undefined {
   if (node === undefined || !isSilent(node)) return undefined;
   const { name } = node.metadata;
-  return { stage: 'node', cause: 'node-silent', about: name, evidence: [{ where: `Node ${name}`, says: 'Ready Unknown' }], unknown: 'node', next: [`kubectl describe node ${name}`] };
+  return {
+    stage: 'node',
+    cause: 'node-silent',
+    about: name,
+    evidence: [{ where: `Node ${name}`, says: 'Ready Unknown' }],
+    unknown: 'node',
+    next: [`kubectl describe node ${name}`],
+  };
 }
 
 function schedulingVerdict({ pod, next }: Facts): Verdict | undefined {
@@ -52,7 +95,13 @@ function schedulingVerdict({ pod, next }: Facts): Verdict | undefined {
     const gates = (pod.spec.schedulingGates ?? []).map(({ name }) => name).join(', ');
     return { stage: 'scheduling', cause: 'gated', about: gates, evidence, next: [next.yaml] };
   }
-  return { stage: 'scheduling', cause: 'unschedulable', about: message, evidence, next: [next.describe, 'kubectl get nodes', 'kubectl describe nodes'] };
+  return {
+    stage: 'scheduling',
+    cause: 'unschedulable',
+    about: message,
+    evidence,
+    next: [next.describe, 'kubectl get nodes', 'kubectl describe nodes'],
+  };
 }
 
 /** Nothing about containers yet: what the kubelet's Events say of the time before them. */
@@ -60,8 +109,22 @@ function waitingVerdict(facts: Facts): Verdict | undefined {
   const { pod, events, next } = facts;
   if (pod.status?.phase !== 'Pending' || pod.spec.nodeName === undefined) return undefined;
   const mount = lastEvent(events, ['FailedMount', 'FailedAttachVolume']);
-  if (mount !== undefined) return { stage: 'volumes', cause: 'volume-missing', about: mount.message ?? '', evidence: [{ where: `Event ${mount.reason ?? ''}`, says: mount.message ?? '' }], next: [next.describe, 'kubectl get configmaps,secrets,pvc'] };
+  if (mount !== undefined)
+    return {
+      stage: 'volumes',
+      cause: 'volume-missing',
+      about: mount.message ?? '',
+      evidence: [{ where: `Event ${mount.reason ?? ''}`, says: mount.message ?? '' }],
+      next: [next.describe, 'kubectl get configmaps,secrets,pvc'],
+    };
   const sandbox = lastEvent(events, ['FailedCreatePodSandBox', 'NetworkNotReady']);
   if (sandbox === undefined) return undefined;
-  return { stage: 'sandbox', cause: 'sandbox-failed', about: sandbox.message ?? '', evidence: [{ where: `Event ${sandbox.reason ?? ''}`, says: sandbox.message ?? '' }], unknown: 'node', next: [next.describe, next.node] };
+  return {
+    stage: 'sandbox',
+    cause: 'sandbox-failed',
+    about: sandbox.message ?? '',
+    evidence: [{ where: `Event ${sandbox.reason ?? ''}`, says: sandbox.message ?? '' }],
+    unknown: 'node',
+    next: [next.describe, next.node],
+  };
 }

@@ -1,5 +1,16 @@
 /** Where in its life a Pod is held up. */
-export type Stage = 'scheduling' | 'sandbox' | 'volumes' | 'image' | 'config' | 'init' | 'start' | 'running' | 'ready' | 'terminating' | 'node';
+export type Stage =
+  | 'scheduling'
+  | 'sandbox'
+  | 'volumes'
+  | 'image'
+  | 'config'
+  | 'init'
+  | 'start'
+  | 'running'
+  | 'ready'
+  | 'terminating'
+  | 'node';
 
 /** What holds it up: a name for the root, with its own words as parameters. Texts live with the reader's language. */
 export type CauseId =

@@ -7,19 +7,31 @@ import { statusOf, type Verdict } from './verify.ts';
  * One `AREA/NAME` a line.
  */
 export function readHeld(text: string): ReadonlySet<string> {
-  return new Set(text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#')));
+  return new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '' && !line.startsWith('#')),
+  );
 }
 
 const nameOf = ({ area, name }: Verdict): string => `${area}/${name}`;
 
 /** Held scenarios that no longer agree. */
-export function fallen(verdicts: readonly Verdict[], held: ReadonlySet<string>, known: readonly KnownDifference[]): string[] {
+export function fallen(
+  verdicts: readonly Verdict[],
+  held: ReadonlySet<string>,
+  known: readonly KnownDifference[],
+): string[] {
   return verdicts.filter((verdict) => held.has(nameOf(verdict)) && !agrees(verdict, known)).map(nameOf);
 }
 
 /** The list of all that agree now. */
 export function heldText(verdicts: readonly Verdict[], known: readonly KnownDifference[]): string {
-  const names = verdicts.filter((verdict) => agrees(verdict, known)).map(nameOf).sort(compareText);
+  const names = verdicts
+    .filter((verdict) => agrees(verdict, known))
+    .map(nameOf)
+    .sort(compareText);
   return `# Scenarios that agree with their recordings in every facet. Written by verify --hold; a change may not take one away.\n${names.join('\n')}\n`;
 }
 

@@ -7,12 +7,17 @@ export type CodecProblem = 'too-large' | 'damaged';
 
 /** Text → deflate → base64url. */
 export async function pack(text: string): Promise<string> {
-  const deflated = await collect(streamOf(new TextEncoder().encode(text), new CompressionStream('deflate-raw')), Number.POSITIVE_INFINITY);
+  const deflated = await collect(
+    streamOf(new TextEncoder().encode(text), new CompressionStream('deflate-raw')),
+    Number.POSITIVE_INFINITY,
+  );
   return toBase64Url(deflated as Uint8Array);
 }
 
 /** The reverse of `pack`; never unfolds more than MAX_INFLATED bytes. */
-export async function unpack(encoded: string): Promise<{ readonly text: string } | { readonly problem: CodecProblem }> {
+export async function unpack(
+  encoded: string,
+): Promise<{ readonly text: string } | { readonly problem: CodecProblem }> {
   if (encoded.length > MAX_ENCODED) return { problem: 'too-large' };
   const bytes = fromBase64Url(encoded);
   if (bytes === undefined) return { problem: 'damaged' };
@@ -26,12 +31,18 @@ export async function unpack(encoded: string): Promise<{ readonly text: string }
   }
 }
 
-function streamOf(bytes: Uint8Array<ArrayBuffer>, through: GenericTransformStream): ReadableStream<Uint8Array> {
+function streamOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: GenericTransformStream,
+): ReadableStream<Uint8Array> {
   return new Blob([bytes]).stream().pipeThrough(through);
 }
 
 /** All bytes of a stream, or undefined as soon as there are more than `limit`. */
-async function collect(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const reader = stream.getReader();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -58,7 +69,8 @@ const CHUNK = 8_192;
 
 function toBase64Url(bytes: Uint8Array): string {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += CHUNK) binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 

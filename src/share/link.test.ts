@@ -3,12 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { pack } from './codec.ts';
 import { type SharedLink, decodeLink, encodeLink } from './link.ts';
 
-const FIRST_POD: SharedLink = { run: { catalogue: 'first-pod' }, view: { seq: 31, at: 3_412_000, level: 2, lang: 'ko' } };
+const FIRST_POD: SharedLink = {
+  run: { catalogue: 'first-pod' },
+  view: { seq: 31, at: 3_412_000, level: 2, lang: 'ko' },
+};
 
 describe('links', () => {
   it('says where and what, and comes back whole', async () => {
     const link: SharedLink = {
-      run: { scenario: 'title: 한글\nsteps: []\n', seed: 7, inputs: [{ at: '2.5s', step: { kubectl: 'delete pod nginx' } }] },
+      run: {
+        scenario: 'title: 한글\nsteps: []\n',
+        seed: 7,
+        inputs: [{ at: '2.5s', step: { kubectl: 'delete pod nginx' } }],
+      },
       view: { seq: 12, at: 2_500_000, level: 3, zoom: 2, selection: 'pods/default/nginx', lang: 'en' },
     };
     const decoded = await decodeLink(await encodeLink(link));
@@ -17,7 +24,10 @@ describe('links', () => {
 
   it('opens the links of released versions for ever', async () => {
     const released = '#1.q1ZKTixJzMlPL01VslJKyywqLtEtyE9RqgUA.s=31&t=3412000&l=2&lang=ko';
-    expect(await decodeLink(released)).toEqual({ ok: true, value: { ...FIRST_POD, view: { ...FIRST_POD.view } } });
+    expect(await decodeLink(released)).toEqual({
+      ok: true,
+      value: { ...FIRST_POD, view: { ...FIRST_POD.view } },
+    });
     expect((await encodeLink(FIRST_POD)).length).toBeLessThanOrEqual(200);
   });
 
@@ -31,9 +41,18 @@ describe('links', () => {
   it('names what is wrong with a link that does not open', async () => {
     expect(await decodeLink('#9.abc')).toEqual({ ok: false, error: { kind: 'future-version', version: 9 } });
     expect(await decodeLink('#1.!!!!')).toEqual({ ok: false, error: { kind: 'damaged' } });
-    expect(await decodeLink(`#1.${'A'.repeat(500_000)}`)).toEqual({ ok: false, error: { kind: 'too-large' } });
-    expect(await decodeLink(`#1.${await pack('[1,2]')}`)).toMatchObject({ ok: false, error: { kind: 'not-a-run' } });
-    expect(await decodeLink(`#1.${await pack('{"seed":1}')}`)).toMatchObject({ ok: false, error: { kind: 'not-a-run', where: 'scenario' } });
+    expect(await decodeLink(`#1.${'A'.repeat(500_000)}`)).toEqual({
+      ok: false,
+      error: { kind: 'too-large' },
+    });
+    expect(await decodeLink(`#1.${await pack('[1,2]')}`)).toMatchObject({
+      ok: false,
+      error: { kind: 'not-a-run' },
+    });
+    expect(await decodeLink(`#1.${await pack('{"seed":1}')}`)).toMatchObject({
+      ok: false,
+      error: { kind: 'not-a-run', where: 'scenario' },
+    });
   });
 
   it('does not unfold a bomb', async () => {
@@ -45,10 +64,14 @@ describe('links', () => {
   it('answers every mutated link, and pollutes no prototype', async () => {
     const good = await encodeLink(FIRST_POD);
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: good.length - 1 }), fc.string({ maxLength: 4 }), async (at, text) => {
-        const answer = await decodeLink(good.slice(0, at) + text + good.slice(at + 1));
-        expect(typeof answer.ok).toBe('boolean');
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: good.length - 1 }),
+        fc.string({ maxLength: 4 }),
+        async (at, text) => {
+          const answer = await decodeLink(good.slice(0, at) + text + good.slice(at + 1));
+          expect(typeof answer.ok).toBe('boolean');
+        },
+      ),
       { numRuns: 300 },
     );
     const evil = await pack('{"catalogue":"first-pod","__proto__":{"polluted":1},"files":{"__proto__":"x"}}');

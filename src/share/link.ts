@@ -73,7 +73,8 @@ export async function decodeLink(fragment: string): Promise<Result<SharedLink, L
   if (data === undefined) return err({ kind: 'damaged' });
   const run = v.safeParse(Run, data);
   if (!run.success) return err({ kind: 'not-a-run', where: v.getDotPath(run.issues[0]) ?? '' });
-  if (run.output.catalogue === undefined && run.output.scenario === undefined) return err({ kind: 'not-a-run', where: 'scenario' });
+  if (run.output.catalogue === undefined && run.output.scenario === undefined)
+    return err({ kind: 'not-a-run', where: 'scenario' });
   return ok({ run: run.output, view: decodeView(view) });
 }
 

@@ -44,6 +44,10 @@ const LEVELS: { readonly [K in FixedKind]: Level } = {
 export function levelOf<K extends RecordKind>(kind: K, data: RecordKinds[K]): Level {
   if (kind === 'span.begin' || kind === 'step') return (data as RecordKinds['step']).level;
   // What a container's program starts beside itself is detail.
-  if ((kind === 'process.start' || kind === 'process.exit') && (data as RecordKinds['process.start']).child === true) return 3;
+  if (
+    (kind === 'process.start' || kind === 'process.exit') &&
+    (data as RecordKinds['process.start']).child === true
+  )
+    return 3;
   return LEVELS[kind as FixedKind];
 }

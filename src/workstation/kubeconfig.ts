@@ -38,16 +38,28 @@ export function adminConfig(server: string): Kubeconfig {
 }
 
 /** The file as an object, without its certificates; `only` keeps one context and what it names. Models kubectl config view. */
-export function configObject(config: Kubeconfig, { raw, only }: { readonly raw: boolean; readonly only?: string }): JsonObject {
+export function configObject(
+  config: Kubeconfig,
+  { raw, only }: { readonly raw: boolean; readonly only?: string },
+): JsonObject {
   const context = only === undefined ? undefined : config.contexts.get(only);
   const keep = (name: string, wanted: string | undefined): boolean => only === undefined || name === wanted;
   return {
     kind: 'Config',
     apiVersion: 'v1',
-    clusters: [...config.clusters].filter(([name]) => keep(name, context?.cluster)).map(([name, { server }]) => ({ name, cluster: { 'certificate-authority-data': 'DATA+OMITTED', server } })),
-    contexts: [...config.contexts].filter(([name]) => keep(name, only)).map(([name, each]) => ({ name, context: each as unknown as Json })),
+    clusters: [...config.clusters]
+      .filter(([name]) => keep(name, context?.cluster))
+      .map(([name, { server }]) => ({
+        name,
+        cluster: { 'certificate-authority-data': 'DATA+OMITTED', server },
+      })),
+    contexts: [...config.contexts]
+      .filter(([name]) => keep(name, only))
+      .map(([name, each]) => ({ name, context: each as unknown as Json })),
     'current-context': config.currentContext,
-    users: [...config.users].filter(([name]) => keep(name, context?.user)).map(([name, user]) => ({ name, user: userView(user, raw) })),
+    users: [...config.users]
+      .filter(([name]) => keep(name, context?.user))
+      .map(([name, user]) => ({ name, user: userView(user, raw) })),
   };
 }
 
@@ -58,7 +70,9 @@ export function configText(config: Kubeconfig): string {
 
 function userView({ certificate, token, username, password }: ConfigUser, raw: boolean): JsonObject {
   return {
-    ...(certificate === true ? { 'client-certificate-data': 'DATA+OMITTED', 'client-key-data': 'DATA+OMITTED' } : {}),
+    ...(certificate === true
+      ? { 'client-certificate-data': 'DATA+OMITTED', 'client-key-data': 'DATA+OMITTED' }
+      : {}),
     ...(token === undefined ? {} : { token: raw ? token : 'REDACTED' }),
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password: raw ? password : 'REDACTED' }),

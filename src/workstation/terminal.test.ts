@@ -25,29 +25,42 @@ function typed(lines: readonly string[]): readonly string[] {
   const inputs = readInputs(lines.map((run, index) => ({ at: `${8 + index * 2}s`, step: { run } })) as never);
   if (!inputs.ok) throw new Error(JSON.stringify(inputs.error));
   const records: TraceRecord[] = [];
-  const session = new Session({ scenario: scenario.value, inputs: inputs.value, sink: (record) => records.push(record) });
+  const session = new Session({
+    scenario: scenario.value,
+    inputs: inputs.value,
+    sink: (record) => records.push(record),
+  });
   session.advance({ until: (8 + lines.length * 2) * SECOND });
   const shown = new Map<number, string>();
   for (const { kind, data } of records) {
     if (kind === 'input.command' && data.line !== undefined) shown.set(data.index, '');
-    if (kind === 'command.output' && shown.has(data.command)) shown.set(data.command, (shown.get(data.command) ?? '') + data.text);
+    if (kind === 'command.output' && shown.has(data.command))
+      shown.set(data.command, (shown.get(data.command) ?? '') + data.text);
   }
   return [...shown.values()];
 }
 
 it('exec -it: what is typed goes to the container until its shell ends', () => {
-  const [shell, after] = typed(['kubectl exec -it web -- sh', 'hostname; echo $((6*7))', 'exit', 'kubectl get pods --no-headers | cut -c1-6']);
+  const [shell, after] = typed([
+    'kubectl exec -it web -- sh',
+    'hostname; echo $((6*7))',
+    'exit',
+    'kubectl get pods --no-headers | cut -c1-6',
+  ]);
   expect(shell).toBe('/ # hostname; echo $((6*7))\nweb\n42\n/ # exit\n');
   expect(after).toBe('web   \n');
 });
 
 it('a port forwarded in the background answers curl', () => {
-  const [forward, answer] = typed(['kubectl port-forward pod/web 8080:80 &', 'curl -s localhost:8080 | head -n 4']);
+  const [forward, answer] = typed([
+    'kubectl port-forward pod/web 8080:80 &',
+    'curl -s localhost:8080 | head -n 4',
+  ]);
   expect(forward).toContain('Forwarding from 127.0.0.1:8080 -> 80\n');
   expect(answer).toBe('<!DOCTYPE html>\n<html>\n<head>\n<title>Welcome to nginx!</title>\n');
 });
 
-it('a NodePort answers on a node\'s address, a Service and a Pod do not', () => {
+it("a NodePort answers on a node's address, a Service and a Pod do not", () => {
   const [page, cluster, pod] = typed([
     'curl -s $(kubectl get node worker-1 -o jsonpath={.status.addresses[0].address}):$(kubectl get svc web -o jsonpath={.spec.ports[0].nodePort}) | grep title',
     'curl -m 1 -s $(kubectl get svc web -o jsonpath={.spec.clusterIP}); echo $?',

@@ -53,11 +53,22 @@ class Machine implements Workstation {
     this.context = context;
     this.config = adminConfig(server);
     this.disk = new Disk(() => kernel.unixUs());
-    this.kubectl = { ...context, config: this.config, ports: this.ports, admin, ...(descriptions === undefined ? {} : { descriptions }) };
+    this.kubectl = {
+      ...context,
+      config: this.config,
+      ports: this.ports,
+      admin,
+      ...(descriptions === undefined ? {} : { descriptions }),
+    };
     this.disk.view('/root/.kube/config', () => configText(this.config));
-    this.disk.program('/usr/local/bin/kubectl', kubectlProgram(this.kubectl, (cwd) => this.disk.from(cwd)), 58_000_000);
+    this.disk.program(
+      '/usr/local/bin/kubectl',
+      kubectlProgram(this.kubectl, (cwd) => this.disk.from(cwd)),
+      58_000_000,
+    );
     this.disk.link('/usr/local/bin/k', 'kubectl');
-    for (const [name, program] of Object.entries(TOOLS)) this.disk.program(`/usr/bin/${name}`, program, 100_000);
+    for (const [name, program] of Object.entries(TOOLS))
+      this.disk.program(`/usr/bin/${name}`, program, 100_000);
     this.shell = new LineShell(kernel, this.disk, localNetwork(kernel, this.ports, net));
   }
 
@@ -72,11 +83,17 @@ class Machine implements Workstation {
     const index = this.commands++;
     const argv = 'kubectl' in run ? ['kubectl', ...run.kubectl] : [run.line];
     const line = 'line' in run ? { line: run.line } : {};
-    const began = kernel.record('workstation', 'input.command', { index, argv, ...line, ...(stdin === undefined ? {} : { stdin }) });
+    const began = kernel.record('workstation', 'input.command', {
+      index,
+      argv,
+      ...line,
+      ...(stdin === undefined ? {} : { stdin }),
+    });
     const cause = kernel.cause;
     kernel.setCause(began ?? cause);
     const output = new CommandOutput(kernel, index);
-    const running = 'kubectl' in run ? this.runKubectl(run.kubectl, stdin, output) : this.runLine(run.line, stdin, output);
+    const running =
+      'kubectl' in run ? this.runKubectl(run.kubectl, stdin, output) : this.runLine(run.line, stdin, output);
     kernel.setCause(cause);
     const done = new Future<number | 'interrupted'>();
     const finish = (exit: number | 'interrupted'): void => {

@@ -75,7 +75,13 @@ export class Cluster {
       world: isRecording(setup) ? 'recording' : 'public',
       roundTripUs: settings.registryRoundTripUs,
     });
-    this.machines = new Machines({ context: this.context, network: this.network, catalogue: this.catalogue, preloaded: preset?.kubeSystem === 'kubeadm' ? SYSTEM_IMAGES : [], masterServiceNamespace: this.masterNamespace });
+    this.machines = new Machines({
+      context: this.context,
+      network: this.network,
+      catalogue: this.catalogue,
+      preloaded: preset?.kubeSystem === 'kubeadm' ? SYSTEM_IMAGES : [],
+      masterServiceNamespace: this.masterNamespace,
+    });
     this.components.set(this.server.name, this.server);
     this.add(createScheduler(this.context, { from: CONTROL_PLANE }));
     this.add(createControllerManager(this.context, { node: CONTROL_PLANE, rootCa: ROOT_CA }));
@@ -83,7 +89,12 @@ export class Cluster {
       this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');
       this.add(this.standIn);
     }
-    this.workstation = createWorkstation(this.context, { admin: ADMIN, server: `https://${SERVER_ADDRESS}`, net: outsideNet(this.network), ...(descriptions === undefined ? {} : { descriptions }) });
+    this.workstation = createWorkstation(this.context, {
+      admin: ADMIN,
+      server: `https://${SERVER_ADDRESS}`,
+      net: outsideNet(this.network),
+      ...(descriptions === undefined ? {} : { descriptions }),
+    });
   }
 
   /** Virtual µs from a cluster's start to the moment it is at rest. */
@@ -99,13 +110,21 @@ export class Cluster {
   private *boot(): Task {
     const preset = presetOfSetup(this.setup);
     const client = this.context.connect(INSTALLER);
-    const seeds = [...baseObjects(this.masterNamespace), ...(preset?.kubeSystem === 'kubeadm' ? kubeadmObjects() : [dnsByName()]), ...this.nodeSeeds(preset)];
+    const seeds = [
+      ...baseObjects(this.masterNamespace),
+      ...(preset?.kubeSystem === 'kubeadm' ? kubeadmObjects() : [dnsByName()]),
+      ...this.nodeSeeds(preset),
+    ];
     for (const seed of seeds) {
       const made = yield* client.create(seed.resource, seed.object);
-      assert(made.ok, `bootstrap of ${seed.resource} ${seed.object.metadata?.name}: ${made.ok ? '' : made.error.message}`);
+      assert(
+        made.ok,
+        `bootstrap of ${seed.resource} ${seed.object.metadata?.name}: ${made.ok ? '' : made.error.message}`,
+      );
     }
     for (const component of this.components.values()) component.start();
-    for (const { place, kubelet } of this.machines.all()) this.server.registerKubelet(place.name, kubelet.server);
+    for (const { place, kubelet } of this.machines.all())
+      this.server.registerKubelet(place.name, kubelet.server);
   }
 
   private nodeSeeds(preset: Preset | undefined): SeedObject[] {
@@ -142,9 +161,20 @@ export class Cluster {
   private addNetworkAgents(preset: Preset): void {
     const { network } = this;
     // Their ClusterRoles come with kubeadm and kind, not with the server's first start; the recording cluster has neither.
-    const identity = (name: string): Identity => ({ ...serviceAccountIdentity(name, name, CONTROL_PLANE), groups: ['system:masters', 'system:authenticated'] });
-    this.add(createClusterDns(this.context, { identity: identity('coredns'), network, address: DNS_IP, aliases: { 'default/kubernetes': `${this.masterNamespace}/kubernetes` } }));
-    if (preset.kubeSystem === 'kubeadm') this.add(createPolicyAgent(this.context, { identity: identity('kindnet'), network }));
+    const identity = (name: string): Identity => ({
+      ...serviceAccountIdentity(name, name, CONTROL_PLANE),
+      groups: ['system:masters', 'system:authenticated'],
+    });
+    this.add(
+      createClusterDns(this.context, {
+        identity: identity('coredns'),
+        network,
+        address: DNS_IP,
+        aliases: { 'default/kubernetes': `${this.masterNamespace}/kubernetes` },
+      }),
+    );
+    if (preset.kubeSystem === 'kubeadm')
+      this.add(createPolicyAgent(this.context, { identity: identity('kindnet'), network }));
   }
 
   /** Applies the scenario's own objects, as its author would before the first step. */
@@ -181,7 +211,8 @@ export class Cluster {
   }
 
   private giveStaticPods({ place, kubelet }: MachineParts): void {
-    for (const manifest of staticPods(place.name, place.ip)) kubelet.setManifest(manifest.metadata?.name ?? '', podManifest(manifest));
+    for (const manifest of staticPods(place.name, place.ip))
+      kubelet.setManifest(manifest.metadata?.name ?? '', podManifest(manifest));
   }
 
   private ready(): NodeCondition {

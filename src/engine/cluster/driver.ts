@@ -56,7 +56,8 @@ export class Driver {
     this.kernel.setCause(undefined);
     if (input.files !== undefined) this.cluster.workstation.writeFiles(input.files);
     const typed = typedLine(input.step);
-    if (typed !== undefined && this.foreground?.wantsInput() === true) return this.foreground.type(`${typed}\n`);
+    if (typed !== undefined && this.foreground?.wantsInput() === true)
+      return this.foreground.type(`${typed}\n`);
     this.foreground?.interrupt();
     this.foreground = undefined;
     const command = commandOfStep(input.step);

@@ -64,7 +64,10 @@ type FaultOf<K extends Fault['kind']> = Extract<Fault, { kind: K }>;
 
 function componentFault(fault: FaultOf<'component'>, { component, machines, network }: FaultTargets): void {
   const nodes = machines.all().map(({ place }) => place.name);
-  const names = [fault.component, ...(fault.node === undefined ? nodes : [fault.node]).map((node) => `${fault.component}/${node}`)];
+  const names = [
+    fault.component,
+    ...(fault.node === undefined ? nodes : [fault.node]).map((node) => `${fault.component}/${node}`),
+  ];
   for (const name of names) {
     const target = component(name);
     if (target === undefined) continue;
@@ -77,10 +80,17 @@ function componentFault(fault: FaultOf<'component'>, { component, machines, netw
 }
 
 function componentsOf(node: string, { component }: FaultTargets): Component[] {
-  return ['containerd', 'kubelet', 'kube-proxy'].map((name) => component(`${name}/${node}`)).filter((each) => each !== undefined);
+  return ['containerd', 'kubelet', 'kube-proxy']
+    .map((name) => component(`${name}/${node}`))
+    .filter((each) => each !== undefined);
 }
 
-function partition({ network, server }: FaultTargets, node: string, others: readonly string[] | undefined, cut: boolean): void {
+function partition(
+  { network, server }: FaultTargets,
+  node: string,
+  others: readonly string[] | undefined,
+  cut: boolean,
+): void {
   for (const other of others ?? [PARTITION_ALL]) {
     const fault = { kind: 'partition', between: [node, other] } as const;
     if (cut) network.addFault(fault);
@@ -96,5 +106,8 @@ function staticPod(fault: FaultOf<'static-pod'>, machines: Machines): void {
   if (fault.state === 'absent') return kubelet?.setManifest(fault.name, undefined);
   const containers = [{ name: fault.name, image: fault.image ?? 'nginx' }];
   const metadata = { name: fault.name, namespace: 'default' };
-  kubelet?.setManifest(fault.name, podManifest({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers } }));
+  kubelet?.setManifest(
+    fault.name,
+    podManifest({ apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers } }),
+  );
 }

@@ -18,11 +18,22 @@ export const INSTALLER: Identity = {
 
 /** A kubelet's client certificate. */
 export function kubeletIdentity(node: string): Identity {
-  return { user: `system:node:${node}`, groups: ['system:nodes', 'system:authenticated'], client: 'kubelet', actor: `kubelet/${node}`, from: node };
+  return {
+    user: `system:node:${node}`,
+    groups: ['system:nodes', 'system:authenticated'],
+    client: 'kubelet',
+    actor: `kubelet/${node}`,
+    from: node,
+  };
 }
 
 export function schedulerIdentity(node: string): Identity {
-  return { user: 'system:kube-scheduler', groups: ['system:authenticated'], client: 'kube-scheduler', from: node };
+  return {
+    user: 'system:kube-scheduler',
+    groups: ['system:authenticated'],
+    client: 'kube-scheduler',
+    from: node,
+  };
 }
 
 export function kubeProxyIdentity(node: string): Identity {

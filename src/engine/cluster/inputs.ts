@@ -11,12 +11,15 @@ export interface SessionInput {
 }
 
 /** Checks what the user added, each as the step of a scenario that it is. */
-export function readInputs(inputs: readonly TimedInput[]): Result<readonly SessionInput[], readonly ScenarioProblem[]> {
+export function readInputs(
+  inputs: readonly TimedInput[],
+): Result<readonly SessionInput[], readonly ScenarioProblem[]> {
   const read: SessionInput[] = [];
   for (const { at, step, files } of inputs) {
     const checked = checkScenario({ title: 'input', steps: [{ ...step, at }] });
     if (!checked.ok) return err(checked.error);
-    for (const each of checked.value.steps) read.push(files === undefined ? { step: each } : { step: each, files });
+    for (const each of checked.value.steps)
+      read.push(files === undefined ? { step: each } : { step: each, files });
   }
   return ok(read);
 }

@@ -91,7 +91,9 @@ export class Machines {
   holding(pod: ObjectRef): MachineParts | undefined {
     const { namespace, name } = pod;
     const isPod = (other: ObjectRef): boolean => other.namespace === namespace && other.name === name;
-    return this.all().find(({ machine }) => [...machine.containerd.sandboxes.values()].some((sandbox) => isPod(sandbox.pod)));
+    return this.all().find(({ machine }) =>
+      [...machine.containerd.sandboxes.values()].some((sandbox) => isPod(sandbox.pod)),
+    );
   }
 
   /** Storage of the whole cluster, by key: one tree for each volume. */

@@ -30,7 +30,10 @@ const CONTROL_PLANE_TAINT: Taint = { key: 'node-role.kubernetes.io/control-plane
 export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean): KubeObject {
   const capacity = capacityOf(node);
   const roleLabels: Readonly<Record<string, string>> = node.controlPlane
-    ? { 'node-role.kubernetes.io/control-plane': '', 'node.kubernetes.io/exclude-from-external-load-balancers': '' }
+    ? {
+        'node-role.kubernetes.io/control-plane': '',
+        'node.kubernetes.io/exclude-from-external-load-balancers': '',
+      }
     : {};
   return {
     apiVersion: 'v1',
@@ -75,8 +78,20 @@ function addressesOf({ name, ip }: NodePlace): readonly NodeAddress[] {
 export function readyCondition(ready: boolean, now: string): NodeCondition {
   const times = { lastHeartbeatTime: now, lastTransitionTime: now };
   return ready
-    ? { type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status', ...times }
-    : { type: 'Ready', status: 'False', reason: 'KubeletNotReady', message: 'container runtime network not ready', ...times };
+    ? {
+        type: 'Ready',
+        status: 'True',
+        reason: 'KubeletReady',
+        message: 'kubelet is posting ready status',
+        ...times,
+      }
+    : {
+        type: 'Ready',
+        status: 'False',
+        reason: 'KubeletNotReady',
+        message: 'container runtime network not ready',
+        ...times,
+      };
 }
 
 /** A Node without a machine: what its manifest leaves out is that of a usual worker. */

@@ -7,15 +7,27 @@ import type { Transport } from '../machinery/client.ts';
 export function nodeEventsElsewhere(wire: Transport, namespace: string): Transport {
   const names = new Set<string>();
   return {
-    ...(wire.connect === undefined ? {} : { connect: (identity, request, streams) => wire.connect?.(identity, request, streams) as never }),
-    ...(wire.forward === undefined ? {} : { forward: (identity, request) => wire.forward?.(identity, request) as never }),
+    ...(wire.connect === undefined
+      ? {}
+      : { connect: (identity, request, streams) => wire.connect?.(identity, request, streams) as never }),
+    ...(wire.forward === undefined
+      ? {}
+      : { forward: (identity, request) => wire.forward?.(identity, request) as never }),
     watch: (identity, request, sink) => wire.watch(identity, request, sink),
     request(identity, request) {
-      if (request.resource !== 'events' || request.namespace !== 'default') return wire.request(identity, request);
-      const { involvedObject, metadata } = (request.body ?? {}) as { readonly involvedObject?: { readonly kind?: string }; readonly metadata?: { readonly name?: string } };
+      if (request.resource !== 'events' || request.namespace !== 'default')
+        return wire.request(identity, request);
+      const { involvedObject, metadata } = (request.body ?? {}) as {
+        readonly involvedObject?: { readonly kind?: string };
+        readonly metadata?: { readonly name?: string };
+      };
       if (request.verb === 'create' && involvedObject?.kind === 'Node' && metadata !== undefined) {
         names.add(metadata.name ?? '');
-        return wire.request(identity, { ...request, namespace, body: { ...(request.body as object), metadata: { ...metadata, namespace } } });
+        return wire.request(identity, {
+          ...request,
+          namespace,
+          body: { ...(request.body as object), metadata: { ...metadata, namespace } },
+        });
       }
       return wire.request(identity, names.has(request.name) ? { ...request, namespace } : request);
     },

@@ -49,7 +49,12 @@ export class Session {
       sink: options.sink,
       level: options.level ?? 3,
     });
-    this.cluster = new Cluster(this.kernel, settingsWith(scenario.cluster.settings), scenario.cluster, options.descriptions);
+    this.cluster = new Cluster(
+      this.kernel,
+      settingsWith(scenario.cluster.settings),
+      scenario.cluster,
+      options.descriptions,
+    );
     this.cluster.start();
     new Driver(this.kernel, this.cluster, scenario, inputs).start();
   }

@@ -30,12 +30,19 @@ export class StandInKubelet implements Component {
     this.context = context;
     this.nodes = nodes;
     this.runPods = runPods;
-    const identity = { user: 'kubernetes-admin', groups: ['system:masters', 'system:authenticated'], client: this.name, from: 'outside' };
+    const identity = {
+      user: 'kubernetes-admin',
+      groups: ['system:masters', 'system:authenticated'],
+      client: this.name,
+      from: 'outside',
+    };
     this.client = context.connect(identity);
   }
 
   start(): void {
-    this.pods = new Informer<Pod>(this.context.kernel, this.client, 'pods', { fieldSelector: 'spec.nodeName!=' });
+    this.pods = new Informer<Pod>(this.context.kernel, this.client, 'pods', {
+      fieldSelector: 'spec.nodeName!=',
+    });
     this.pods.on({ added: (pod) => this.consider(pod), updated: (pod, old) => this.consider(pod, old) });
     this.pods.start();
     this.tasks = [this.context.kernel.spawn(this.renewLeases(), { background: true })];
@@ -57,7 +64,12 @@ export class StandInKubelet implements Component {
     yield* this.client.create('nodes', notReady);
     yield* sleep(readyAfterUs);
     const patch = { status: { conditions: [this.ready(true)] } };
-    const target = { resource: 'nodes', subresource: 'status', namespace: '', name: node.metadata?.name ?? '' };
+    const target = {
+      resource: 'nodes',
+      subresource: 'status',
+      namespace: '',
+      name: node.metadata?.name ?? '',
+    };
     yield* this.client.patch(target, 'strategic', patch);
   }
 
@@ -71,7 +83,8 @@ export class StandInKubelet implements Component {
     const wasDeleting = old?.metadata?.deletionTimestamp !== undefined;
     const wasBound = (old?.spec?.nodeName ?? '') !== '';
     if (deleting && !wasDeleting) this.tasks.push(this.context.kernel.spawn(this.finish(pod)));
-    else if (!deleting && !wasBound && this.runPods) this.tasks.push(this.context.kernel.spawn(this.run(pod)));
+    else if (!deleting && !wasBound && this.runPods)
+      this.tasks.push(this.context.kernel.spawn(this.run(pod)));
   }
 
   private *run(pod: Pod): Task {
@@ -101,7 +114,10 @@ export class StandInKubelet implements Component {
   }
 
   /** The next address of the node's range; the first belongs to its bridge. */
-  private addressOf({ spec }: Pod): { readonly podIP: string; readonly podIPs: readonly { readonly ip: string }[] } {
+  private addressOf({ spec }: Pod): {
+    readonly podIP: string;
+    readonly podIPs: readonly { readonly ip: string }[];
+  } {
     const node = spec.nodeName ?? '';
     const host = (this.addresses.get(node) ?? 1) + 1;
     this.addresses.set(node, host);
@@ -113,7 +129,10 @@ export class StandInKubelet implements Component {
   private *finish(pod: Pod): Task {
     const stubborn = (pod.spec?.containers ?? []).some(({ image = '' }) => image.startsWith('busybox'));
     if (stubborn) yield* sleep((pod.metadata?.deletionGracePeriodSeconds ?? 0) * SECOND);
-    yield* this.client.delete('pods', refOf(pod), { gracePeriodSeconds: 0, preconditions: { uid: pod.metadata?.uid } });
+    yield* this.client.delete('pods', refOf(pod), {
+      gracePeriodSeconds: 0,
+      preconditions: { uid: pod.metadata?.uid },
+    });
   }
 
   private *renewLeases(): Task {
@@ -130,7 +149,12 @@ export class StandInKubelet implements Component {
     if (patched.ok || patched.error.code !== 404) return;
     const spec = { holderIdentity: name, leaseDurationSeconds: 40, renewTime };
     const metadata = { name, namespace: target.namespace };
-    yield* this.client.create(target.resource, { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, ...{ spec } });
+    yield* this.client.create(target.resource, {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata,
+      ...{ spec },
+    });
   }
 }
 

@@ -28,7 +28,13 @@ describe('kernel', () => {
       return log;
     };
     expect(run(1)).toEqual(run(1000));
-    expect(run(1000).map((line) => line.split(' ')[2])).toEqual(['item-0', 'item-1', 'item-2', 'item-3', 'item-4']);
+    expect(run(1000).map((line) => line.split(' ')[2])).toEqual([
+      'item-0',
+      'item-1',
+      'item-2',
+      'item-3',
+      'item-4',
+    ]);
   });
 
   it('carries the cause through timers, futures and tasks', () => {

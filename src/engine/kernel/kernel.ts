@@ -196,7 +196,8 @@ export class Kernel {
   nextForeground(): number | undefined {
     let least: number | undefined;
     for (const due of this.queue.values()) {
-      if (due.state === 'waiting' && !due.background && (least === undefined || due.at < least)) least = due.at;
+      if (due.state === 'waiting' && !due.background && (least === undefined || due.at < least))
+        least = due.at;
     }
     return least;
   }
@@ -256,7 +257,11 @@ export class Kernel {
     }
   }
 
-  private suspendOn(call: Extract<Syscall, { op: 'wait' }>, step: () => void, background: boolean): () => void {
+  private suspendOn(
+    call: Extract<Syscall, { op: 'wait' }>,
+    step: () => void,
+    background: boolean,
+  ): () => void {
     let timeout: Timer | undefined;
     let wake: Timer | undefined;
     const unsubscribe = call.future.subscribe(() => {

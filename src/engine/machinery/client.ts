@@ -17,7 +17,11 @@ export interface StatusError {
     readonly group?: string;
     readonly kind?: string;
     readonly uid?: string;
-    readonly causes?: readonly { readonly reason?: string; readonly message?: string; readonly field?: string }[];
+    readonly causes?: readonly {
+      readonly reason?: string;
+      readonly message?: string;
+      readonly field?: string;
+    }[];
     readonly retryAfterSeconds?: number;
   };
 }
@@ -106,7 +110,11 @@ export interface Identity {
   /** How it proves who it is; a client certificate unless said. */
   readonly credential?: { readonly kind: 'certificate' | 'token' | 'none'; readonly token?: string };
   /** kubectl's --as, --as-group and --as-uid. */
-  readonly impersonate?: { readonly user: string; readonly groups?: readonly string[]; readonly uid?: string };
+  readonly impersonate?: {
+    readonly user: string;
+    readonly groups?: readonly string[];
+    readonly uid?: string;
+  };
 }
 
 export interface WatchHandle {
@@ -157,7 +165,11 @@ export interface Transport {
 export interface ObjectList<T extends KubeObject = KubeObject> {
   readonly apiVersion?: string;
   readonly kind?: string;
-  readonly metadata: { readonly resourceVersion?: string; readonly continue?: string; readonly remainingItemCount?: number };
+  readonly metadata: {
+    readonly resourceVersion?: string;
+    readonly continue?: string;
+    readonly remainingItemCount?: number;
+  };
   readonly items: readonly T[];
 }
 
@@ -202,12 +214,20 @@ export class Client {
     return this.object<ObjectList<T> & KubeObject>({ verb: 'list', resource, namespace, name: '', options });
   }
 
-  create<T extends KubeObject>(resource: ResourceName, body: T, options?: RequestOptions): Task<Result<T, ApiError>> {
+  create<T extends KubeObject>(
+    resource: ResourceName,
+    body: T,
+    options?: RequestOptions,
+  ): Task<Result<T, ApiError>> {
     const { namespace = '', name = '' } = body.metadata ?? {};
     return this.object<T>({ verb: 'create', resource, namespace, name, body, options });
   }
 
-  update<T extends KubeObject>(resource: ResourceName, body: T, options?: RequestOptions): Task<Result<T, ApiError>> {
+  update<T extends KubeObject>(
+    resource: ResourceName,
+    body: T,
+    options?: RequestOptions,
+  ): Task<Result<T, ApiError>> {
     const { namespace = '', name = '' } = body.metadata ?? {};
     return this.object<T>({ verb: 'update', resource, namespace, name, body, options });
   }
@@ -226,7 +246,11 @@ export class Client {
     return this.object<T>({ verb: 'patch', ...target, patchType, body, options });
   }
 
-  delete(resource: ResourceName, ref: ObjectRef, options?: RequestOptions): Task<Result<KubeObject, ApiError>> {
+  delete(
+    resource: ResourceName,
+    ref: ObjectRef,
+    options?: RequestOptions,
+  ): Task<Result<KubeObject, ApiError>> {
     return this.object<KubeObject>({ verb: 'delete', resource, ...ref, options });
   }
 

@@ -17,7 +17,11 @@ describe('EventCorrelator', () => {
     const first = correlator.correlate(draft('Back-off'), 0);
     expect(first.action).toBe('create');
     if (first.action === 'create') correlator.created(first.key, 'web.1');
-    expect(correlator.correlate(draft('Back-off'), 1)).toMatchObject({ action: 'patch', count: 2, name: 'web.1' });
+    expect(correlator.correlate(draft('Back-off'), 1)).toMatchObject({
+      action: 'patch',
+      count: 2,
+      name: 'web.1',
+    });
   });
 
   it('combines the tenth distinct message with those that follow', () => {
@@ -42,6 +46,9 @@ describe('EventCorrelator', () => {
       actions.push(result.action);
     }
     expect(actions.slice(24)).toEqual(['patch', 'drop']);
-    expect(correlator.correlate(draft('same', 'Warning'), 301_000_000)).toMatchObject({ action: 'patch', count: 27 });
+    expect(correlator.correlate(draft('same', 'Warning'), 301_000_000)).toMatchObject({
+      action: 'patch',
+      count: 27,
+    });
   });
 });

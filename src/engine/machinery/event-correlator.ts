@@ -26,7 +26,13 @@ export interface EventDraft {
 /** What to send: a new Event, another count on one sent before, or nothing. */
 export type Correlation =
   | { readonly action: 'create'; readonly key: string; readonly message: string }
-  | { readonly action: 'patch'; readonly key: string; readonly message: string; readonly count: number; readonly name: string }
+  | {
+      readonly action: 'patch';
+      readonly key: string;
+      readonly message: string;
+      readonly count: number;
+      readonly name: string;
+    }
   | { readonly action: 'drop' };
 
 const MAX_SIMILAR = 10;

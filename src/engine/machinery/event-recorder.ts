@@ -4,7 +4,12 @@ import type { Seq } from '../../trace/ids.ts';
 import type { Kernel, TaskHandle } from '../kernel/kernel.ts';
 import { Channel, type Task, sleep } from '../kernel/task.ts';
 import type { Client } from './client.ts';
-import { EventCorrelator, type EventDraft, type EventReference, type EventSource } from './event-correlator.ts';
+import {
+  EventCorrelator,
+  type EventDraft,
+  type EventReference,
+  type EventSource,
+} from './event-correlator.ts';
 
 interface Queued {
   readonly draft: EventDraft;
@@ -28,7 +33,11 @@ export class EventRecorder {
   private correlator = new EventCorrelator();
   private running: TaskHandle<void> | undefined;
 
-  constructor(kernel: Kernel, client: Client, source: { readonly component: string; readonly host?: string }) {
+  constructor(
+    kernel: Kernel,
+    client: Client,
+    source: { readonly component: string; readonly host?: string },
+  ) {
     this.kernel = kernel;
     this.client = client;
     this.source = { component: source.component, host: source.host ?? '' };
@@ -36,7 +45,13 @@ export class EventRecorder {
 
   /** Queues an Event about `object` (its apiVersion and kind must be set); `fieldPath` as `spec.containers{nginx}`. */
   // oxlint-disable-next-line max-params -- client-go's own Eventf has as many
-  event(object: KubeObject, type: 'Normal' | 'Warning', reason: string, message: string, fieldPath?: string): void {
+  event(
+    object: KubeObject,
+    type: 'Normal' | 'Warning',
+    reason: string,
+    message: string,
+    fieldPath?: string,
+  ): void {
     this.eventAbout(referenceOf(object, fieldPath), type, reason, message);
   }
 
@@ -83,13 +98,22 @@ export class EventRecorder {
       if (patched.error.code !== 404) return true;
     }
     const name = `${draft.about.name}.${this.nanos(unixUs)}`;
-    const created = yield* this.client.create('events', this.object(draft, correlation.message, namespace, name, time));
+    const created = yield* this.client.create(
+      'events',
+      this.object(draft, correlation.message, namespace, name, time),
+    );
     if (created.ok) this.correlator.created(correlation.key, name);
     return created.ok || created.error.kind === 'Status';
   }
 
   // oxlint-disable-next-line max-params -- the Event's own parts
-  private object(draft: EventDraft, message: string, namespace: string, name: string, time: string): KubeObject {
+  private object(
+    draft: EventDraft,
+    message: string,
+    namespace: string,
+    name: string,
+    time: string,
+  ): KubeObject {
     const event = {
       apiVersion: 'v1',
       kind: 'Event',
@@ -118,6 +142,13 @@ export class EventRecorder {
 /** The reference an Event carries to its object. */
 export function referenceOf(object: KubeObject, fieldPath?: string): EventReference {
   const { namespace, name = '', uid, resourceVersion } = object.metadata ?? {};
-  const reference = { apiVersion: object.apiVersion ?? '', kind: object.kind ?? '', namespace, name, uid, resourceVersion };
+  const reference = {
+    apiVersion: object.apiVersion ?? '',
+    kind: object.kind ?? '',
+    namespace,
+    name,
+    uid,
+    resourceVersion,
+  };
   return fieldPath === undefined ? reference : { ...reference, fieldPath };
 }

@@ -56,7 +56,9 @@ describe('events.k8s.io recorder', () => {
     expect(requests[2]?.body).toEqual({
       series: { count: 2, lastObservedTime: '2026-11-30T09:00:02.000000Z' },
     });
-    expect(requests[2]?.name).toBe((requests[1]?.body as { metadata: { name: string } } | undefined)?.metadata.name);
+    expect(requests[2]?.name).toBe(
+      (requests[1]?.body as { metadata: { name: string } } | undefined)?.metadata.name,
+    );
     expect(requests[0]?.body).toMatchObject({
       eventTime: '2026-11-30T09:00:00.000000Z',
       regarding: { kind: 'Pod', name: 'web', resourceVersion: '10' },

@@ -144,7 +144,11 @@ export class Informer<T extends KubeObject = KubeObject> {
   }
 
   private *relist(): Task<boolean> {
-    const answer = yield* this.client.list<T>(this.resource, this.options.namespace ?? '', this.requestOptions());
+    const answer = yield* this.client.list<T>(
+      this.resource,
+      this.options.namespace ?? '',
+      this.requestOptions(),
+    );
     if (!answer.ok) return false;
     this.version = answer.value.metadata.resourceVersion ?? '';
     const listed = new Map(answer.value.items.map((object) => [keyOf(object), object]));

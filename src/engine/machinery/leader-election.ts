@@ -33,7 +33,11 @@ export class LeaderElection {
   private seen: { readonly record: string; readonly at: number } | undefined;
 
   /** `name` is the lease's; `identity` the candidate's, another one at each start. */
-  constructor(kernel: Kernel, client: Client, { name, identity }: { readonly name: string; readonly identity: string }) {
+  constructor(
+    kernel: Kernel,
+    client: Client,
+    { name, identity }: { readonly name: string; readonly identity: string },
+  ) {
     this.kernel = kernel;
     this.client = client;
     this.name = name;
@@ -64,8 +68,19 @@ export class LeaderElection {
     const found = yield* this.client.get<Lease>(LEASES, ref);
     if (!found.ok) {
       if (found.error.code !== 404) return false;
-      const spec = { holderIdentity: this.identity, leaseDurationSeconds: LEASE_SECONDS, acquireTime: now, renewTime: now, leaseTransitions: 0 };
-      const made = yield* this.client.create<Lease>(LEASES, { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: ref, spec });
+      const spec = {
+        holderIdentity: this.identity,
+        leaseDurationSeconds: LEASE_SECONDS,
+        acquireTime: now,
+        renewTime: now,
+        leaseTransitions: 0,
+      };
+      const made = yield* this.client.create<Lease>(LEASES, {
+        apiVersion: 'coordination.k8s.io/v1',
+        kind: 'Lease',
+        metadata: ref,
+        spec,
+      });
       return made.ok;
     }
     const standing = found.value.spec ?? {};
@@ -83,7 +98,11 @@ export class LeaderElection {
   }
 
   /** The lease is ours, nobody's, or has not been renewed for its duration since we saw it. */
-  private mayTake({ holderIdentity = '', leaseDurationSeconds = LEASE_SECONDS, renewTime = '' }: LeaseSpec): boolean {
+  private mayTake({
+    holderIdentity = '',
+    leaseDurationSeconds = LEASE_SECONDS,
+    renewTime = '',
+  }: LeaseSpec): boolean {
     const record = `${holderIdentity}/${renewTime}`;
     if (this.seen?.record !== record) this.seen = { record, at: this.kernel.now() };
     if (holderIdentity === '' || holderIdentity === this.identity) return true;

@@ -1,13 +1,13 @@
 /** Why a Pod is as it is. */
 export const diagnosisEn = {
-  'title': 'Why is it so?',
-  'evidence': 'What says so',
-  'next': 'Commands that show more',
+  title: 'Why is it so?',
+  evidence: 'What says so',
+  next: 'Commands that show more',
   'unknown.program': 'What the program itself did stands only in its log.',
   'unknown.node': 'The rest stands in the journal of the node.',
   'unknown.registry': 'Whether the registry is up can only be seen from the node.',
-  'well': 'Nothing holds this Pod up.',
-  'led': 'What led to the present record',
+  well: 'Nothing holds this Pod up.',
+  led: 'What led to the present record',
   'cause.gated': 'Its scheduling gates are still closed: {about}.',
   'cause.unschedulable': 'No node fits. {about}',
   'cause.volume-missing': 'A volume cannot be set up. {about}',

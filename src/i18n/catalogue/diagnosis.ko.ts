@@ -1,13 +1,13 @@
 /** Pod가 왜 이런지 말하는 문장. */
 export const diagnosisKo = {
-  'title': '왜 이런가?',
-  'evidence': '그렇게 말하는 것',
-  'next': '더 보여 주는 명령',
+  title: '왜 이런가?',
+  evidence: '그렇게 말하는 것',
+  next: '더 보여 주는 명령',
   'unknown.program': '프로그램이 무엇을 했는지는 로그에만 있다.',
   'unknown.node': '나머지는 노드의 저널에 있다.',
   'unknown.registry': '레지스트리가 살아 있는지는 노드에서만 보인다.',
-  'well': '이 Pod를 붙잡는 것이 없다.',
-  'led': '지금 기록까지 이어진 일',
+  well: '이 Pod를 붙잡는 것이 없다.',
+  led: '지금 기록까지 이어진 일',
   'cause.gated': '스케줄링 게이트가 아직 닫혀 있다: {about}.',
   'cause.unschedulable': '맞는 노드가 없다. {about}',
   'cause.volume-missing': '볼륨을 마련하지 못한다. {about}',

@@ -11,7 +11,7 @@ export const inspectorEn = {
   kindIn: '{kind} in {namespace}',
   'status.same': 'is what kubectl prints, and the phase too',
   'status.differs': 'is what kubectl prints; the phase is {phase}',
-  'gone': 'The Pod is gone from etcd.',
+  gone: 'The Pod is gone from etcd.',
   'created.title': '“Created” means seven things',
   'created.count': '{at} of 7',
   'deleted.title': '“Deleted” means five things',

@@ -11,7 +11,7 @@ export const inspectorKo = {
   kindIn: '{namespace}의 {kind}',
   'status.same': 'kubectl이 보여 주는 값이고 phase도 같다',
   'status.differs': 'kubectl이 보여 주는 값이다. phase는 {phase}',
-  'gone': 'Pod는 etcd에서 사라졌다.',
+  gone: 'Pod는 etcd에서 사라졌다.',
   'created.title': '“생성됨”에는 일곱 가지 뜻이 있다',
   'created.count': '7 중 {at}',
   'deleted.title': '“삭제됨”에는 다섯 가지 뜻이 있다',

@@ -11,7 +11,8 @@ export const shareEn = {
   long: 'Some chat programs cut links this long.',
   'problem.damaged': 'This link is damaged: a part of it is missing or was changed on the way.',
   'problem.too-large': 'This link is too large to be opened safely.',
-  'problem.future-version': 'This link was made by a newer Podscope (format {version}). This page reads format 1.',
+  'problem.future-version':
+    'This link was made by a newer Podscope (format {version}). This page reads format 1.',
   'problem.not-a-run': 'This link does not hold a run. The trouble is at {where}.',
   'problem.unknown-scenario': 'This link names a scenario that this version does not have: {name}.',
   'problem.kept': 'Nothing was lost; the cluster below is a fresh one.',

@@ -23,7 +23,12 @@ export interface NodeKinds {
     readonly size: number;
   };
   /** containerd runs a CNI plugin for a sandbox. `result` is the plugin's own JSON. */
-  'cni.call': { readonly node: string; readonly pod: ObjectRef; readonly command: 'ADD' | 'DEL'; readonly sandbox: string };
+  'cni.call': {
+    readonly node: string;
+    readonly pod: ObjectRef;
+    readonly command: 'ADD' | 'DEL';
+    readonly sandbox: string;
+  };
   'cni.return': { readonly call: Seq; readonly result?: unknown; readonly error?: string };
   'process.start': {
     readonly node: string;

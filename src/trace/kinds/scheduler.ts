@@ -58,7 +58,9 @@ export interface SchedulerKinds {
   };
   'sched.preempt': {
     readonly pod: ObjectRef;
-    readonly candidates: Readonly<Record<string, { readonly victims: readonly string[]; readonly pdbViolations: number }>>;
+    readonly candidates: Readonly<
+      Record<string, { readonly victims: readonly string[]; readonly pdbViolations: number }>
+    >;
     readonly rejected: Readonly<Record<string, readonly string[]>>;
     readonly picked?: string;
     readonly message?: string;

@@ -15,11 +15,21 @@ import { useText } from '../widgets/ui-context.tsx';
 import type { Slots } from './slots.ts';
 import { StageSwitch } from './stage-switch.tsx';
 
-const TerminalPanel = lazy(() => import('../features/terminal/terminal.tsx').then((module) => ({ default: module.TerminalPanel })));
-const EditorPanel = lazy(() => import('../features/editor/editor.tsx').then((module) => ({ default: module.EditorPanel })));
-const RequestTab = lazy(() => import('../features/request-view/request-tab.tsx').then((module) => ({ default: module.RequestTab })));
-const SchedulerTab = lazy(() => import('../features/scheduler-xray/scheduler-tab.tsx').then((module) => ({ default: module.SchedulerTab })));
-const SchedulerXray = lazy(() => import('../features/scheduler-xray/xray.tsx').then((module) => ({ default: module.SchedulerXray })));
+const TerminalPanel = lazy(() =>
+  import('../features/terminal/terminal.tsx').then((module) => ({ default: module.TerminalPanel })),
+);
+const EditorPanel = lazy(() =>
+  import('../features/editor/editor.tsx').then((module) => ({ default: module.EditorPanel })),
+);
+const RequestTab = lazy(() =>
+  import('../features/request-view/request-tab.tsx').then((module) => ({ default: module.RequestTab })),
+);
+const SchedulerTab = lazy(() =>
+  import('../features/scheduler-xray/scheduler-tab.tsx').then((module) => ({ default: module.SchedulerTab })),
+);
+const SchedulerXray = lazy(() =>
+  import('../features/scheduler-xray/xray.tsx').then((module) => ({ default: module.SchedulerXray })),
+);
 
 /** Puts the features into the frame's slots: the one place that knows them all. */
 export function useSlots(): Slots {
@@ -33,13 +43,34 @@ export function useSlots(): Slots {
       tools: <ShareButton />,
       notice: <RunNotice />,
       narration: (form) => <Narrator form={form} aside={<ZoomControl />} />,
-      left: { label: t('region.left'), content: <Suspense><EditorPanel /></Suspense> },
-      inspector: { label: t('region.inspector'), content: <InspectorPanel request={<RequestTab />} scheduler={<SchedulerTab />} /> },
+      left: {
+        label: t('region.left'),
+        content: (
+          <Suspense>
+            <EditorPanel />
+          </Suspense>
+        ),
+      },
+      inspector: {
+        label: t('region.inspector'),
+        content: <InspectorPanel request={<RequestTab />} scheduler={<SchedulerTab />} />,
+      },
       milestones: <MilestonesSlot />,
-      stage: { label: t('region.stage'), content: <StageSwitch run={<PipelineStage />} scheduler={<SchedulerXray />} /> },
+      stage: {
+        label: t('region.stage'),
+        content: <StageSwitch run={<PipelineStage />} scheduler={<SchedulerXray />} />,
+      },
       dock: [
         { id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> },
-        { id: 'terminal', label: t('region.terminal'), content: <Suspense><TerminalPanel /></Suspense> },
+        {
+          id: 'terminal',
+          label: t('region.terminal'),
+          content: (
+            <Suspense>
+              <TerminalPanel />
+            </Suspense>
+          ),
+        },
       ],
       dockAside: <ScaleControls />,
       transport: (large) => <TransportBar large={large} />,

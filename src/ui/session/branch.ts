@@ -28,11 +28,25 @@ export interface Branch {
 }
 
 /** An empty branch, or one that begins with the records it shares with its parent. */
-export function newBranch(id: number, document: RunDocument, parent?: { readonly branch: Branch; readonly shared: number }): Branch {
+export function newBranch(
+  id: number,
+  document: RunDocument,
+  parent?: { readonly branch: Branch; readonly shared: number },
+): Branch {
   const trace = new Trace();
   const world = new WorldIndex();
   const story = new StoryIndex();
-  const branch = { id, document, trace, world, story, status: 'simulating' as const, now: 0 as SimTime, problems: [], version: 0 };
+  const branch = {
+    id,
+    document,
+    trace,
+    world,
+    story,
+    status: 'simulating' as const,
+    now: 0 as SimTime,
+    problems: [],
+    version: 0,
+  };
   if (parent === undefined) return branch;
   take(branch, parent.branch.trace.all().slice(0, parent.shared));
   return { ...branch, parent: { branch: parent.branch.id, lastShared: parent.shared - 1 } };

@@ -19,7 +19,14 @@ export interface Cursor {
 
 /** The playhead. Only the player and the transport move it. */
 export function createCursorStore() {
-  return createStore<Cursor>(() => ({ seq: -1, fraction: 0, level: 2, playing: false, speed: 1, mode: 'stretched' }));
+  return createStore<Cursor>(() => ({
+    seq: -1,
+    fraction: 0,
+    level: 2,
+    playing: false,
+    speed: 1,
+    mode: 'stretched',
+  }));
 }
 
 export type CursorStore = ReturnType<typeof createCursorStore>;

@@ -25,7 +25,10 @@ export function documentOf({ catalogue, scenario, seed, inputs = [] }: RunSource
 export function openRun(session: Session, source: RunSource): boolean {
   const document = documentOf(source);
   if (document === undefined) return false;
-  const own = source.scenario === undefined ? (catalogueEntry(source.catalogue ?? '')?.document.files ?? {}) : undefined;
+  const own =
+    source.scenario === undefined
+      ? (catalogueEntry(source.catalogue ?? '')?.document.files ?? {})
+      : undefined;
   session.files.load(source.files ?? own ?? {});
   session.cursor.setState({ seq: -1, fraction: 0, playing: false });
   session.runs.open(document);

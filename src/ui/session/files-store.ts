@@ -28,14 +28,17 @@ export function createFilesStore() {
     isEdited(): boolean {
       const { files, loaded } = store.getState();
       const names = Object.keys(files);
-      return names.length !== Object.keys(loaded).length || names.some((name) => files[name] !== loaded[name]);
+      return (
+        names.length !== Object.keys(loaded).length || names.some((name) => files[name] !== loaded[name])
+      );
     },
     show: (open: string): void => store.setState({ open }),
     /** A new empty file under a name nobody has; answers it. */
     create(name = NEW_FILE): string {
       const { files } = store.getState();
       let free = name;
-      for (let number = 2; Object.hasOwn(files, free); number++) free = name.replace(/(\.[^.]*)?$/, `-${number}$1`);
+      for (let number = 2; Object.hasOwn(files, free); number++)
+        free = name.replace(/(\.[^.]*)?$/, `-${number}$1`);
       store.setState({ files: { ...files, [free]: '' }, open: free });
       return free;
     },

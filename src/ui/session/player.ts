@@ -59,7 +59,8 @@ export function createPlayer(runs: RunStore, cursor: CursorStore) {
       if (branch === undefined) return;
       const { seq, level } = cursor.getState();
       // At the end, playing starts over from the first record of the story.
-      if (branch.story.next(seq, level) === undefined && branch.status !== 'simulating') cursor.setState({ seq: -1, fraction: 0 });
+      if (branch.story.next(seq, level) === undefined && branch.status !== 'simulating')
+        cursor.setState({ seq: -1, fraction: 0 });
       cursor.setState({ playing: true });
     },
     pause: (): void => cursor.setState({ playing: false }),

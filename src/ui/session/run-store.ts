@@ -39,7 +39,10 @@ export function createRunStore(engine: EngineClient) {
   });
 
   const begin = (branch: Branch, from: number): number => {
-    store.setState(({ branches }) => ({ branches: new Map(branches).set(branch.id, branch), active: branch.id }));
+    store.setState(({ branches }) => ({
+      branches: new Map(branches).set(branch.id, branch),
+      active: branch.id,
+    }));
     runOf.set(branch.id, engine.open(branch.document, listenerOf(branch), from));
     return branch.id;
   };
@@ -91,7 +94,8 @@ export function createRunStore(engine: EngineClient) {
       store.setState({ branches: rest });
     },
     /** Where a Pod would go among the objects of a moment; undefined when the engine could not answer. */
-    askScheduling: (question: SchedulingQuestion): Promise<SchedulingAnswer | undefined> => engine.ask(question),
+    askScheduling: (question: SchedulingQuestion): Promise<SchedulingAnswer | undefined> =>
+      engine.ask(question),
     active(): Branch | undefined {
       const { branches, active } = store.getState();
       return branches.get(active);

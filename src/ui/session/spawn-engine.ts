@@ -4,7 +4,10 @@ import type { HostRequest } from '../../worker/protocol.ts';
 /** The engine in a worker of its own; the bundler finds its entry by this very expression. */
 export function spawnEngine(): WorkerPort {
   const worker = new Worker(new URL('../../worker/host-entry.ts', import.meta.url), { type: 'module' });
-  const whereDescriptions: HostRequest = { type: 'descriptions', url: new URL('k8s-schema-1.36.json', document.baseURI).href };
+  const whereDescriptions: HostRequest = {
+    type: 'descriptions',
+    url: new URL('k8s-schema-1.36.json', document.baseURI).href,
+  };
   worker.postMessage(whereDescriptions);
   return worker;
 }

@@ -1,7 +1,13 @@
 import { type Resource } from '../../api/resources.ts';
 import type { Json } from '../../base/json.ts';
 import type { Task } from '../../engine/kernel/task.ts';
-import type { ApiRequest, ApiResponse, Client, PatchType, RequestOptions } from '../../engine/machinery/client.ts';
+import type {
+  ApiRequest,
+  ApiResponse,
+  Client,
+  PatchType,
+  RequestOptions,
+} from '../../engine/machinery/client.ts';
 import { unwrap } from './errors.ts';
 import type { Unstructured } from './object.ts';
 
@@ -42,18 +48,39 @@ export class Api {
   }
 
   *list(resource: Resource, namespace: string, options?: RequestOptions): Task<UnstructuredList> {
-    return (yield* this.send({ verb: 'list', resource: resource.key, namespace, name: '', options })) as unknown as UnstructuredList;
+    return (yield* this.send({
+      verb: 'list',
+      resource: resource.key,
+      namespace,
+      name: '',
+      options,
+    })) as unknown as UnstructuredList;
   }
 
-  *create(target: Target, body: Unstructured, options?: RequestOptions, subresource?: string): Task<Unstructured> {
+  *create(
+    target: Target,
+    body: Unstructured,
+    options?: RequestOptions,
+    subresource?: string,
+  ): Task<Unstructured> {
     return yield* this.send({ ...addressOf(target), verb: 'create', body, options, subresource });
   }
 
-  *update(target: Target, body: Unstructured, options?: RequestOptions, subresource?: string): Task<Unstructured> {
+  *update(
+    target: Target,
+    body: Unstructured,
+    options?: RequestOptions,
+    subresource?: string,
+  ): Task<Unstructured> {
     return yield* this.send({ ...addressOf(target), verb: 'update', body, options, subresource });
   }
 
-  *patch(target: Target, patchType: PatchType, body: Json, { subresource, ...options }: RequestOptions & { readonly subresource?: string } = {}): Task<Unstructured> {
+  *patch(
+    target: Target,
+    patchType: PatchType,
+    body: Json,
+    { subresource, ...options }: RequestOptions & { readonly subresource?: string } = {},
+  ): Task<Unstructured> {
     return yield* this.send({ ...addressOf(target), verb: 'patch', patchType, body, options, subresource });
   }
 
@@ -72,6 +99,10 @@ export class Api {
   }
 }
 
-function addressOf({ resource, namespace, name }: Target): Pick<ApiRequest, 'resource' | 'namespace' | 'name'> {
+function addressOf({
+  resource,
+  namespace,
+  name,
+}: Target): Pick<ApiRequest, 'resource' | 'namespace' | 'name'> {
   return { resource: resource.key, namespace: resource.namespaced ? namespace : '', name };
 }

@@ -8,7 +8,13 @@ export function utf8Bytes(text: string): number[] {
     if (code < 0x80) out.push(code);
     else if (code < 0x800) out.push(0xc0 | (code >> 6), 0x80 | (code & 63));
     else if (code < 0x10000) out.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
-    else out.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+    else
+      out.push(
+        0xf0 | (code >> 18),
+        0x80 | ((code >> 12) & 63),
+        0x80 | ((code >> 6) & 63),
+        0x80 | (code & 63),
+      );
   }
   return out;
 }
@@ -20,7 +26,11 @@ export function encodeBase64(text: string): string {
   for (let at = 0; at < bytes.length; at += 3) {
     const [a = 0, b, c] = bytes.slice(at, at + 3);
     const group = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
-    out += digit(group >> 18) + digit(group >> 12) + (b === undefined ? '=' : digit(group >> 6)) + (c === undefined ? '=' : digit(group));
+    out +=
+      digit(group >> 18) +
+      digit(group >> 12) +
+      (b === undefined ? '=' : digit(group >> 6)) +
+      (c === undefined ? '=' : digit(group));
   }
   return out;
 }
@@ -33,7 +43,12 @@ export function base64Bytes(text: string): number[] | undefined {
   if (bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) return undefined;
   const out: number[] = [];
   for (let at = 0; at < bare.length; at += 4) {
-    const [a, b, c, d] = Array.from(bare.slice(at, at + 4), (char) => DIGITS.indexOf(char)) as [number, number, number, number];
+    const [a, b, c, d] = Array.from(bare.slice(at, at + 4), (char) => DIGITS.indexOf(char)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
     const group = (a << 18) | (b << 12) | ((c & 63) << 6) | (d & 63);
     out.push((group >> 16) & 255);
     if (c >= 0) out.push((group >> 8) & 255);

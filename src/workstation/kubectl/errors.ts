@@ -24,7 +24,11 @@ export class ErrorList extends CommandError {
   readonly errors: readonly CommandError[];
 
   constructor(errors: readonly CommandError[]) {
-    super(errors.length === 1 ? (errors[0]?.message ?? '') : `[${[...new Set(errors.map((e) => e.message))].join(', ')}]`);
+    super(
+      errors.length === 1
+        ? (errors[0]?.message ?? '')
+        : `[${[...new Set(errors.map((e) => e.message))].join(', ')}]`,
+    );
     this.errors = errors;
   }
 }
@@ -63,7 +67,8 @@ export function hasReason(error: unknown, reason: string): boolean {
 export function wrapped(error: unknown, wrap: (message: string) => string): CommandError {
   if (error instanceof ApiFailure) {
     const inner = error.error;
-    if (inner.kind === 'TransportError') return new ApiFailure({ ...inner, message: inner.message }, inner.message);
+    if (inner.kind === 'TransportError')
+      return new ApiFailure({ ...inner, message: inner.message }, inner.message);
     return new ApiFailure({ ...inner, message: wrap(error.message) });
   }
   if (error instanceof CommandError) return new CommandError(wrap(error.message));
@@ -72,7 +77,8 @@ export function wrapped(error: unknown, wrap: (message: string) => string): Comm
 
 /** `error when creating "p.yaml": …`. Models cmdutil.AddSourceToErr, which only touches errors of the server. */
 export function withSource(verb: string, source: string, error: unknown): CommandError {
-  if (source === '' || (error instanceof ApiFailure && error.error.kind === 'TransportError')) return asCommandError(error);
+  if (source === '' || (error instanceof ApiFailure && error.error.kind === 'TransportError'))
+    return asCommandError(error);
   return wrapped(error, (message) => `error when ${verb} ${goQuote(source)}: ${message}`);
 }
 
@@ -91,10 +97,14 @@ export function throwAll(errors: readonly CommandError[]): void {
 
 /** What a failed command prints on stderr and its exit code. Models cmdutil.checkErr (1.36). */
 export function renderError(thrown: CommandError): { readonly text: string; readonly exit: number } {
-  const error = thrown instanceof ErrorList && thrown.errors.length === 1 ? (thrown.errors[0] as CommandError) : thrown;
-  if (error instanceof Exit) return { text: error.message === '' ? '' : lineOf(error.message), exit: error.code };
-  if (error instanceof ErrorList) return { text: error.errors.map((one) => `${standardMessage(one) ?? one.message}\n`).join(''), exit: 1 };
-  if (error instanceof ApiFailure && error.error.reason === 'Invalid') return { text: lineOf(invalidText(error)), exit: 1 };
+  const error =
+    thrown instanceof ErrorList && thrown.errors.length === 1 ? (thrown.errors[0] as CommandError) : thrown;
+  if (error instanceof Exit)
+    return { text: error.message === '' ? '' : lineOf(error.message), exit: error.code };
+  if (error instanceof ErrorList)
+    return { text: error.errors.map((one) => `${standardMessage(one) ?? one.message}\n`).join(''), exit: 1 };
+  if (error instanceof ApiFailure && error.error.reason === 'Invalid')
+    return { text: lineOf(invalidText(error)), exit: 1 };
   const standard = standardMessage(error);
   if (standard !== undefined) return { text: lineOf(standard), exit: 1 };
   const { message } = error;
@@ -109,7 +119,8 @@ export function standardMessage(failure: CommandError): string | undefined {
   const { error, message } = failure;
   if (error.kind === 'TransportError') return transportMessage(error.message);
   if (error.reason === 'Unauthorized') return `error: You must be logged in to the server (${message})`;
-  if (error.reason !== undefined && error.reason !== '') return `Error from server (${error.reason}): ${message}`;
+  if (error.reason !== undefined && error.reason !== '')
+    return `Error from server (${error.reason}): ${message}`;
   return `Error from server: ${message}`;
 }
 

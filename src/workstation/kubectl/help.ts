@@ -16,7 +16,13 @@ export function helpText(path: readonly CommandSpec[]): string {
   const flags = command.flags.filter(({ hidden }) => hidden !== true);
   if (flags.length > 0) parts.push(`Options:\n${flagLines(flags)}`);
   parts.push(`Usage:\n  ${usageLine(path)}\n`);
-  if (commands.length > 0) parts.push(`Use "${pathText(path)} <command> --help" for more information about a given command.\n`.replace(/\n$/, ''));
+  if (commands.length > 0)
+    parts.push(
+      `Use "${pathText(path)} <command> --help" for more information about a given command.\n`.replace(
+        /\n$/,
+        '',
+      ),
+    );
   parts.push('Use "kubectl options" for a list of global command-line options (applies to all commands).\n');
   return parts.join('\n');
 }
@@ -35,7 +41,12 @@ function commandLines(commands: readonly CommandSpec[]): string {
 /** Flags as kubectl prints them: name and default, then the usage below. */
 export function flagLines(flags: readonly FlagSpec[]): string {
   const sorted = [...flags].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return sorted.map((flag) => `    ${flag.short === undefined ? '' : `-${flag.short}, `}--${flag.name}=${defaultText(flag)}:\n\t${flag.usage}\n`).join('\n');
+  return sorted
+    .map(
+      (flag) =>
+        `    ${flag.short === undefined ? '' : `-${flag.short}, `}--${flag.name}=${defaultText(flag)}:\n\t${flag.usage}\n`,
+    )
+    .join('\n');
 }
 
 function defaultText({ type, default: value }: FlagSpec): string {

@@ -9,27 +9,45 @@ const UNAUTHENTICATED = 'system:unauthenticated';
 const ANONYMOUS = 'system:anonymous';
 
 /** Who a command is, by the kubeconfig and the flags --user, --token, --as and --as-group. Models clientcmd and impersonation. */
-export function identityOf(machine: { readonly config: Kubeconfig; readonly admin: Identity }, flags: Flags): Identity {
+export function identityOf(
+  machine: { readonly config: Kubeconfig; readonly admin: Identity },
+  flags: Flags,
+): Identity {
   const own = ownIdentity(machine, (name) => (flags.isSpec(name, GLOBAL_FLAGS) ? flags.text(name) : ''));
   const as = flags.text('as');
   if (as === '') {
-    if (flags.list('as-group').length > 0) throw new CommandError('requesting uid, groups or user-extra for  without impersonating a user');
+    if (flags.list('as-group').length > 0)
+      throw new CommandError('requesting uid, groups or user-extra for  without impersonating a user');
     return own;
   }
   const groups = flags.list('as-group');
   const uid = flags.text('as-uid');
-  return { ...own, impersonate: { user: as, ...(groups.length === 0 ? {} : { groups }), ...(uid === '' ? {} : { uid }) } };
+  return {
+    ...own,
+    impersonate: { user: as, ...(groups.length === 0 ? {} : { groups }), ...(uid === '' ? {} : { uid }) },
+  };
 }
 
-function ownIdentity({ config, admin }: { readonly config: Kubeconfig; readonly admin: Identity }, global: (name: string) => string): Identity {
+function ownIdentity(
+  { config, admin }: { readonly config: Kubeconfig; readonly admin: Identity },
+  global: (name: string) => string,
+): Identity {
   const token = global('token');
-  if (token !== '') return { ...admin, user: ANONYMOUS, groups: [UNAUTHENTICATED], credential: { kind: 'token', token } };
+  if (token !== '')
+    return { ...admin, user: ANONYMOUS, groups: [UNAUTHENTICATED], credential: { kind: 'token', token } };
   const asked = global('user');
   const context = config.contexts.get(global('context') === '' ? config.currentContext : global('context'));
   const name = asked === '' ? (context?.user ?? '') : asked;
   const user = config.users.get(name);
-  if (user === undefined && asked !== '') throw new CommandError(`auth info ${goQuote(asked)} does not exist`);
+  if (user === undefined && asked !== '')
+    throw new CommandError(`auth info ${goQuote(asked)} does not exist`);
   if (user?.certificate === true) return admin;
-  if (user?.token !== undefined) return { ...admin, user: ANONYMOUS, groups: [UNAUTHENTICATED], credential: { kind: 'token', token: user.token } };
+  if (user?.token !== undefined)
+    return {
+      ...admin,
+      user: ANONYMOUS,
+      groups: [UNAUTHENTICATED],
+      credential: { kind: 'token', token: user.token },
+    };
   return { ...admin, user: ANONYMOUS, groups: [UNAUTHENTICATED], credential: { kind: 'none' } };
 }

@@ -8,7 +8,7 @@ import type { Api } from './api.ts';
 import type { ApiDescriptions } from './explain/schema.ts';
 import type { CommandSpec } from './grammar/command.ts';
 import type { Flags } from './grammar/parse.ts';
-import type { CommandError} from './errors.ts';
+import type { CommandError } from './errors.ts';
 import { usageError } from './errors.ts';
 
 /** Where a verb's text goes. */

@@ -60,7 +60,8 @@ export function kindWord(resource: Resource): string {
 
 /** `Resource: "apps/v1, Resource=deployments", GroupVersionKind: …`. Models resource.Info.String. */
 export function describeInfo(resource: Resource, namespace: string, name: string): string {
-  const version = resource.group === '' ? `/${resource.version}` : joinApiVersion(resource.group, resource.version);
+  const version =
+    resource.group === '' ? `/${resource.version}` : joinApiVersion(resource.group, resource.version);
   return (
     `Resource: "${version}, Resource=${resource.resource}", GroupVersionKind: "${version}, Kind=${resource.kind}"\n` +
     `Name: "${name}", Namespace: "${namespace}"`

@@ -28,7 +28,9 @@ export function allContainerNames({ spec }: Pod): string {
 export type AnyContainer = Pick<Container, 'name' | 'tty' | 'stdin' | 'stdinOnce'>;
 
 export function containerNamed({ spec }: Pod, name: string): AnyContainer | undefined {
-  return [...spec.containers, ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])].find((container) => container.name === name);
+  return [...spec.containers, ...(spec.initContainers ?? []), ...(spec.ephemeralContainers ?? [])].find(
+    (container) => container.name === name,
+  );
 }
 
 /** The container asked for, or the default one, told on stderr when there are several. Models podcmd.FindOrDefaultContainerByName. */
@@ -46,12 +48,18 @@ export function chooseContainer(kube: Kube, pod: Pod, asked: string, quiet: bool
   }
   const [first] = pod.spec.containers;
   if (first === undefined) throw new CommandError(`no valid containers found in pod ${pod.metadata.name}`);
-  const several = pod.spec.containers.length + (pod.spec.initContainers ?? []).length + (pod.spec.ephemeralContainers ?? []).length > 1;
-  if (several && !quiet) kube.err(`Defaulted container ${goQuote(first.name)} out of: ${allContainerNames(pod)}\n`);
+  const several =
+    pod.spec.containers.length +
+      (pod.spec.initContainers ?? []).length +
+      (pod.spec.ephemeralContainers ?? []).length >
+    1;
+  if (several && !quiet)
+    kube.err(`Defaulted container ${goQuote(first.name)} out of: ${allContainerNames(pod)}\n`);
   return first;
 }
 
-export const notValid = (pod: Pod, name: string): string => `container ${name} is not valid for pod ${pod.metadata.name} out of: ${allContainerNames(pod)}`;
+export const notValid = (pod: Pod, name: string): string =>
+  `container ${name} is not valid for pod ${pod.metadata.name} out of: ${allContainerNames(pod)}`;
 
 /** The Pods an object stands for. Models polymorphichelpers.SelectorsForObject. */
 export function selectorOf({ object, resource }: Info): string {
@@ -60,14 +68,17 @@ export function selectorOf({ object, resource }: Info): string {
     case 'deployments.apps':
     case 'statefulsets.apps':
     case 'daemonsets.apps':
-      return formatSelector(compileLabelSelector(at(object, 'spec', 'selector') as LabelSelector | undefined));
+      return formatSelector(
+        compileLabelSelector(at(object, 'spec', 'selector') as LabelSelector | undefined),
+      );
     case 'jobs.batch':
       return formatSelector(compileLabelSelector((object as unknown as Job).spec?.selector));
     case 'replicationcontrollers':
       return formatSelector(selectorFromLabels(at(object, 'spec', 'selector') as Record<string, string>));
     case 'services': {
       const { spec, metadata } = object as unknown as Service;
-      if (Object.keys(spec?.selector ?? {}).length === 0) throw new CommandError(`invalid service '${metadata.name}': Service is defined without a selector`);
+      if (Object.keys(spec?.selector ?? {}).length === 0)
+        throw new CommandError(`invalid service '${metadata.name}': Service is defined without a selector`);
       return formatSelector(selectorFromLabels(spec?.selector));
     }
     default:
@@ -84,17 +95,27 @@ export function goTypeOf(apiVersion: string, kind: string): string {
 export type PodOrder = (a: Pod, b: Pod) => number;
 
 /** The first Pod of a selector, waiting for one; and how many there are. Models polymorphichelpers.GetFirstPod. */
-export function* firstPod(kube: Kube, namespace: string, labelSelector: string, options: { readonly order: PodOrder; readonly timeoutUs: number }): Task<{ readonly pod: Pod; readonly count: number }> {
+export function* firstPod(
+  kube: Kube,
+  namespace: string,
+  labelSelector: string,
+  options: { readonly order: PodOrder; readonly timeoutUs: number },
+): Task<{ readonly pod: Pod; readonly count: number }> {
   const list = yield* kube.api.list(PODS, namespace, { labelSelector });
   const pods = [...(list.items as unknown as readonly Pod[])].sort(options.order);
   if (pods[0] !== undefined) return { pod: pods[0], count: pods.length };
   const end = kube.kernel.now() + options.timeoutUs;
-  const watch = yield* openWatch(kube, PODS, namespace, { labelSelector, resourceVersion: list.metadata?.resourceVersion ?? '' });
+  const watch = yield* openWatch(kube, PODS, namespace, {
+    labelSelector,
+    resourceVersion: list.metadata?.resourceVersion ?? '',
+  });
   try {
     for (;;) {
       const next = yield* watch.events.receiveUpTo(Math.max(0, end - kube.kernel.now()));
-      if (next === TIMED_OUT || 'closed' in next) throw new CommandError('timed out waiting for the condition');
-      if (next.event.type === 'ADDED' || next.event.type === 'MODIFIED') return { pod: next.event.object as unknown as Pod, count: 1 };
+      if (next === TIMED_OUT || 'closed' in next)
+        throw new CommandError('timed out waiting for the condition');
+      if (next.event.type === 'ADDED' || next.event.type === 'MODIFIED')
+        return { pod: next.event.object as unknown as Pod, count: 1 };
     }
   } finally {
     watch.stop();
@@ -117,11 +138,17 @@ const readySince = (pod: Pod): string => podCondition(pod.status, 'Ready')?.last
 
 /** The most alive first: bound, running, ready for the longest. Models sort.Reverse(podutils.ActivePods). */
 export const mostActive: PodOrder = (a, b) =>
-  byRank(b, a) || compareText(readySince(a), readySince(b)) || restarts(a) - restarts(b) || compareText(a.metadata.creationTimestamp ?? '', b.metadata.creationTimestamp ?? '');
+  byRank(b, a) ||
+  compareText(readySince(a), readySince(b)) ||
+  restarts(a) - restarts(b) ||
+  compareText(a.metadata.creationTimestamp ?? '', b.metadata.creationTimestamp ?? '');
 
 /** The one whose log says most: bound, running, ready, for the shortest. Models podutils.ByLogging. */
 export const forLogs: PodOrder = (a, b) =>
-  byRank(b, a) || compareText(readySince(b), readySince(a)) || restarts(b) - restarts(a) || compareText(b.metadata.creationTimestamp ?? '', a.metadata.creationTimestamp ?? '');
+  byRank(b, a) ||
+  compareText(readySince(b), readySince(a)) ||
+  restarts(b) - restarts(a) ||
+  compareText(b.metadata.creationTimestamp ?? '', a.metadata.creationTimestamp ?? '');
 
 function restarts({ status }: Pod): number {
   return Math.max(0, ...(status?.containerStatuses ?? []).map(({ restartCount }) => restartCount));
@@ -135,7 +162,9 @@ export function* attachablePod(kube: Kube, info: Info, timeoutUs: number): Task<
     labelSelector = selectorOf(info);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(`cannot attach to ${goTypeOf(info.resource.apiVersion, info.resource.kind)}: ${error.message}`);
+    throw new CommandError(
+      `cannot attach to ${goTypeOf(info.resource.apiVersion, info.resource.kind)}: ${error.message}`,
+    );
   }
   return (yield* firstPod(kube, info.namespace, labelSelector, { order: mostActive, timeoutUs })).pod;
 }

@@ -2,7 +2,7 @@ import { goQuote } from '../../api/go-text.ts';
 import type { Kernel } from '../../engine/kernel/kernel.ts';
 import type { Settings } from '../../engine/kernel/settings.ts';
 import { type Channel, type Future, type Task, sleep } from '../../engine/kernel/task.ts';
-import type { Client} from '../../engine/machinery/client.ts';
+import type { Client } from '../../engine/machinery/client.ts';
 import { type Identity } from '../../engine/machinery/client.ts';
 import type { LocalFiles } from '../files.ts';
 import type { LocalPorts } from '../local-ports.ts';
@@ -44,7 +44,11 @@ export interface KubectlStreams extends Console {
 }
 
 /** Runs kubectl with these arguments; answers its exit code. */
-export function* runKubectl(machine: KubectlMachine, argv: readonly string[], streams: KubectlStreams): Task<number> {
+export function* runKubectl(
+  machine: KubectlMachine,
+  argv: readonly string[],
+  streams: KubectlStreams,
+): Task<number> {
   yield* sleep(machine.settings.kubectlStartUs);
   const parsed = parseLine(KUBECTL, argv);
   if (!parsed.ok) {
@@ -65,14 +69,19 @@ export function* runKubectl(machine: KubectlMachine, argv: readonly string[], st
 function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Task<number> {
   const { path, flags, args } = line;
   const command = path.at(-1) as CommandSpec;
-  const words = path.slice(1).map(({ name }) => name).join(' ');
-  for (const { name, deprecated } of flags.deprecated()) streams.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
+  const words = path
+    .slice(1)
+    .map(({ name }) => name)
+    .join(' ');
+  for (const { name, deprecated } of flags.deprecated())
+    streams.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
   if (flags.changed('help')) {
     streams.out(helpText(path));
     return 0;
   }
   const missing = (command.requiredFlags ?? []).filter((name) => !flags.changed(name));
-  if (missing.length > 0) throw new CommandError(`required flag(s) ${missing.map((name) => goQuote(name)).join(', ')} not set`);
+  if (missing.length > 0)
+    throw new CommandError(`required flag(s) ${missing.map((name) => goQuote(name)).join(', ')} not set`);
   if (words === 'options') {
     streams.out(optionsText());
     return 0;
@@ -97,7 +106,8 @@ function parentAlone({ path, args }: ParsedLine, streams: KubectlStreams): numbe
   }
   if (path.length > 1) throw usageError(names, `unknown command ${goQuote(args.join(' '))}`);
   const similar = suggestions(path[0] as CommandSpec, word);
-  const hint = similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((name) => `\t${name}\n`).join('')}`;
+  const hint =
+    similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((name) => `\t${name}\n`).join('')}`;
   throw new CommandError(`unknown command ${goQuote(word)} for ${goQuote(names)}${hint}`);
 }
 
@@ -109,7 +119,9 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     seen.add(message);
     streams.err(`Warning: ${message}\n`);
   };
-  const context = config.contexts.get(line.flags.text('context') === '' ? config.currentContext : line.flags.text('context'));
+  const context = config.contexts.get(
+    line.flags.text('context') === '' ? config.currentContext : line.flags.text('context'),
+  );
   const asked = line.flags.text('namespace');
   let api: Api | undefined;
   return {

@@ -18,7 +18,12 @@ export function textChannel(text: string): Channel<string | null> {
 }
 
 /** Opens a stream and waits for its end; Ctrl-C hangs up. Throws ApiFailure when there was none. */
-export function* openStream(kube: Kube, request: ApiRequest, console: StreamConsole, stdin?: Channel<string | null>): Task<StreamEnd> {
+export function* openStream(
+  kube: Kube,
+  request: ApiRequest,
+  console: StreamConsole,
+  stdin?: Channel<string | null>,
+): Task<StreamEnd> {
   const gone = new Future();
   const streams: Streams = {
     sink: { write: (stream, text) => (stream === 'stdout' ? console.out(text) : console.err(text)) },
@@ -40,7 +45,12 @@ export function* openStream(kube: Kube, request: ApiRequest, console: StreamCons
  * Runs exec or attach: over WebSockets, and over SPDY when the upgrade fails. Answers the exit code, or throws.
  * Models remotecommand.NewFallbackExecutor and its error stream (1.36).
  */
-export function* runRemote(kube: Kube, request: Omit<ApiRequest, 'verb' | 'resource'>, console: StreamConsole, stdin?: Channel<string | null>): Task<number> {
+export function* runRemote(
+  kube: Kube,
+  request: Omit<ApiRequest, 'verb' | 'resource'>,
+  console: StreamConsole,
+  stdin?: Channel<string | null>,
+): Task<number> {
   const attempt = (verb: 'get' | 'create'): Task<StreamEnd> =>
     openStream(kube, { ...request, verb, resource: 'pods' }, console, stdin);
   const first = yield* tried(attempt('get'));
@@ -49,7 +59,8 @@ export function* runRemote(kube: Kube, request: Omit<ApiRequest, 'verb' | 'resou
     if (end.failure.error.kind === 'TransportError') throw end.failure;
     throw new CommandError(`unable to upgrade connection: ${end.failure.message}`);
   }
-  if (end.refused !== undefined) throw new CommandError(`unable to upgrade connection: ${end.refused.message}`);
+  if (end.refused !== undefined)
+    throw new CommandError(`unable to upgrade connection: ${end.refused.message}`);
   if (end.error !== undefined) throw new CommandError(end.error.message);
   const exit = end.exit ?? 0;
   if (exit !== 0) throw new Exit(exit, `command terminated with exit code ${exit}`);

@@ -13,13 +13,21 @@ export interface OpenWatch {
 }
 
 /** Opens a watch; throws when it is refused. */
-export function* openWatch(kube: Kube, resource: Resource, namespace: string, options: RequestOptions): Task<OpenWatch> {
+export function* openWatch(
+  kube: Kube,
+  resource: Resource,
+  namespace: string,
+  options: RequestOptions,
+): Task<OpenWatch> {
   const events = new Channel<Watched>();
   const sink = {
     event: (event: WatchEvent): void => events.send({ event }),
     closed: (error?: ApiError): void => events.send({ closed: error }),
   };
-  const opened = yield* kube.api.client.watch({ resource: resource.key, namespace: resource.namespaced ? namespace : '', options }, sink);
+  const opened = yield* kube.api.client.watch(
+    { resource: resource.key, namespace: resource.namespaced ? namespace : '', options },
+    sink,
+  );
   const handle = unwrap(opened);
   return { events, stop: () => handle.stop() };
 }

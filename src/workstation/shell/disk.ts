@@ -21,8 +21,14 @@ export class Disk {
     this.tree.mkdirs(HOME);
     this.vfs = new Files(this.tree);
     const dev = new FileTree({ source: 'tmpfs', type: 'tmpfs' });
-    dev.put('/null', dev.newDevice(() => '', take));
-    dev.put('/zero', dev.newDevice(() => '\0'.repeat(65_536), take));
+    dev.put(
+      '/null',
+      dev.newDevice(() => '', take),
+    );
+    dev.put(
+      '/zero',
+      dev.newDevice(() => '\0'.repeat(65_536), take),
+    );
     this.vfs.mount('/dev', dev);
   }
 
@@ -53,7 +59,13 @@ export class Disk {
         const found = vfs.lookup(at(path), ROOT);
         if (!found.ok) return err('missing');
         if (found.value.kind === 'directory') return err('directory');
-        return ok(found.value.kind === 'device' ? found.value.read() : found.value.kind === 'file' ? found.value.content : '');
+        return ok(
+          found.value.kind === 'device'
+            ? found.value.read()
+            : found.value.kind === 'file'
+              ? found.value.content
+              : '',
+        );
       },
       write: (path, text) => this.write(at(path), text),
       list(path) {

@@ -10,7 +10,10 @@ interface Chunk {
 }
 
 /** kubectl as an executable of the learner's machine. */
-export function kubectlProgram(machine: Omit<KubectlMachine, 'files'>, filesFrom: (cwd: () => string) => LocalFiles): Program {
+export function kubectlProgram(
+  machine: Omit<KubectlMachine, 'files'>,
+  filesFrom: (cwd: () => string) => LocalFiles,
+): Program {
   return function* (sys: Syscalls): Task<number> {
     const argv = sys.argv.slice(1);
     const chunks = new Channel<Chunk | 'end'>();
@@ -45,7 +48,15 @@ function* writeOut(sys: Syscalls, chunks: Channel<Chunk | 'end'>, written: Futur
 function readsAll(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   const own = end < 0 ? argv : argv.slice(0, end);
-  return own.some((word) => word === '-' || word === '-f-' || word === '/dev/stdin' || word.endsWith('=-') || word === '--interactive' || (own[0] === 'delete' && word === '-i'));
+  return own.some(
+    (word) =>
+      word === '-' ||
+      word === '-f-' ||
+      word === '/dev/stdin' ||
+      word.endsWith('=-') ||
+      word === '--interactive' ||
+      (own[0] === 'delete' && word === '-i'),
+  );
 }
 
 function* wholeInput(sys: Syscalls): Task<string> {

@@ -36,7 +36,13 @@ export class LineShell {
       vfs: disk.vfs,
       random: kernel.random('workstation'),
       net,
-      capabilities: new Set(['CAP_DAC_OVERRIDE', 'CAP_KILL', 'CAP_CHOWN', 'CAP_FOWNER', 'CAP_NET_BIND_SERVICE']),
+      capabilities: new Set([
+        'CAP_DAC_OVERRIDE',
+        'CAP_KILL',
+        'CAP_CHOWN',
+        'CAP_FOWNER',
+        'CAP_NET_BIND_SERVICE',
+      ]),
       hostname: () => 'workstation',
       cpuTime: (us) => us,
       charge: () => true,
@@ -44,7 +50,15 @@ export class LineShell {
       mayFork: () => this.table.size < LIMITS.processesPerNode,
     };
     const exported = (value: string) => ({ value, exported: true, readOnly: false });
-    const options = { errexit: false, nounset: false, xtrace: false, noglob: false, noexec: false, pipefail: false, allexport: false };
+    const options = {
+      errexit: false,
+      nounset: false,
+      xtrace: false,
+      noglob: false,
+      noexec: false,
+      pipefail: false,
+      allexport: false,
+    };
     this.state = new ShellState({
       variables: new Map([
         ['HOME', exported(HOME)],
@@ -82,7 +96,16 @@ export class LineShell {
   }
 
   private start(program: Program, streams: ShellStreams): ProcessHandle {
-    return this.table.start({ context: this.context, program, argv: ['sh'], env: this.state.environment(), cwd: this.cwd, uid: 0, gid: 0, ...streams });
+    return this.table.start({
+      context: this.context,
+      program,
+      argv: ['sh'],
+      env: this.state.environment(),
+      cwd: this.cwd,
+      uid: 0,
+      gid: 0,
+      ...streams,
+    });
   }
 
   /** Ctrl-C: ends a line's shell and what it runs in the foreground. */
@@ -90,7 +113,8 @@ export class LineShell {
     const background = new Set(this.state.jobs.map(({ pid }) => pid));
     const first = this.table.get(handle.pid);
     const family = first === undefined ? [] : [first];
-    for (const { children } of family) family.push(...[...children].filter(({ pid }) => !background.has(pid)));
+    for (const { children } of family)
+      family.push(...[...children].filter(({ pid }) => !background.has(pid)));
     for (const process of family) this.table.deliver(process, 'SIGKILL', true);
   }
 }

@@ -26,11 +26,23 @@ export function localNetwork(kernel: Kernel, ports: LocalPorts, beyond: NetPort 
       if (listener === undefined) return err('refused');
       const connected = yield* listener.connect();
       if (!connected.ok) return err('refused');
-      return ok(new ForwardedStream(kernel, connected.value, { address, port, localPort: FIRST_PORT + (clients++ % 20_000) }));
+      return ok(
+        new ForwardedStream(kernel, connected.value, {
+          address,
+          port,
+          localPort: FIRST_PORT + (clients++ % 20_000),
+        }),
+      );
     },
     *resolve(name, options): Task<Lookup> {
       if (name === 'localhost' || name.endsWith('.localhost')) {
-        return { server: '127.0.0.1', status: 'ok', name, records: [{ name, type: 'A', data: '127.0.0.1', ttl: 0 }], asked: [name] };
+        return {
+          server: '127.0.0.1',
+          status: 'ok',
+          name,
+          records: [{ name, type: 'A', data: '127.0.0.1', ttl: 0 }],
+          asked: [name],
+        };
       }
       if (beyond !== undefined) return yield* beyond.resolve(name, options);
       return { server: '127.0.0.1', status: 'nxdomain', name, records: [], asked: [name] };
@@ -44,7 +56,10 @@ export function localNetwork(kernel: Kernel, ports: LocalPorts, beyond: NetPort 
       yield* sleep(LOOPBACK_US);
       return LOOPBACK_US;
     },
-    interfaces: () => [{ name: 'lo', address: '127.0.0.1', prefix: 8, mac: '00:00:00:00:00:00', up: true }, ...(beyond?.interfaces() ?? []).filter(({ name }) => name !== 'lo')],
+    interfaces: () => [
+      { name: 'lo', address: '127.0.0.1', prefix: 8, mac: '00:00:00:00:00:00', up: true },
+      ...(beyond?.interfaces() ?? []).filter(({ name }) => name !== 'lo'),
+    ],
   };
 }
 
@@ -60,7 +75,11 @@ class ForwardedStream implements NetStream {
   private readonly arrived: Result<Payload | 'end', NetError>[] = [];
   private arrival = new Future();
 
-  constructor(kernel: Kernel, way: ForwardedConnection, ends: { readonly address: string; readonly port: number; readonly localPort: number }) {
+  constructor(
+    kernel: Kernel,
+    way: ForwardedConnection,
+    ends: { readonly address: string; readonly port: number; readonly localPort: number },
+  ) {
     this.kernel = kernel;
     this.way = way;
     this.localAddress = ends.address;

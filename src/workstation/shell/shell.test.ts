@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { Desk } from '../testing/desk.ts';
 
-const POD = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: nginx:1.25\n';
+const POD =
+  'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  containers:\n  - name: web\n    image: nginx:1.25\n';
 
 function desk(): Desk {
   const made = new Desk();
@@ -11,11 +12,22 @@ function desk(): Desk {
 
 it('lines go through a shell: pipes, redirection, files of the editor', () => {
   const it = desk();
-  expect(it.line('cat web.yaml | grep name | head -n 1')).toEqual({ exit: 0, stdout: '  name: web\n', stderr: '' });
-  expect(it.line('kubectl apply -f web.yaml && kubectl get pods --no-headers | wc -l')).toMatchObject({ exit: 0, stdout: 'pod/web created\n1\n' });
+  expect(it.line('cat web.yaml | grep name | head -n 1')).toEqual({
+    exit: 0,
+    stdout: '  name: web\n',
+    stderr: '',
+  });
+  expect(it.line('kubectl apply -f web.yaml && kubectl get pods --no-headers | wc -l')).toMatchObject({
+    exit: 0,
+    stdout: 'pod/web created\n1\n',
+  });
   expect(it.line('kubectl get pod web -o name > out.txt; cat out.txt').stdout).toBe('pod/web\n');
-  expect(it.line('kubectl get pods -o name | xargs kubectl delete --wait=false').stdout).toBe('pod "web" deleted from default namespace\n');
-  expect(it.line('kubectl apply -f - <<EOF\n' + POD.replace('name: web', 'name: two') + 'EOF').stdout).toBe('pod/two created\n');
+  expect(it.line('kubectl get pods -o name | xargs kubectl delete --wait=false').stdout).toBe(
+    'pod "web" deleted from default namespace\n',
+  );
+  expect(it.line('kubectl apply -f - <<EOF\n' + POD.replace('name: web', 'name: two') + 'EOF').stdout).toBe(
+    'pod/two created\n',
+  );
   expect(it.line('ls').stdout).toBe('notes\nout.txt\nweb.yaml\n');
 });
 
@@ -24,7 +36,11 @@ it('the shell stays from line to line: directory, variables, functions for alias
   expect(it.line('cd notes; X=5')).toEqual({ exit: 0, stdout: '', stderr: '' });
   expect(it.line('pwd; echo $X; cat a.txt | wc -l').stdout).toBe('/root/notes\n5\n2\n');
   it.line("alias k='kubectl get'");
-  expect(it.line('k pods')).toEqual({ exit: 0, stdout: '', stderr: 'No resources found in default namespace.\n' });
+  expect(it.line('k pods')).toEqual({
+    exit: 0,
+    stdout: '',
+    stderr: 'No resources found in default namespace.\n',
+  });
   expect(it.line('kubctl get pods')).toEqual({ exit: 127, stdout: '', stderr: 'sh: kubctl: not found\n' });
   expect(it.line('cat ~/.kube/config | head -n 2').stdout).toBe('apiVersion: v1\nclusters:\n');
   expect(it.line('kubectl get pod nosuch || echo failed').stdout).toBe('failed\n');

@@ -48,4 +48,12 @@ const pager: Program = function* (sys: Syscalls): Task<number> {
 };
 
 /** Programs of the learner's machine beyond busybox's, by name. */
-export const TOOLS: Readonly<Record<string, Program>> = { clear, watch, vi: editor, vim: editor, nano: editor, less: pager, more: pager };
+export const TOOLS: Readonly<Record<string, Program>> = {
+  clear,
+  watch,
+  vi: editor,
+  vim: editor,
+  nano: editor,
+  less: pager,
+  more: pager,
+};

@@ -19,7 +19,11 @@ export class Desk {
 
   constructor() {
     const { kernel, server } = this.server;
-    const context = { kernel, settings: DEFAULT_SETTINGS, connect: (identity: typeof ADMIN) => new Client(server, identity) };
+    const context = {
+      kernel,
+      settings: DEFAULT_SETTINGS,
+      connect: (identity: typeof ADMIN) => new Client(server, identity),
+    };
     this.workstation = createWorkstation(context, { admin: ADMIN, server: 'https://10.99.0.1:6443' });
   }
 
@@ -48,7 +52,9 @@ export class Desk {
 
   /** Everything printed so far. */
   printed(): string {
-    return this.server.records.map((record) => (record.kind === 'command.output' ? record.data.text : '')).join('');
+    return this.server.records
+      .map((record) => (record.kind === 'command.output' ? record.data.text : ''))
+      .join('');
   }
 
   /** Runs kubectl with words apart at blanks. */

@@ -79,7 +79,8 @@ export function* connectToKubelet(
 /** The caller is upgraded before the kubelet is asked: whatever it says comes down the connection. */
 function streamEnd(rc: RequestContext, ended: Result<number, KubeletRefusal>): StreamEnd {
   if (ended.ok) return { exit: ended.value };
-  if (ended.error.code !== EXEC_FAILED || ended.error.beforeUpgrade === true) return { refused: streamRefusal(ended.error) };
+  if (ended.error.code !== EXEC_FAILED || ended.error.beforeUpgrade === true)
+    return { refused: streamRefusal(ended.error) };
   const kubelet = newInternalError(`error executing command in container: ${ended.error.message}`);
   // Over WebSockets the server translates the kubelet's stream, and wraps its error once more.
   return { error: rc.request.verb === 'get' ? newInternalError(kubelet.message) : kubelet };

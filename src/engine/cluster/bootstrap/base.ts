@@ -13,7 +13,10 @@ export const ROOT_CA = [
 ].join('\n');
 
 /** What kube-apiserver and kube-controller-manager make at a cluster's first start. Models pkg/controlplane (1.36). */
-export function baseObjects(masterNamespace = 'default', controlPlaneIP = nodePlace('control-plane', 0).ip): SeedObject[] {
+export function baseObjects(
+  masterNamespace = 'default',
+  controlPlaneIP = nodePlace('control-plane', 0).ip,
+): SeedObject[] {
   return [
     ...SYSTEM_NAMESPACES.flatMap(namespaceObjects),
     ...priorityClasses(),
@@ -30,7 +33,11 @@ function namespaceObjects(name: string): SeedObject[] {
       metadata: { name, labels },
       ...{ spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } },
     }),
-    seed('serviceaccounts', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: name } }),
+    seed('serviceaccounts', {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name: 'default', namespace: name },
+    }),
     seed('configmaps', {
       apiVersion: 'v1',
       kind: 'ConfigMap',
@@ -49,8 +56,16 @@ function namespaceObjects(name: string): SeedObject[] {
 
 function priorityClasses(): SeedObject[] {
   const classes = [
-    ['system-cluster-critical', 2_000_000_000, 'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.'],
-    ['system-node-critical', 2_000_001_000, 'Used for system critical pods that must not be moved from their current node.'],
+    [
+      'system-cluster-critical',
+      2_000_000_000,
+      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+    ],
+    [
+      'system-node-critical',
+      2_000_001_000,
+      'Used for system critical pods that must not be moved from their current node.',
+    ],
   ] as const;
   return classes.map(([name, value, description]) =>
     seed('priorityclasses.scheduling.k8s.io', {
@@ -86,7 +101,12 @@ function kubernetesService(namespace: string, controlPlaneIP: string): SeedObjec
     seed('endpointslices.discovery.k8s.io', {
       apiVersion: 'discovery.k8s.io/v1',
       kind: 'EndpointSlice',
-      metadata: { name: 'kubernetes', namespace, labels: { 'kubernetes.io/service-name': 'kubernetes' }, generation: 1 },
+      metadata: {
+        name: 'kubernetes',
+        namespace,
+        labels: { 'kubernetes.io/service-name': 'kubernetes' },
+        generation: 1,
+      },
       ...{
         addressType: 'IPv4',
         endpoints: [{ addresses: [controlPlaneIP], conditions: { ready: true } }],
@@ -96,8 +116,16 @@ function kubernetesService(namespace: string, controlPlaneIP: string): SeedObjec
     seed('endpoints', {
       apiVersion: 'v1',
       kind: 'Endpoints',
-      metadata: { name: 'kubernetes', namespace, labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' } },
-      ...{ subsets: [{ addresses: [{ ip: controlPlaneIP }], ports: [{ name: 'https', port: 6443, protocol: 'TCP' }] }] },
+      metadata: {
+        name: 'kubernetes',
+        namespace,
+        labels: { 'endpointslice.kubernetes.io/skip-mirror': 'true' },
+      },
+      ...{
+        subsets: [
+          { addresses: [{ ip: controlPlaneIP }], ports: [{ name: 'https', port: 6443, protocol: 'TCP' }] },
+        ],
+      },
     }),
   ];
 }

@@ -48,7 +48,12 @@ export function dnsByName(): SeedObject {
 
 /** The static Pods in /etc/kubernetes/manifests of a control-plane node. */
 export function staticPods(nodeName: string, nodeIP: string): KubeObject[] {
-  const part = (name: string, from: string, command: readonly string[], requests: Readonly<Record<string, string>>): KubeObject => ({
+  const part = (
+    name: string,
+    from: string,
+    command: readonly string[],
+    requests: Readonly<Record<string, string>>,
+  ): KubeObject => ({
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: { name, namespace: 'kube-system', labels: { component: name, tier: 'control-plane' } },
@@ -59,24 +64,47 @@ export function staticPods(nodeName: string, nodeIP: string): KubeObject[] {
         priority: 2_000_001_000,
         priorityClassName: 'system-node-critical',
         securityContext: { seccompProfile: { type: 'RuntimeDefault' } },
-        containers: [{ name, image: from, imagePullPolicy: 'IfNotPresent', command, resources: { requests } }],
+        containers: [
+          { name, image: from, imagePullPolicy: 'IfNotPresent', command, resources: { requests } },
+        ],
       },
     },
   });
   return [
-    part('etcd', ETCD_IMAGE, ['etcd', `--advertise-client-urls=https://${nodeIP}:2379`], { cpu: '100m', memory: '100Mi' }),
-    part('kube-apiserver', image('kube-apiserver'), ['kube-apiserver', `--advertise-address=${nodeIP}`], { cpu: '250m' }),
-    part('kube-controller-manager', image('kube-controller-manager'), ['kube-controller-manager', '--leader-elect=true'], { cpu: '200m' }),
-    part('kube-scheduler', image('kube-scheduler'), ['kube-scheduler', '--leader-elect=true'], { cpu: '100m' }),
+    part('etcd', ETCD_IMAGE, ['etcd', `--advertise-client-urls=https://${nodeIP}:2379`], {
+      cpu: '100m',
+      memory: '100Mi',
+    }),
+    part('kube-apiserver', image('kube-apiserver'), ['kube-apiserver', `--advertise-address=${nodeIP}`], {
+      cpu: '250m',
+    }),
+    part(
+      'kube-controller-manager',
+      image('kube-controller-manager'),
+      ['kube-controller-manager', '--leader-elect=true'],
+      { cpu: '200m' },
+    ),
+    part('kube-scheduler', image('kube-scheduler'), ['kube-scheduler', '--leader-elect=true'], {
+      cpu: '100m',
+    }),
   ];
 }
 
 function serviceAccount(name: string): SeedObject {
-  return seed('serviceaccounts', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, namespace: 'kube-system' } });
+  return seed('serviceaccounts', {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name, namespace: 'kube-system' },
+  });
 }
 
 function configMap(name: string, data: Readonly<Record<string, string>>): SeedObject {
-  return seed('configmaps', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'kube-system' }, ...{ data } });
+  return seed('configmaps', {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace: 'kube-system' },
+    ...{ data },
+  });
 }
 
 function dnsService(): KubeObject {
@@ -86,7 +114,11 @@ function dnsService(): KubeObject {
     metadata: {
       name: 'kube-dns',
       namespace: 'kube-system',
-      labels: { 'k8s-app': 'kube-dns', 'kubernetes.io/cluster-service': 'true', 'kubernetes.io/name': 'CoreDNS' },
+      labels: {
+        'k8s-app': 'kube-dns',
+        'kubernetes.io/cluster-service': 'true',
+        'kubernetes.io/name': 'CoreDNS',
+      },
       annotations: { 'prometheus.io/port': '9153', 'prometheus.io/scrape': 'true' },
     },
     ...{
@@ -108,7 +140,10 @@ function dnsService(): KubeObject {
 
 function coreDNS(): KubeObject {
   const labels = { 'k8s-app': 'kube-dns' };
-  const probe = (path: string, port: number, rest: object): object => ({ httpGet: { path, port, scheme: 'HTTP' }, ...rest });
+  const probe = (path: string, port: number, rest: object): object => ({
+    httpGet: { path, port, scheme: 'HTTP' },
+    ...rest,
+  });
   const container = {
     name: 'coredns',
     image: COREDNS_IMAGE,
@@ -122,7 +157,12 @@ function coreDNS(): KubeObject {
       { containerPort: 8080, name: 'liveness-probe', protocol: 'TCP' },
       { containerPort: 8181, name: 'readiness-probe', protocol: 'TCP' },
     ],
-    livenessProbe: probe('/health', 8080, { initialDelaySeconds: 60, timeoutSeconds: 5, successThreshold: 1, failureThreshold: 5 }),
+    livenessProbe: probe('/health', 8080, {
+      initialDelaySeconds: 60,
+      timeoutSeconds: 5,
+      successThreshold: 1,
+      failureThreshold: 5,
+    }),
     readinessProbe: probe('/ready', 8181, {}),
     volumeMounts: [{ name: 'config-volume', mountPath: '/etc/coredns', readOnly: true }],
     securityContext: {
@@ -154,7 +194,9 @@ function coreDNS(): KubeObject {
                   {
                     weight: 100,
                     podAffinityTerm: {
-                      labelSelector: { matchExpressions: [{ key: 'k8s-app', operator: 'In', values: ['kube-dns'] }] },
+                      labelSelector: {
+                        matchExpressions: [{ key: 'k8s-app', operator: 'In', values: ['kube-dns'] }],
+                      },
                       topologyKey: 'kubernetes.io/hostname',
                     },
                   },
@@ -162,7 +204,12 @@ function coreDNS(): KubeObject {
               },
             },
             containers: [container],
-            volumes: [{ name: 'config-volume', configMap: { name: 'coredns', items: [{ key: 'Corefile', path: 'Corefile' }] } }],
+            volumes: [
+              {
+                name: 'config-volume',
+                configMap: { name: 'coredns', items: [{ key: 'Corefile', path: 'Corefile' }] },
+              },
+            ],
           },
         },
       },

@@ -3,7 +3,7 @@ import { withPodCondition } from '../../../api/pod.ts';
 import { formatTime } from '../../../api/time.ts';
 import { SECOND } from '../../../trace/ids.ts';
 import type { TaskHandle } from '../../kernel/kernel.ts';
-import { type Task, sleep } from '../../kernel/task.ts';
+import { type Task, sleep, wait } from '../../kernel/task.ts';
 import {
   type Controller,
   type ControllerContext,
@@ -43,6 +43,8 @@ class NodeLifecycle implements Controller {
   private readonly loop: ControllerLoop;
   private readonly health = new Map<string, Health>();
   private readonly known = new Set<string>();
+  /** Ready's status at the last look. */
+  private readonly readiness = new Map<string, string | undefined>();
   /** Nodes waiting for their NoExecute taint, by zone, in the order they fell ill. */
   private readonly ill = new Map<string, string[]>();
   private readonly nextTokenAt = new Map<string, number>();
@@ -110,7 +112,7 @@ class NodeLifecycle implements Controller {
     for (;;) {
       for (const node of this.nodes.list()) yield* this.look(node);
       this.forgetGone();
-      this.judgeZones();
+      yield* this.judgeZones();
       yield* this.taintIll();
       yield* sleep(MONITOR_US);
     }
@@ -128,16 +130,26 @@ class NodeLifecycle implements Controller {
     const lease = this.leases.get({ namespace: 'kube-node-lease', name });
     const health = observed(before, node, lease, kernel.now());
     this.health.set(name, health);
-    const current = isSilent(health, kernel.now()) ? yield* this.markSilent(node) : node;
+    // What follows from a silence is no background work any more.
+    const current = isSilent(health, kernel.now())
+      ? yield* wait(kernel.spawn(this.silenced(node, before), { background: false }).done)
+      : node;
     const ready = conditionOf(current, 'Ready')?.status;
+    this.readiness.set(name, ready);
+    this.health.set(name, { ...health, ready });
     if (ready === 'True') return yield* this.recover(current);
     this.fallIll(current);
+  }
+
+  /** A node that says nothing: its conditions become Unknown, and its Pods count as not ready. Answers it as it is then. */
+  private *silenced(node: Node, before: Health | undefined): Task<Node> {
+    const current = yield* this.markSilent(node);
     // A kubelet that says itself that its node is not ready leaves its Pods as they are (recorded).
-    if (before?.ready === 'True' && current !== node) {
-      this.event(current, 'NodeNotReady', `Node ${name} status is now: NodeNotReady`);
-      yield* this.markPodsNotReady(name);
-    }
-    this.health.set(name, { ...health, ready });
+    if (current === node || before?.ready !== 'True') return current;
+    const { name } = node.metadata;
+    this.event(current, 'NodeNotReady', `Node ${name} status is now: NodeNotReady`);
+    yield* this.markPodsNotReady(name);
+    return current;
   }
 
   private *markSilent(node: Node): Task<Node> {
@@ -167,11 +179,18 @@ class NodeLifecycle implements Controller {
     const queue = this.ill.get(zone) ?? [];
     if (!queue.includes(node.metadata.name)) queue.push(node.metadata.name);
     this.ill.set(zone, queue);
-    // The queue of a zone is looked at every 100 ms.
-    this.context.kernel.after(
-      NO_EXECUTE_POLL_US,
-      () => void this.tasks.push(this.context.kernel.spawn(this.taintIll())),
-    );
+    this.taintLater(NO_EXECUTE_POLL_US);
+  }
+
+  /** The queues of the zones are looked at every 100 ms; nothing happens there before there is a token. */
+  private taintLater(us: number): void {
+    const spawn = (): void => {
+      this.tasks = [
+        ...this.tasks.filter(({ done }) => !done.settled),
+        this.context.kernel.spawn(this.taintIll()),
+      ];
+    };
+    this.context.kernel.after(us, spawn, { background: false });
   }
 
   /** Models doNoExecuteTaintingPass: one node a token, a token every ten seconds in a zone that is well otherwise. */
@@ -182,9 +201,11 @@ class NodeLifecycle implements Controller {
       const { state, nodes } = this.states.get(zone) ?? { state: 'Normal' as const, nodes: 0 };
       const rate = taintRate(state, nodes);
       const name = queue[0];
-      if (rate === 0 || name === undefined || (this.nextTokenAt.get(zone) ?? 0) > now) continue;
+      const token = this.nextTokenAt.get(zone) ?? 0;
+      if (rate === 0 || name === undefined || token > now) continue;
       queue.shift();
       this.nextTokenAt.set(zone, now + SECOND / rate);
+      if (queue.length > 0) this.taintLater(SECOND / rate);
       const node = this.nodes.getByKey(name);
       const taints =
         node === undefined
@@ -194,12 +215,14 @@ class NodeLifecycle implements Controller {
     }
   }
 
-  private judgeZones(): void {
+  /** Models handleDisruption: when no zone has a ready node, nobody is driven off; afterwards every node has its full grace again. */
+  private *judgeZones(): Task {
+    const wasDisrupted = this.allDisrupted();
     const counts = new Map<string, { ready: number; notReady: number }>();
     for (const node of this.nodes.values()) {
       const zone = zoneOf(node);
       const count = counts.get(zone) ?? { ready: 0, notReady: 0 };
-      if (conditionOf(node, 'Ready')?.status === 'True') count.ready++;
+      if (this.readiness.get(node.metadata.name) === 'True') count.ready++;
       else count.notReady++;
       counts.set(zone, count);
     }
@@ -209,6 +232,11 @@ class NodeLifecycle implements Controller {
         { state: zoneState(ready, notReady), nodes: ready + notReady },
       ]),
     );
+    const isDisrupted = this.allDisrupted();
+    if (isDisrupted && !wasDisrupted) for (const node of this.nodes.list()) yield* this.recover(node);
+    if (isDisrupted || !wasDisrupted) return;
+    const now = this.context.kernel.now();
+    for (const [name, health] of this.health) this.health.set(name, { ...health, probeAt: now });
   }
 
   private allDisrupted(): boolean {
@@ -238,6 +266,8 @@ class NodeLifecycle implements Controller {
     for (const name of this.known) {
       if (this.nodes.getByKey(name) !== undefined) continue;
       this.known.delete(name);
+      this.readiness.delete(name);
+      this.health.delete(name);
       const about = { apiVersion: 'v1', kind: 'Node', name };
       this.context.recorder.eventAbout(
         about,

@@ -14,8 +14,21 @@ export function FileTabs() {
   const names = Object.keys(all);
   return (
     <div className={styles.tabs}>
-      <Tabs look="bare" label={t('files')} items={names.map((name) => ({ id: name, label: name }))} value={open} onChange={files.show} />
-      {names.length > 1 && <IconButton label={t('close', { name: open })} icon="close" iconSize={13} onClick={() => files.remove(open)} />}
+      <Tabs
+        look="bare"
+        label={t('files')}
+        items={names.map((name) => ({ id: name, label: name }))}
+        value={open}
+        onChange={files.show}
+      />
+      {names.length > 1 && (
+        <IconButton
+          label={t('close', { name: open })}
+          icon="close"
+          iconSize={13}
+          onClick={() => files.remove(open)}
+        />
+      )}
       <IconButton label={t('newFile')} icon="add" iconSize={14} onClick={() => files.create()} />
     </div>
   );

@@ -65,7 +65,11 @@ export function MonacoPane({ name, text, label, problems, onChange, onApply }: M
   }, [name, text]);
   useEffect(() => {
     const model = modelOf(name, text);
-    monaco.editor.setModelMarkers(model, OWNER, problems.map((problem) => markerOf(problem, model.getLineMaxColumn.bind(model))));
+    monaco.editor.setModelMarkers(
+      model,
+      OWNER,
+      problems.map((problem) => markerOf(problem, model.getLineMaxColumn.bind(model))),
+    );
   }, [name, text, problems]);
   return <div ref={box} className={styles.monaco} data-typing />;
 }

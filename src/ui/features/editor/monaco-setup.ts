@@ -30,7 +30,8 @@ export { monaco };
 const SCHEMA_URI = 'https://kubernetes.io/1.36';
 
 globalThis.MonacoEnvironment = {
-  getWorker: (_module: string, label: string): Worker => (label === 'yaml' ? new YamlWorker() : new EditorWorker()),
+  getWorker: (_module: string, label: string): Worker =>
+    label === 'yaml' ? new YamlWorker() : new EditorWorker(),
 };
 
 let configured: Promise<void> | undefined;

@@ -46,8 +46,14 @@ function storedAt(branch: Branch, written: KubeObject, seq: number): KubeObject 
 function refusalOf(branch: Branch, name: string, seq: number): string | undefined {
   const next = branch.story.next(seq, 2);
   const moment = next === undefined ? Number.POSITIVE_INFINITY : next - 1;
-  const own = terminalIndex(branch.trace).at(moment).filter(({ line }) => line.split(/\s+/).includes(name));
+  const own = terminalIndex(branch.trace)
+    .at(moment)
+    .filter(({ line }) => line.split(/\s+/).includes(name));
   const last = own[own.length - 1];
   if (last?.exit === undefined || last.exit === 0) return undefined;
-  return last.output.filter(({ stream }) => stream === 'stderr').map(({ text }) => text).join('').trim();
+  return last.output
+    .filter(({ stream }) => stream === 'stderr')
+    .map(({ text }) => text)
+    .join('')
+    .trim();
 }

@@ -8,7 +8,13 @@ import type { SubjectPod } from './use-subject.ts';
 
 /** The Events about the Pod by the cursor. */
 export function useEvents(subject: SubjectPod | undefined): readonly EventRow[] {
-  return useMemo(() => (subject === undefined ? [] : eventsOf(subject.branch.world, { kind: 'Pod', ...subject.ref }, subject.seq)), [subject]);
+  return useMemo(
+    () =>
+      subject === undefined
+        ? []
+        : eventsOf(subject.branch.world, { kind: 'Pod', ...subject.ref }, subject.seq),
+    [subject],
+  );
 }
 
 /** Each Event as a note: who recorded what, how often. Opening one goes to its record. */

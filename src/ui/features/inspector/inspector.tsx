@@ -87,7 +87,8 @@ function WithoutPod({ request }: { readonly request: ReactNode }) {
   const t = useText(inspectorText);
   const branch = useActiveBranch();
   const seq = useCursor((cursor) => cursor.seq);
-  if (branch === undefined || requestUnderCursor(branch.trace, seq) === undefined) return <p className={styles.empty}>{t('nothing')}</p>;
+  if (branch === undefined || requestUnderCursor(branch.trace, seq) === undefined)
+    return <p className={styles.empty}>{t('nothing')}</p>;
   return (
     <div className={styles.body} data-scrolls>
       <Suspense>{request}</Suspense>
@@ -104,7 +105,11 @@ function Head({ subject }: { readonly subject: SubjectPod }) {
   const gone = subject.pod === undefined;
   const standing = gone ? 'gone' : podStanding(pod);
   return (
-    <ObjectHead glyph={<StateGlyph kind={standing} size={16} />} name={subject.ref.name} kind={t('kindIn', { kind: 'Pod', namespace: subject.ref.namespace })}>
+    <ObjectHead
+      glyph={<StateGlyph kind={standing} size={16} />}
+      name={subject.ref.name}
+      kind={t('kindIn', { kind: 'Pod', namespace: subject.ref.namespace })}
+    >
       {gone ? (
         t('gone')
       ) : (

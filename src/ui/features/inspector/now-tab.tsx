@@ -18,9 +18,14 @@ function hasFact(id: MilestoneId): id is (typeof WITH_FACT)[number] {
 }
 
 /** The points that matter now: of the deletion once somebody has asked for it. */
-function pointsOf({ story, seq }: SubjectPod): { readonly kind: 'created' | 'deleted'; readonly points: readonly Point[] } {
+function pointsOf({ story, seq }: SubjectPod): {
+  readonly kind: 'created' | 'deleted';
+  readonly points: readonly Point[];
+} {
   const asked = story.termination[0]?.seq;
-  return asked !== undefined && asked <= seq ? { kind: 'deleted', points: story.termination } : { kind: 'created', points: story.creation };
+  return asked !== undefined && asked <= seq
+    ? { kind: 'deleted', points: story.termination }
+    : { kind: 'created', points: story.creation };
 }
 
 function useMilestones(subject: SubjectPod): readonly Milestone[] {
@@ -31,14 +36,23 @@ function useMilestones(subject: SubjectPod): readonly Milestone[] {
   const firstOpen = points.findIndex(({ seq }) => seq === undefined || seq > subject.seq);
   return points.map(({ id, seq, at, fact }, place): Milestone => {
     const passed = seq !== undefined && seq <= subject.seq;
-    const state = passed ? 'passed' : place === firstOpen ? 'now' : seq === undefined && subject.branch.status !== 'simulating' ? 'never' : 'toCome';
+    const state = passed
+      ? 'passed'
+      : place === firstOpen
+        ? 'now'
+        : seq === undefined && subject.branch.status !== 'simulating'
+          ? 'never'
+          : 'toCome';
     return {
       id,
       name: t(`milestone.${id}`),
       short: t(`short.${id}`),
       state,
       detail: passed && fact !== '' && hasFact(id) ? t(`fact.${id}`, { fact }) : undefined,
-      at: passed && at !== undefined ? duration(Math.max(0, at - (id === 'stored' ? 0 : start)), lang) : undefined,
+      at:
+        passed && at !== undefined
+          ? duration(Math.max(0, at - (id === 'stored' ? 0 : start)), lang)
+          : undefined,
     };
   });
 }
@@ -85,7 +99,14 @@ function Conditions({ subject }: { readonly subject: SubjectPod }) {
       <ConditionList label={t('conditions')}>
         {[...ORDER, ...others].map((type) => {
           const condition = present.find((each) => each.type === type);
-          return <ConditionRow key={type} type={type} status={condition?.status as 'True' | 'False' | 'Unknown' | undefined} reason={condition?.reason} />;
+          return (
+            <ConditionRow
+              key={type}
+              type={type}
+              status={condition?.status as 'True' | 'False' | 'Unknown' | undefined}
+              reason={condition?.reason}
+            />
+          );
         })}
       </ConditionList>
     </Section>

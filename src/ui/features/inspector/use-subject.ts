@@ -23,18 +23,25 @@ export interface SubjectPod {
 export function useSubjectPod(): SubjectPod | undefined {
   const branch = useActiveBranch();
   const seq = useCursor((cursor) => cursor.seq);
-  const picked = useSelection(({ selection }) => (selection.kind === 'object' && selection.subject.resource === 'pods' ? selection.subject : undefined));
+  const picked = useSelection(({ selection }) =>
+    selection.kind === 'object' && selection.subject.resource === 'pods' ? selection.subject : undefined,
+  );
   const told = useMemo(() => {
     if (branch === undefined) return undefined;
     const { trace, world } = branch;
     const own = podRecords(trace);
-    const ref = picked === undefined ? storyPod(world, trace.countUntil(-1)) : { namespace: picked.namespace, name: picked.name };
+    const ref =
+      picked === undefined
+        ? storyPod(world, trace.countUntil(-1))
+        : { namespace: picked.namespace, name: picked.name };
     return ref === undefined ? undefined : { branch, ref, story: podStory(trace, world, own, ref) };
   }, [branch, picked]);
   return useMemo(() => {
     if (told === undefined) return undefined;
     const { branch: of, ref } = told;
-    const versions = of.world.history('pods', ref.namespace, ref.name)?.versions.filter((version) => version.seq <= seq) ?? [];
+    const versions =
+      of.world.history('pods', ref.namespace, ref.name)?.versions.filter((version) => version.seq <= seq) ??
+      [];
     const pod = versions.at(-1)?.object as Pod | undefined;
     const last = versions.findLast(({ object }) => object !== undefined)?.object as Pod | undefined;
     return { ...told, seq, pod, last };

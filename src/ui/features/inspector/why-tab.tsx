@@ -29,7 +29,10 @@ function useVerdict({ branch, pod, seq }: SubjectPod) {
   return useMemo(() => {
     if (pod === undefined) return undefined;
     const events = (branch.world.list('events', seq) as unknown as Event[]).filter(
-      ({ involvedObject }) => involvedObject.kind === 'Pod' && involvedObject.name === pod.metadata.name && involvedObject.namespace === pod.metadata.namespace,
+      ({ involvedObject }) =>
+        involvedObject.kind === 'Pod' &&
+        involvedObject.name === pod.metadata.name &&
+        involvedObject.namespace === pod.metadata.namespace,
     );
     const node = branch.world.get('nodes', '', pod.spec.nodeName ?? '', seq) as Node | undefined;
     return diagnose({ pod, events, ...(node === undefined ? {} : { node }) });
@@ -88,7 +91,11 @@ function Causes({ subject: { branch, seq } }: { readonly subject: SubjectPod }) 
         onOpen={(id) => player.seek(Number(id))}
         links={links.map((record) => ({
           id: String(record.seq),
-          what: <Rich segments={narrate({ ...branch, seq: record.seq, timeUs: record.at, lang }, undefined).sentence} />,
+          what: (
+            <Rich
+              segments={narrate({ ...branch, seq: record.seq, timeUs: record.at, lang }, undefined).sentence}
+            />
+          ),
           source: record.actor,
           detail: clock(record.at),
         }))}
@@ -100,7 +107,9 @@ function Causes({ subject: { branch, seq } }: { readonly subject: SubjectPod }) 
 /** The steps among a record's causes, the record first, at most a handful and always the root. */
 function chainOf(branch: SubjectPod['branch'], seq: number) {
   if (seq < 0) return [];
-  const steps = [...branch.trace.causes(branch.trace.at(seq).seq)].filter((record) => branch.story.isStep(record.seq, 2));
+  const steps = [...branch.trace.causes(branch.trace.at(seq).seq)].filter((record) =>
+    branch.story.isStep(record.seq, 2),
+  );
   const root = steps.at(-1);
   return steps.length <= MOST_LINKS || root === undefined ? steps : [...steps.slice(0, MOST_LINKS - 1), root];
 }

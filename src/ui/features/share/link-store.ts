@@ -5,4 +5,6 @@ import type { LinkProblem } from '../../../share/link.ts';
 export type OpenProblem = LinkProblem | { readonly kind: 'unknown-scenario'; readonly name: string };
 
 /** What became of the address's link. */
-export const linkStore = createStore<{ readonly problem: OpenProblem | undefined }>(() => ({ problem: undefined }));
+export const linkStore = createStore<{ readonly problem: OpenProblem | undefined }>(() => ({
+  problem: undefined,
+}));

@@ -13,7 +13,11 @@ export async function linkTo(session: Session, lang: 'en' | 'ko'): Promise<strin
     ...(seq < 0 ? {} : { seq, at: branch?.trace.at(seq).at }),
     level,
     ...(zoom === 1 ? {} : { zoom }),
-    ...(selection.kind === 'object' ? { selection: `${selection.subject.resource}/${selection.subject.namespace}/${selection.subject.name}` } : {}),
+    ...(selection.kind === 'object'
+      ? {
+          selection: `${selection.subject.resource}/${selection.subject.namespace}/${selection.subject.name}`,
+        }
+      : {}),
     lang,
   };
   const { catalogue, scenario = '', seed, inputs = [] } = branch?.document ?? {};
@@ -21,7 +25,15 @@ export async function linkTo(session: Session, lang: 'en' | 'ko'): Promise<strin
   const run = {
     ...(catalogue === undefined ? { scenario } : { catalogue }),
     ...(seed === undefined ? {} : { seed }),
-    ...(inputs.length === 0 ? {} : { inputs: inputs.map(({ at, step, files: own }) => ({ at, step: { ...step }, ...(own === undefined ? {} : { files: { ...own } }) })) }),
+    ...(inputs.length === 0
+      ? {}
+      : {
+          inputs: inputs.map(({ at, step, files: own }) => ({
+            at,
+            step: { ...step },
+            ...(own === undefined ? {} : { files: { ...own } }),
+          })),
+        }),
     ...(session.files.isEdited() ? { files: { ...files } } : {}),
   };
   const { encodeLink } = await import('../../../share/link.ts');
@@ -61,7 +73,8 @@ function applyView(session: Session, view: SharedView): void {
   if (wanted === undefined) return;
   const settle = (): boolean => {
     const branch = runs.active();
-    if (branch === undefined || (branch.trace.length <= wanted && branch.status === 'simulating')) return false;
+    if (branch === undefined || (branch.trace.length <= wanted && branch.status === 'simulating'))
+      return false;
     const sameMoment = branch.trace.find(wanted)?.at === (view.at ?? branch.trace.find(wanted)?.at);
     // When the numbering has changed between versions, the time still says where to look.
     const seq = sameMoment ? wanted : branch.trace.countUntil(view.at ?? 0) - 1;

@@ -23,10 +23,14 @@ export function RunNotice() {
       </Notice>
     );
   }
-  if (branch?.status === 'refused') return <Notice tone="failed">{t('run.refused', { why: branch.problems.join('; ') })}</Notice>;
+  if (branch?.status === 'refused')
+    return <Notice tone="failed">{t('run.refused', { why: branch.problems.join('; ') })}</Notice>;
   if (branch?.status === 'crashed') {
     return (
-      <Notice tone="failed" actions={<Button onClick={() => runs.open(branch.document)}>{t('retry')}</Button>}>
+      <Notice
+        tone="failed"
+        actions={<Button onClick={() => runs.open(branch.document)}>{t('retry')}</Button>}
+      >
         {t('run.crashed')}
       </Notice>
     );

@@ -7,7 +7,9 @@ import { useToast } from '../../widgets/overlay/toast.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { linkTo } from './links.ts';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })));
+const ShareDialog = lazy(() =>
+  import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+);
 
 /** The button in the top bar, its dialog, and the key that copies at once. */
 export function ShareButton() {

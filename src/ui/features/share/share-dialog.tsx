@@ -11,7 +11,13 @@ import styles from './share.module.css';
 const LONG = 2_000;
 
 /** The link to the moment under the cursor, to read and to copy. */
-export function ShareDialog({ onClose, onCopy }: { readonly onClose: () => void; readonly onCopy: () => void }) {
+export function ShareDialog({
+  onClose,
+  onCopy,
+}: {
+  readonly onClose: () => void;
+  readonly onCopy: () => void;
+}) {
   const t = useText(shareText);
   const { lang } = useUi();
   const session = useSession();
@@ -28,7 +34,13 @@ export function ShareDialog({ onClose, onCopy }: { readonly onClose: () => void;
       <p className={styles.promise}>{t('promise')}</p>
       <label className={styles.field}>
         <span className="sr-only">{t('link')}</span>
-        <textarea readOnly rows={3} value={link} onFocus={(event) => event.currentTarget.select()} data-autofocus />
+        <textarea
+          readOnly
+          rows={3}
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+          data-autofocus
+        />
       </label>
       <div className={styles.row}>
         <span className={styles.length}>

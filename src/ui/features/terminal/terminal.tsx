@@ -34,7 +34,9 @@ export function TerminalPanel() {
 /** The terminal's entries at the cursor; made anew only when one of them changes. */
 function useEntries(): readonly TerminalEntry[] {
   const branch = useActiveBranch();
-  const count = useCursor(({ seq }) => (branch === undefined ? 0 : terminalIndex(branch.trace).countUntil(seqOfMoment(branch, seq))));
+  const count = useCursor(({ seq }) =>
+    branch === undefined ? 0 : terminalIndex(branch.trace).countUntil(seqOfMoment(branch, seq)),
+  );
   const { cursor } = useSession();
   return useMemo(() => {
     if (branch === undefined || count === 0) return [];
@@ -59,7 +61,11 @@ function Entry({ entry }: { readonly entry: TerminalEntry }) {
         </span>
         <span>{entry.line}</span>
         <span className={styles.when}>{clock(entry.at)}</span>
-        {failed && <span className={styles.failed}>{entry.exit === 'interrupted' ? t('interrupted') : t('exit', { code: String(entry.exit) })}</span>}
+        {failed && (
+          <span className={styles.failed}>
+            {entry.exit === 'interrupted' ? t('interrupted') : t('exit', { code: String(entry.exit) })}
+          </span>
+        )}
         {entry.exit === undefined && <span className={styles.when}>{t('running')}</span>}
       </div>
       <pre className={styles.output}>

@@ -10,7 +10,12 @@ export function LaneLabels({ rows, height }: { readonly rows: readonly Row[]; re
   return (
     <div className={styles.labels} style={{ height }}>
       {rows.map((row) => (
-        <div key={row.id} className={styles.label} data-kind={row.kind} style={{ top: row.top, height: row.height }}>
+        <div
+          key={row.id}
+          className={styles.label}
+          data-kind={row.kind}
+          style={{ top: row.top, height: row.height }}
+        >
           {row.kind === 'component' && <ActorGlyph role={roleOfRow(row)} size={13} />}
           <LaneName row={row} />
         </div>

@@ -26,7 +26,8 @@ export function rowsOf(view: TimelineView): { readonly rows: readonly Row[]; rea
   if (view.pod !== undefined) {
     push({ id: 'phase', kind: 'phase', name: '', height: POD_ROW });
     push({ id: 'conditions', kind: 'conditions', name: '', height: POD_ROW });
-    for (const { name } of view.pod.containers) push({ id: `container/${name}`, kind: 'container', name, height: POD_ROW });
+    for (const { name } of view.pod.containers)
+      push({ id: `container/${name}`, kind: 'container', name, height: POD_ROW });
     top += GAP;
   }
   for (const lane of view.lanes) push({ id: lane.id, kind: 'component', name: lane.id, height: LANE_ROW });

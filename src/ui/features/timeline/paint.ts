@@ -122,7 +122,8 @@ function drawRow(painting: Painting, row: Row): void {
   if (pod === undefined) return;
   if (row.kind === 'phase') for (const bar of pod.phase) drawBar(painting, bar, row);
   if (row.kind === 'container') {
-    for (const bar of pod.containers.find(({ name }) => name === row.name)?.bars ?? []) drawBar(painting, bar, row);
+    for (const bar of pod.containers.find(({ name }) => name === row.name)?.bars ?? [])
+      drawBar(painting, bar, row);
   }
   if (row.kind === 'conditions') drawFlags(painting, row);
 }
@@ -179,7 +180,8 @@ function drawBar(painting: Painting, bar: StateBar, row: Row): void {
   context.fillStyle = hue;
   rounded(context, box);
   context.globalAlpha = 1;
-  if (bar.state === 'waiting' || bar.state === 'terminating') hatch(context, box, hue, bar.state === 'terminating' ? -1 : 1);
+  if (bar.state === 'waiting' || bar.state === 'terminating')
+    hatch(context, box, hue, bar.state === 'terminating' ? -1 : 1);
   context.strokeStyle = hue;
   context.lineWidth = 1.2;
   context.beginPath();
@@ -234,7 +236,13 @@ function drawFlags(painting: Painting, row: Row): void {
   let free = Number.NEGATIVE_INFINITY;
   for (const flag of view.pod?.conditions ?? []) {
     const x = at(painting, flag.at);
-    const known = ['PodScheduled', 'PodReadyToStartContainers', 'Initialized', 'ContainersReady', 'Ready'].includes(flag.type);
+    const known = [
+      'PodScheduled',
+      'PodReadyToStartContainers',
+      'Initialized',
+      'ContainersReady',
+      'Ready',
+    ].includes(flag.type);
     const hue = flag.status === 'True' && known ? color(`--cond-${flag.type}`) : color('--text-3');
     context.fillStyle = hue;
     if (x >= free - 2) context.fillRect(x - 1, row.top + 3, 2, row.height - 6);
@@ -271,7 +279,16 @@ const SHAPE_PATH: Readonly<Record<MarkShape, keyof typeof LANE_PATHS>> = {
   step: 'tick',
 };
 
-const OUTLINED: ReadonlySet<MarkShape> = new Set(['watch', 'probe', 'probe-failed', 'traffic-failed', 'step', 'timer', 'event', 'warning']);
+const OUTLINED: ReadonlySet<MarkShape> = new Set([
+  'watch',
+  'probe',
+  'probe-failed',
+  'traffic-failed',
+  'step',
+  'timer',
+  'event',
+  'warning',
+]);
 
 function drawMarks(painting: Painting, row: Row): void {
   if (row.kind !== 'component') return;
@@ -290,9 +307,18 @@ function drawMarks(painting: Painting, row: Row): void {
   }
 }
 
-function drawMark({ context, color }: Painting, lane: Lane, mark: LaneMark, place: { x: number; y: number }): void {
+function drawMark(
+  { context, color }: Painting,
+  lane: Lane,
+  mark: LaneMark,
+  place: { x: number; y: number },
+): void {
   const failed = mark.shape === 'refused' || mark.shape === 'probe-failed' || mark.shape === 'traffic-failed';
-  const hue = failed ? color('--state-failed') : mark.shape === 'warning' ? color('--state-pending') : color(`--actor-${hueOfLane(lane)}`);
+  const hue = failed
+    ? color('--state-failed')
+    : mark.shape === 'warning'
+      ? color('--state-pending')
+      : color(`--actor-${hueOfLane(lane)}`);
   context.strokeStyle = hue;
   context.lineWidth = 1.6;
   context.fillStyle = OUTLINED.has(mark.shape) ? color('--bg-panel') : hue;
@@ -302,7 +328,12 @@ function drawMark({ context, color }: Painting, lane: Lane, mark: LaneMark, plac
 
 const paths = new Map<string, Path2D>();
 
-function shape(context: CanvasRenderingContext2D, { x, y }: { readonly x: number; readonly y: number }, name: keyof typeof LANE_PATHS, how: 'fill' | 'stroke' | 'both'): void {
+function shape(
+  context: CanvasRenderingContext2D,
+  { x, y }: { readonly x: number; readonly y: number },
+  name: keyof typeof LANE_PATHS,
+  how: 'fill' | 'stroke' | 'both',
+): void {
   let path = paths.get(name);
   if (path === undefined) {
     path = new Path2D(LANE_PATHS[name]);
@@ -334,7 +365,11 @@ function drawLinks(painting: Painting): void {
       const from = cause === undefined ? undefined : rowOf.get(lanes.markOf(cause.seq)?.lane ?? '');
       if (cause === undefined || from === undefined) continue;
       drawn++;
-      curve(context, { x: at(painting, cause.at), y: from.top + from.height / 2 }, { x, y: to.top + to.height / 2 });
+      curve(
+        context,
+        { x: at(painting, cause.at), y: from.top + from.height / 2 },
+        { x, y: to.top + to.height / 2 },
+      );
     }
   }
   context.globalAlpha = 1;
@@ -342,7 +377,11 @@ function drawLinks(painting: Painting): void {
 
 const FARTHEST_CAUSE = 40;
 
-function causeInAnotherLane({ trace, lanes, view }: Painting, seq: number, laneId: string): TraceRecord | undefined {
+function causeInAnotherLane(
+  { trace, lanes, view }: Painting,
+  seq: number,
+  laneId: string,
+): TraceRecord | undefined {
   let steps = 0;
   let record = trace.find(trace.at(seq).cause);
   for (; record !== undefined && steps < FARTHEST_CAUSE; steps++) {
@@ -353,7 +392,11 @@ function causeInAnotherLane({ trace, lanes, view }: Painting, seq: number, laneI
   return undefined;
 }
 
-function curve(context: CanvasRenderingContext2D, from: { x: number; y: number }, to: { x: number; y: number }): void {
+function curve(
+  context: CanvasRenderingContext2D,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+): void {
   const middle = (from.y + to.y) / 2;
   stroke(context, () => {
     context.moveTo(from.x, from.y);

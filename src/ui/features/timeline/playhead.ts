@@ -11,7 +11,11 @@ export function cursorTime(branch: Branch, cursor: Pick<Cursor, 'seq' | 'fractio
 }
 
 /** Where the playhead stands on the axis, 0 to 1. It moves evenly while playing. */
-export function cursorPosition(branch: Branch, axis: Axis, cursor: Pick<Cursor, 'seq' | 'fraction' | 'level'>): number {
+export function cursorPosition(
+  branch: Branch,
+  axis: Axis,
+  cursor: Pick<Cursor, 'seq' | 'fraction' | 'level'>,
+): number {
   const next = branch.story.next(cursor.seq, cursor.level);
   const from = cursor.seq < 0 ? 0 : axis.toPosition(branch.trace.at(cursor.seq).at);
   if (next === undefined || cursor.fraction === 0) return from;

@@ -1,4 +1,13 @@
-import { type PointerEvent, type WheelEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type PointerEvent,
+  type WheelEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { timelineText } from '../../../i18n/catalogue/timeline.ts';
 import { clock, tick } from '../../../i18n/format.ts';
 import { laneIndex } from '../../projections/timeline/lanes.ts';
@@ -16,7 +25,8 @@ import { type Timeline, useTimeline } from './use-timeline.ts';
 export function TimelinePanel() {
   const t = useText(timelineText);
   const timeline = useTimeline();
-  if (timeline === undefined || timeline.view.lanes.length === 0) return <EmptyLanes>{t('empty')}</EmptyLanes>;
+  if (timeline === undefined || timeline.view.lanes.length === 0)
+    return <EmptyLanes>{t('empty')}</EmptyLanes>;
   return <Lanes timeline={timeline} />;
 }
 
@@ -28,7 +38,9 @@ function Lanes({ timeline }: { readonly timeline: Timeline }) {
     <div className={styles.timeline}>
       <LaneLabels rows={rows} height={height} />
       <Drawing timeline={timeline} rows={rows} height={height} window={window} onWindow={setWindow} />
-      {window !== WHOLE && (window.from > 0 || window.to < 1) && <span className="sr-only">{t('zoomed')}</span>}
+      {window !== WHOLE && (window.from > 0 || window.to < 1) && (
+        <span className="sr-only">{t('zoomed')}</span>
+      )}
     </div>
   );
 }
@@ -73,8 +85,10 @@ function Drawing({ timeline, rows, height, window, onWindow }: DrawingProps) {
   };
   const onWheel = (event: WheelEvent<HTMLDivElement>): void => {
     const span = window.to - window.from;
-    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) onWindow(panned(window, ((event.deltaX || event.deltaY) / width) * span));
-    else if (event.ctrlKey || event.metaKey) onWindow(zoomed(window, ZOOM_STEP ** event.deltaY, positionOf(offsetX(event), window, width)));
+    if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY))
+      onWindow(panned(window, ((event.deltaX || event.deltaY) / width) * span));
+    else if (event.ctrlKey || event.metaKey)
+      onWindow(zoomed(window, ZOOM_STEP ** event.deltaY, positionOf(offsetX(event), window, width)));
   };
   return (
     <div
@@ -89,7 +103,14 @@ function Drawing({ timeline, rows, height, window, onWindow }: DrawingProps) {
       onWheel={onWheel}
       onDoubleClick={() => onWindow(WHOLE)}
     >
-      <Canvas timeline={timeline} rows={rows} height={height} window={window} width={width} label={t('describe')} />
+      <Canvas
+        timeline={timeline}
+        rows={rows}
+        height={height}
+        window={window}
+        width={width}
+        label={t('describe')}
+      />
       <Playhead timeline={timeline} window={window} width={width} height={height} />
     </div>
   );
@@ -150,14 +171,38 @@ function Canvas({ timeline, rows, height, window, width, label }: CanvasProps) {
       tick: (us: number, stepUs: number) => tick(us, stepUs, lang),
     };
     const { view, branch } = timeline;
-    paint({ context, view, rows, height, width, window, trace: branch.trace, lanes: laneIndex(branch.trace, branch.story), color, words });
+    paint({
+      context,
+      view,
+      rows,
+      height,
+      width,
+      window,
+      trace: branch.trace,
+      lanes: laneIndex(branch.trace, branch.story),
+      color,
+      words,
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- theme and fonts are read through the page's styles
   }, [timeline, rows, height, window, width, theme, lang, t, fonts]);
-  return <canvas ref={canvas} className={styles.canvas} role="img" aria-label={label} style={{ height: height + AXIS_HEIGHT }} />;
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.canvas}
+      role="img"
+      aria-label={label}
+      style={{ height: height + AXIS_HEIGHT }}
+    />
+  );
 }
 
 /** The playhead and the veil over what has not happened: moved by hand each frame, without rendering. */
-function Playhead({ timeline, window, width, height }: Pick<DrawingProps, 'timeline' | 'window' | 'height'> & { readonly width: number }) {
+function Playhead({
+  timeline,
+  window,
+  width,
+  height,
+}: Pick<DrawingProps, 'timeline' | 'window' | 'height'> & { readonly width: number }) {
   const { cursor } = useSession();
   const head = useRef<HTMLDivElement>(null);
   const veil = useRef<HTMLDivElement>(null);
@@ -172,7 +217,8 @@ function Playhead({ timeline, window, width, height }: Pick<DrawingProps, 'timel
         head.current.style.visibility = shown ? 'visible' : 'hidden';
       }
       if (veil.current !== null) veil.current.style.left = `${Math.max(0, x)}px`;
-      if (pill.current !== null) pill.current.textContent = clock(cursorTime(timeline.branch, now)).replace('+', '');
+      if (pill.current !== null)
+        pill.current.textContent = clock(cursorTime(timeline.branch, now)).replace('+', '');
     };
     place();
     return cursor.subscribe(place);

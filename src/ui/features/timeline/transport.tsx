@@ -26,7 +26,8 @@ function useMoves() {
   };
   const phase = (direction: 1 | -1): void => {
     const branch = runs.active();
-    if (branch !== undefined && timeline !== undefined) player.seek(phaseEdge(branch, timeline.view.phases, cursor.getState(), direction));
+    if (branch !== undefined && timeline !== undefined)
+      player.seek(phaseEdge(branch, timeline.view.phases, cursor.getState(), direction));
   };
   const speed = (by: 1 | -1): void => {
     const place = SPEEDS.findIndex((factor) => factor >= cursor.getState().speed);
@@ -38,7 +39,9 @@ function useMoves() {
 
 /** The first step of the next phase, or of this one (of the one before, when there already). */
 function phaseEdge(branch: Branch, phases: readonly Phase[], cursor: Cursor, direction: 1 | -1): number {
-  const starts = phases.map(({ fromUs }) => branch.story.next(branch.trace.countUntil(fromUs - 1) - 1, cursor.level)).filter((seq) => seq !== undefined);
+  const starts = phases
+    .map(({ fromUs }) => branch.story.next(branch.trace.countUntil(fromUs - 1) - 1, cursor.level))
+    .filter((seq) => seq !== undefined);
   const steps = branch.story.steps(cursor.level);
   if (direction === 1) return starts.find((seq) => seq > cursor.seq) ?? steps[steps.length - 1] ?? -1;
   return starts.filter((seq) => seq < cursor.seq).at(-1) ?? -1;
@@ -103,7 +106,11 @@ export function ScaleControls() {
     const { seq } = cursor.getState();
     // The cursor stays on a step of the new level: the last one that had happened.
     const steps = branch?.story.steps(next) ?? [];
-    cursor.setState({ level: next, fraction: 0, seq: steps[(branch?.story.countUntil(seq, next) ?? 0) - 1] ?? -1 });
+    cursor.setState({
+      level: next,
+      fraction: 0,
+      seq: steps[(branch?.story.countUntil(seq, next) ?? 0) - 1] ?? -1,
+    });
   };
   return (
     <>

@@ -24,7 +24,14 @@ describe('filledLines', () => {
       metadata: { name: 'nginx', namespace: 'default', uid: 'u' },
       ...{
         spec: {
-          containers: [{ name: 'nginx', image: 'nginx:1.29', imagePullPolicy: 'IfNotPresent', ports: [{ containerPort: 80, protocol: 'TCP' }] }],
+          containers: [
+            {
+              name: 'nginx',
+              image: 'nginx:1.29',
+              imagePullPolicy: 'IfNotPresent',
+              ports: [{ containerPort: 80, protocol: 'TCP' }],
+            },
+          ],
           nodeName: 'worker-2',
           restartPolicy: 'Always',
         },
@@ -43,7 +50,8 @@ describe('filledLines', () => {
 
 describe('refusals', () => {
   it('finds the fields a message names, and their lines', () => {
-    const unknown = 'Error from server (BadRequest): Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.containers[0].ports"';
+    const unknown =
+      'Error from server (BadRequest): Pod in version "v1" cannot be handled as a Pod: strict decoding error: unknown field "spec.containers[0].ports"';
     expect(fieldPathsIn(unknown)).toEqual(['spec.containers[0].ports']);
     expect(refusalProblems(POD, unknown)).toEqual([{ line: 9, column: 5, message: unknown }]);
     const invalid = 'The Pod "nginx" is invalid: spec.containers[0].image: Required value';

@@ -14,7 +14,14 @@ type JsonMap = Readonly<Record<string, Json>>;
 
 /** Metadata that is the server's bookkeeping, not an answer to what was asked. */
 const BOOKKEEPING: ReadonlySet<string> = new Set([
-  'uid', 'resourceVersion', 'creationTimestamp', 'generation', 'managedFields', 'annotations', 'deletionTimestamp', 'deletionGracePeriodSeconds',
+  'uid',
+  'resourceVersion',
+  'creationTimestamp',
+  'generation',
+  'managedFields',
+  'annotations',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
 ]);
 
 /** What the stored object has that the document does not: a line for each field, in its place. Status is left out. */
@@ -44,7 +51,10 @@ function visitMapping(node: Extract<YamlNode, { kind: 'mapping' }>, value: JsonM
   for (const { key, value: child } of node.entries) {
     if (key.kind !== 'scalar') continue;
     written.add(key.value);
-    visit(child, value[key.value], { ...walk, path: walk.path === '' ? key.value : `${walk.path}.${key.value}` });
+    visit(child, value[key.value], {
+      ...walk,
+      path: walk.path === '' ? key.value : `${walk.path}.${key.value}`,
+    });
   }
   const first = node.entries[0]?.key.mark;
   if (first === undefined || walk.path === 'status') return;
@@ -63,11 +73,14 @@ function isHidden(path: string, name: string): boolean {
 
 /** A value in one line: whole when it is small, else how much there is of it. */
 function brief(value: Json): string {
-  if (Array.isArray(value)) return value.every((item) => typeof item !== 'object') ? `[${value.join(', ')}]` : `[… ${value.length}]`;
+  if (Array.isArray(value))
+    return value.every((item) => typeof item !== 'object') ? `[${value.join(', ')}]` : `[… ${value.length}]`;
   if (isMap(value)) {
     const entries = Object.entries(value);
     const small = entries.length <= 3 && entries.every(([, each]) => typeof each !== 'object');
-    return small ? `{${entries.map(([key, each]) => `${key}: ${String(each)}`).join(', ')}}` : `{… ${entries.length}}`;
+    return small
+      ? `{${entries.map(([key, each]) => `${key}: ${String(each)}`).join(', ')}}`
+      : `{… ${entries.length}}`;
   }
   return String(value);
 }
@@ -75,11 +88,17 @@ function brief(value: Json): string {
 function lastLine(node: YamlNode): number {
   switch (node.kind) {
     case 'mapping':
-      return node.entries.reduce((line, { key, value }) => Math.max(line, lastLine(key), lastLine(value)), node.mark.line);
+      return node.entries.reduce(
+        (line, { key, value }) => Math.max(line, lastLine(key), lastLine(value)),
+        node.mark.line,
+      );
     case 'sequence':
       return node.items.reduce((line, item) => Math.max(line, lastLine(item)), node.mark.line);
     case 'scalar':
-      return node.mark.line + (node.style === 'literal' || node.style === 'folded' ? node.value.split('\n').length : 0);
+      return (
+        node.mark.line +
+        (node.style === 'literal' || node.style === 'folded' ? node.value.split('\n').length : 0)
+      );
     case 'alias':
       return node.mark.line;
   }

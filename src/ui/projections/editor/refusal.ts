@@ -12,8 +12,12 @@ export interface LineProblem {
 /** Field paths a refusal names: `spec.containers[0].image: Required value`, `unknown field "spec.imagee"`. */
 export function fieldPathsIn(message: string): readonly string[] {
   const paths = new Set<string>();
-  for (const match of message.matchAll(/(?:unknown|duplicate) field "([^"]+)"/g)) paths.add(match[1] as string);
-  for (const match of message.matchAll(/(?:^|[\s[(])((?:spec|metadata|data|status|rules|webhooks|subjects|roleRef)(?:\.[\w-]+|\[[^\]]*\])*):/g)) paths.add(match[1] as string);
+  for (const match of message.matchAll(/(?:unknown|duplicate) field "([^"]+)"/g))
+    paths.add(match[1] as string);
+  for (const match of message.matchAll(
+    /(?:^|[\s[(])((?:spec|metadata|data|status|rules|webhooks|subjects|roleRef)(?:\.[\w-]+|\[[^\]]*\])*):/g,
+  ))
+    paths.add(match[1] as string);
   return [...paths];
 }
 
@@ -23,7 +27,8 @@ export function refusalProblems(text: string, message: string): readonly LinePro
   const document = documentFor(documents, message);
   if (document === undefined) return [];
   const paths = fieldPathsIn(message);
-  const places = paths.length === 0 ? [positionOf(document, '')] : paths.map((path) => positionOf(document, path));
+  const places =
+    paths.length === 0 ? [positionOf(document, '')] : paths.map((path) => positionOf(document, path));
   return places.map(({ line, column }: TextPosition) => ({ line, column, message }));
 }
 

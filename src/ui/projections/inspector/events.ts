@@ -19,14 +19,23 @@ type AnyEvent = Event & {
 };
 
 /** The Events about a Pod after record `seq`, in the order of their first appearance. */
-export function eventsOf(world: WorldIndex, about: ObjectRef & { readonly kind: string }, seq: number): readonly EventRow[] {
+export function eventsOf(
+  world: WorldIndex,
+  about: ObjectRef & { readonly kind: string },
+  seq: number,
+): readonly EventRow[] {
   const rows: EventRow[] = [];
   for (const history of world.histories('events')) {
     const latest = history.versions.filter((version) => version.seq <= seq).at(-1);
     const event = latest?.object as AnyEvent | undefined;
     const involved = event?.involvedObject;
     if (latest === undefined || event === undefined || involved === undefined) continue;
-    if (involved.kind !== about.kind || involved.name !== about.name || (involved.namespace ?? '') !== about.namespace) continue;
+    if (
+      involved.kind !== about.kind ||
+      involved.name !== about.name ||
+      (involved.namespace ?? '') !== about.namespace
+    )
+      continue;
     rows.push({
       key: history.name,
       seq: latest.seq,

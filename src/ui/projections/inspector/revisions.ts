@@ -16,7 +16,10 @@ export function objectText(object: KubeObject | undefined): string {
 }
 
 /** The versions of an object up to `seq`: their records and revisions. */
-export function revisionsUntil(history: History, seq: number): readonly { readonly seq: number; readonly rev: number; readonly writer: string }[] {
+export function revisionsUntil(
+  history: History,
+  seq: number,
+): readonly { readonly seq: number; readonly rev: number; readonly writer: string }[] {
   return history.versions
     .filter((version) => version.seq <= seq)
     .map(({ seq: at, rev, object }) => ({ seq: at, rev, writer: writerOf(object) }));
@@ -24,7 +27,10 @@ export function revisionsUntil(history: History, seq: number): readonly { readon
 
 /** Who wrote a version last, by its managedFields. */
 function writerOf(object: KubeObject | undefined): string {
-  const fields = (object?.metadata?.managedFields ?? []) as readonly { readonly manager?: string; readonly time?: string }[];
+  const fields = (object?.metadata?.managedFields ?? []) as readonly {
+    readonly manager?: string;
+    readonly time?: string;
+  }[];
   let writer = '';
   let latest = '';
   for (const { manager = '', time = '' } of fields) {
@@ -66,7 +72,8 @@ function commonLengths(a: readonly string[], b: readonly string[]): readonly Uin
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
       const row = table[i] as Uint16Array;
-      row[j] = a[i] === b[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1));
+      row[j] =
+        a[i] === b[j] ? at(table, i + 1, j + 1) + 1 : Math.max(at(table, i + 1, j), at(table, i, j + 1));
     }
   }
   return table;

@@ -44,7 +44,8 @@ export function podStory(trace: Trace, world: WorldIndex, records: PodRecords, p
     const calls = new Set<number>();
     for (const record of own) {
       if (record.kind === 'cri.call' && record.data.method === method) calls.add(record.seq);
-      if (record.kind === 'cri.return' && calls.has(record.data.call) && record.data.error === undefined) return record;
+      if (record.kind === 'cri.return' && calls.has(record.data.call) && record.data.error === undefined)
+        return record;
     }
     return undefined;
   };
@@ -83,7 +84,10 @@ export function podStory(trace: Trace, world: WorldIndex, records: PodRecords, p
 }
 
 function conditionTrue(pod: Pod, type: string): boolean {
-  return pod.status?.conditions?.some((condition) => condition.type === type && condition.status === 'True') ?? false;
+  return (
+    pod.status?.conditions?.some((condition) => condition.type === type && condition.status === 'True') ??
+    false
+  );
 }
 
 function revisionOf(pod: Pod | undefined): string | undefined {
@@ -103,8 +107,13 @@ export interface Phase {
 }
 
 /** The ribbon: the Pod's life cut at its milestones, from the run's first step to its last. Adjacent and complete. */
-export function phasesOf(story: PodStory, pullFromUs: number | undefined, run: { readonly startUs: number; readonly endUs: number }): readonly Phase[] {
-  const at = (id: MilestoneId): number | undefined => [...story.creation, ...story.termination].find((each) => each.id === id)?.at;
+export function phasesOf(
+  story: PodStory,
+  pullFromUs: number | undefined,
+  run: { readonly startUs: number; readonly endUs: number },
+): readonly Phase[] {
+  const at = (id: MilestoneId): number | undefined =>
+    [...story.creation, ...story.termination].find((each) => each.id === id)?.at;
   const cuts: { id: Phase['id']; us: number | undefined }[] = [
     { id: 'submit', us: run.startUs },
     { id: 'schedule', us: at('stored') },
@@ -116,7 +125,9 @@ export function phasesOf(story: PodStory, pullFromUs: number | undefined, run: {
     { id: 'terminate', us: at('marked') },
     { id: 'gone', us: at('removed') },
   ];
-  const known = cuts.filter((cut): cut is { id: Phase['id']; us: number } => cut.us !== undefined).sort((a, b) => a.us - b.us);
+  const known = cuts
+    .filter((cut): cut is { id: Phase['id']; us: number } => cut.us !== undefined)
+    .sort((a, b) => a.us - b.us);
   return known
     .map((cut, place) => ({ id: cut.id, fromUs: cut.us, toUs: known[place + 1]?.us ?? run.endUs }))
     .filter((phase) => phase.toUs > phase.fromUs);

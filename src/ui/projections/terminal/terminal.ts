@@ -16,7 +16,9 @@ export interface TerminalEntry {
 type Own = RecordOf<'input.command'> | RecordOf<'command.output'> | RecordOf<'command.exit'>;
 
 function isOwn(record: TraceRecord): record is Own {
-  return record.kind === 'input.command' || record.kind === 'command.output' || record.kind === 'command.exit';
+  return (
+    record.kind === 'input.command' || record.kind === 'command.output' || record.kind === 'command.exit'
+  );
 }
 
 /** The terminal's records, gathered as the trace grows. */
@@ -29,7 +31,17 @@ export class TerminalIndex {
 
   /** What had been typed and printed after record `seq`. */
   at(seq: number): readonly TerminalEntry[] {
-    const entries = new Map<number, { index: number; seq: number; at: number; line: string; output: { stream: 'stdout' | 'stderr'; text: string }[]; exit?: number | 'interrupted' }>();
+    const entries = new Map<
+      number,
+      {
+        index: number;
+        seq: number;
+        at: number;
+        line: string;
+        output: { stream: 'stdout' | 'stderr'; text: string }[];
+        exit?: number | 'interrupted';
+      }
+    >();
     for (const record of this.records) {
       if (record.seq > seq) break;
       if (record.kind === 'input.command') {
@@ -60,7 +72,10 @@ export class TerminalIndex {
 }
 
 /** Adds a text; `watch` empties the screen before each round. */
-function print(output: { stream: 'stdout' | 'stderr'; text: string }[], { stream, text }: { readonly stream: 'stdout' | 'stderr'; readonly text: string }): void {
+function print(
+  output: { stream: 'stdout' | 'stderr'; text: string }[],
+  { stream, text }: { readonly stream: 'stdout' | 'stderr'; readonly text: string },
+): void {
   const cleared = text.lastIndexOf(CLEAR_SCREEN);
   if (cleared >= 0) output.length = 0;
   output.push({ stream, text: cleared < 0 ? text : text.slice(cleared + CLEAR_SCREEN.length) });

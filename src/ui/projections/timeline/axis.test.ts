@@ -16,13 +16,17 @@ describe('axis', () => {
 
   it('goes there and back again', () => {
     fc.assert(
-      fc.property(fc.array(fc.nat(60_000_000), { minLength: 2, maxLength: 60 }), fc.double({ min: 0, max: 1, noNaN: true }), (raw, share) => {
-        const times = [...raw].sort((a, b) => a - b);
-        for (const mode of ['stretched', 'real'] as const) {
-          const axis = axisOf(times, mode);
-          expect(axis.toPosition(axis.toTime(share))).toBeCloseTo(share, 5);
-        }
-      }),
+      fc.property(
+        fc.array(fc.nat(60_000_000), { minLength: 2, maxLength: 60 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (raw, share) => {
+          const times = [...raw].sort((a, b) => a - b);
+          for (const mode of ['stretched', 'real'] as const) {
+            const axis = axisOf(times, mode);
+            expect(axis.toPosition(axis.toTime(share))).toBeCloseTo(share, 5);
+          }
+        },
+      ),
     );
   });
 
@@ -32,7 +36,8 @@ describe('axis', () => {
     expect(ticks.length).toBeGreaterThan(5);
     for (let i = 1; i < ticks.length; i++) {
       const [before, tick] = [ticks[i - 1], ticks[i]];
-      if (before !== undefined && tick !== undefined) expect(tick.position - before.position).toBeGreaterThanOrEqual(0.05 - 1e-9);
+      if (before !== undefined && tick !== undefined)
+        expect(tick.position - before.position).toBeGreaterThanOrEqual(0.05 - 1e-9);
     }
     expect(ticks.every(({ us }) => us % 1_000 === 0)).toBe(true);
   });

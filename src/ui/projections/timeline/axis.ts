@@ -73,7 +73,8 @@ function foldsOf(knots: readonly number[], widths: readonly number[], total: num
   for (let i = 1; i < knots.length; i++) {
     const time = ((knots[i] as number) - (knots[i - 1] as number)) / span;
     const width = ((widths[i] as number) - (widths[i - 1] as number)) / total;
-    if (time > 0.02 && time / width > FOLD_RATIO / knots.length) folds.push(((widths[i] as number) + (widths[i - 1] as number)) / 2 / total);
+    if (time > 0.02 && time / width > FOLD_RATIO / knots.length)
+      folds.push(((widths[i] as number) + (widths[i - 1] as number)) / 2 / total);
   }
   return folds;
 }
@@ -101,12 +102,17 @@ function clamp(value: number): number {
 
 /** Round times in µs: 1, 2 and 5 of every power of ten from a millisecond, then seconds and minutes as clocks count. */
 const ROUND_STEPS = [
-  1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000, 15_000_000,
-  30_000_000, 60_000_000, 120_000_000, 300_000_000, 600_000_000, 1_800_000_000, 3_600_000_000,
+  1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000,
+  10_000_000, 15_000_000, 30_000_000, 60_000_000, 120_000_000, 300_000_000, 600_000_000, 1_800_000_000,
+  3_600_000_000,
 ];
 
 /** Ticks at round times, none nearer to the one before than `gap` (a share of the view from `from` to `to`). */
-export function ticksOf(axis: Axis, view: { readonly from: number; readonly to: number }, gap: number): readonly { readonly us: number; readonly position: number }[] {
+export function ticksOf(
+  axis: Axis,
+  view: { readonly from: number; readonly to: number },
+  gap: number,
+): readonly { readonly us: number; readonly position: number }[] {
   const ticks: { us: number; position: number }[] = [];
   const least = gap * (view.to - view.from);
   let position = view.from;

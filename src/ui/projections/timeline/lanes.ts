@@ -89,16 +89,34 @@ export class LaneIndex {
   }
 
   private addSpan(record: TraceRecord): void {
-    if (record.kind === 'cri.call') this.begin(record, `runtime/${record.data.node}`, { label: callLabel(record), level: 2 });
-    if (record.kind === 'cni.call') this.begin(record, `cni/${record.data.node}`, { label: `CNI ${record.data.command}`, level: 2 });
-    if (record.kind === 'span.begin') this.begin(record, laneOfTrack(record.data.track), { label: record.data.name, level: record.data.level });
-    if (record.kind === 'cri.return' || record.kind === 'cni.return') this.end(record.data.call, record.at, record.data.error !== undefined);
+    if (record.kind === 'cri.call')
+      this.begin(record, `runtime/${record.data.node}`, { label: callLabel(record), level: 2 });
+    if (record.kind === 'cni.call')
+      this.begin(record, `cni/${record.data.node}`, { label: `CNI ${record.data.command}`, level: 2 });
+    if (record.kind === 'span.begin')
+      this.begin(record, laneOfTrack(record.data.track), {
+        label: record.data.name,
+        level: record.data.level,
+      });
+    if (record.kind === 'cri.return' || record.kind === 'cni.return')
+      this.end(record.data.call, record.at, record.data.error !== undefined);
     if (record.kind === 'span.end') this.end(record.data.begin, record.at, record.data.outcome !== 'ok');
   }
 
-  private begin(record: TraceRecord, laneId: string, { label, level }: { readonly label: string; readonly level: Level }): void {
+  private begin(
+    record: TraceRecord,
+    laneId: string,
+    { label, level }: { readonly label: string; readonly level: Level },
+  ): void {
     if (record.at < 0) return;
-    const span: LaneSpan = { seq: record.seq, from: record.at, label, level, waiting: label.includes('wait'), failed: false };
+    const span: LaneSpan = {
+      seq: record.seq,
+      from: record.at,
+      label,
+      level,
+      waiting: label.includes('wait'),
+      failed: false,
+    };
     this.laneFor(laneId).spans.push(span);
     this.open.set(record.seq, span);
   }
@@ -164,7 +182,10 @@ function placeOf(record: TraceRecord): Place | undefined {
     case 'signal':
       return { lane: `runtime/${record.data.node}`, shape: 'signal' };
     case 'probe.result':
-      return { lane: laneOfActor(record.actor), shape: record.data.result === 'success' ? 'probe' : 'probe-failed' };
+      return {
+        lane: laneOfActor(record.actor),
+        shape: record.data.result === 'success' ? 'probe' : 'probe-failed',
+      };
     case 'traffic':
       return { lane: 'traffic', shape: record.data.result === 'ok' ? 'traffic' : 'traffic-failed' };
     case 'backoff':
@@ -172,7 +193,9 @@ function placeOf(record: TraceRecord): Place | undefined {
     case 'step':
       return { lane: laneOfTrack(record.data.track), shape: 'step' };
     default:
-      return record.kind.startsWith('sched.') || record.kind === 'rule.sync' ? { lane: laneOfActor(record.actor), shape: 'step' } : undefined;
+      return record.kind.startsWith('sched.') || record.kind === 'rule.sync'
+        ? { lane: laneOfActor(record.actor), shape: 'step' }
+        : undefined;
   }
 }
 
@@ -184,8 +207,10 @@ function putShape(record: RecordOf<'object.put'>): MarkShape {
 /** The lane of an actor: controllers share one, containerd, shim and runc one a node. */
 export function laneOfActor(actor: string): string {
   const [name = '', node] = actor.split('/');
-  if (name.endsWith('controller') || name.includes('controller-manager') || name.endsWith('binder')) return 'controllers';
-  if (name === 'containerd' || name === 'containerd-shim' || name === 'shim' || name === 'runc') return node === undefined ? 'runtime' : `runtime/${node}`;
+  if (name.endsWith('controller') || name.includes('controller-manager') || name.endsWith('binder'))
+    return 'controllers';
+  if (name === 'containerd' || name === 'containerd-shim' || name === 'shim' || name === 'runc')
+    return node === undefined ? 'runtime' : `runtime/${node}`;
   if (name === 'workstation' || name === 'kubectl') return 'kubectl';
   return actor;
 }

@@ -2,7 +2,15 @@ import type { ContainerStatus, Pod } from '../../../api/generated/types.ts';
 import type { PodVersion } from '../pod-story/subject.ts';
 
 /** How a bar of the Pod's own lanes looks: the state's hue and fill. */
-export type BarState = 'pending' | 'waiting' | 'running' | 'ready' | 'succeeded' | 'failed' | 'terminating' | 'unknown';
+export type BarState =
+  | 'pending'
+  | 'waiting'
+  | 'running'
+  | 'ready'
+  | 'succeeded'
+  | 'failed'
+  | 'terminating'
+  | 'unknown';
 
 export interface StateBar {
   readonly seq: number;
@@ -36,7 +44,10 @@ export function podLanes(versions: readonly PodVersion[], timeOf: (seq: number) 
   return {
     phase: barsOf(versions, timeOf, phaseOf),
     conditions: flagsOf(versions, timeOf),
-    containers: [...names].map((name) => ({ name, bars: barsOf(versions, timeOf, (pod) => containerState(pod, name)) })),
+    containers: [...names].map((name) => ({
+      name,
+      bars: barsOf(versions, timeOf, (pod) => containerState(pod, name)),
+    })),
   };
 }
 
@@ -46,8 +57,13 @@ interface Look {
 }
 
 /** Joins versions that look the same into one bar. */
-function barsOf(versions: readonly PodVersion[], timeOf: (seq: number) => number, look: (pod: Pod) => Look | undefined): StateBar[] {
-  const bars: { seq: number; fromSeq: number; from: number; to?: number; state: BarState; label: string }[] = [];
+function barsOf(
+  versions: readonly PodVersion[],
+  timeOf: (seq: number) => number,
+  look: (pod: Pod) => Look | undefined,
+): StateBar[] {
+  const bars: { seq: number; fromSeq: number; from: number; to?: number; state: BarState; label: string }[] =
+    [];
   for (const { seq, pod } of versions) {
     const now = pod === undefined ? undefined : look(pod);
     const last = bars[bars.length - 1];
@@ -66,7 +82,9 @@ function phaseOf(pod: Pod): Look {
   }
   switch (phase) {
     case 'Running':
-      return isReady(pod) ? { state: 'ready', label: 'Running, Ready' } : { state: 'running', label: 'Running' };
+      return isReady(pod)
+        ? { state: 'ready', label: 'Running, Ready' }
+        : { state: 'running', label: 'Running' };
     case 'Succeeded':
       return { state: 'succeeded', label: phase };
     case 'Failed':
@@ -84,12 +102,22 @@ function isReady(pod: Pod): boolean {
 
 function containerNames(pod: Pod | undefined): string[] {
   if (pod === undefined) return [];
-  return [...(pod.spec.initContainers ?? []), ...pod.spec.containers, ...(pod.spec.ephemeralContainers ?? [])].map(({ name }) => name);
+  return [
+    ...(pod.spec.initContainers ?? []),
+    ...pod.spec.containers,
+    ...(pod.spec.ephemeralContainers ?? []),
+  ].map(({ name }) => name);
 }
 
 function containerState(pod: Pod, name: string): Look | undefined {
-  const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = pod.status ?? {};
-  const status = [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses].find((each) => each.name === name);
+  const {
+    initContainerStatuses = [],
+    containerStatuses = [],
+    ephemeralContainerStatuses = [],
+  } = pod.status ?? {};
+  const status = [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses].find(
+    (each) => each.name === name,
+  );
   return status === undefined ? undefined : lookOf(status);
 }
 
@@ -98,7 +126,10 @@ function lookOf({ state, ready, restartCount }: ContainerStatus): Look | undefin
   if (state?.running !== undefined) return { state: ready ? 'ready' : 'running', label: `Running${again}` };
   if (state?.terminated !== undefined) {
     const { exitCode, reason = '' } = state.terminated;
-    return { state: exitCode === 0 ? 'succeeded' : 'failed', label: `${reason === '' ? 'Terminated' : reason} (${exitCode})` };
+    return {
+      state: exitCode === 0 ? 'succeeded' : 'failed',
+      label: `${reason === '' ? 'Terminated' : reason} (${exitCode})`,
+    };
   }
   const reason = state?.waiting?.reason ?? '';
   return { state: 'waiting', label: reason === '' ? 'Waiting' : `Waiting: ${reason}` };

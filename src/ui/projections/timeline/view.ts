@@ -31,7 +31,18 @@ export interface TimelineInput {
   readonly picked: ObjectRef | undefined;
 }
 
-const ORDER = ['kubectl', 'kube-apiserver', 'etcd', 'kube-scheduler', 'controllers', 'kubelet', 'runtime', 'cni', 'kube-proxy', 'traffic'];
+const ORDER = [
+  'kubectl',
+  'kube-apiserver',
+  'etcd',
+  'kube-scheduler',
+  'controllers',
+  'kubelet',
+  'runtime',
+  'cni',
+  'kube-proxy',
+  'traffic',
+];
 
 /** Builds the view. Only what the trace holds; nothing depends on the cursor. */
 export function timelineView({ trace, world, story, level, mode, picked }: TimelineInput): TimelineView {
@@ -41,7 +52,8 @@ export function timelineView({ trace, world, story, level, mode, picked }: Timel
   const times = steps.map((seq) => trace.at(seq).at as number);
   const axis = axisOf(times, mode);
   const subject = picked ?? storyPod(world, trace.countUntil(-1));
-  if (subject === undefined) return { axis, level, subject, pod: undefined, phases: [], lanes: lanesAt(lanes, level, undefined) };
+  if (subject === undefined)
+    return { axis, level, subject, pod: undefined, phases: [], lanes: lanesAt(lanes, level, undefined) };
   const versions = podVersions(world, subject);
   const told = podStory(trace, world, pods, subject);
   const node = versions.find(({ pod }) => (pod?.spec.nodeName ?? '') !== '')?.pod?.spec.nodeName;
@@ -60,12 +72,19 @@ function pullStart(lanes: LaneIndex, story: PodStory, node: string | undefined):
   const at = (id: MilestoneId): number | undefined => story.creation.find((each) => each.id === id)?.at;
   const [from, to] = [at('sandbox'), at('created') ?? Number.POSITIVE_INFINITY];
   if (node === undefined || from === undefined) return undefined;
-  return lanes.lane(`runtime/${node}`)?.spans.find((span) => span.label.startsWith('PullImage') && span.from >= from && span.from <= to)?.from;
+  return lanes
+    .lane(`runtime/${node}`)
+    ?.spans.find((span) => span.label.startsWith('PullImage') && span.from >= from && span.from <= to)?.from;
 }
 
 /** Lanes that have something at this level; of the nodes', those of the subject's node come with their parts, others only when they act. */
 function lanesAt(index: LaneIndex, level: Level, node: string | undefined): readonly Lane[] {
-  const shown = index.all().filter((lane) => lane.marks.some((mark) => mark.level <= level) || lane.spans.some((span) => span.level <= level));
+  const shown = index
+    .all()
+    .filter(
+      (lane) =>
+        lane.marks.some((mark) => mark.level <= level) || lane.spans.some((span) => span.level <= level),
+    );
   const rank = (lane: Lane): number => {
     const place = ORDER.indexOf(lane.id.split('/')[0] ?? '');
     const elsewhere = lane.node !== undefined && lane.node !== node ? 100 : 0;

@@ -1,4 +1,9 @@
-import type { Event, ObjectMeta, Toleration, TopologySpreadConstraint } from '../../../api/generated/types.ts';
+import type {
+  Event,
+  ObjectMeta,
+  Toleration,
+  TopologySpreadConstraint,
+} from '../../../api/generated/types.ts';
 import { humanDuration } from '../../../api/duration.ts';
 import { formatLabelSelector } from '../../../api/label-selector.ts';
 import { civilFromDays, parseTime } from '../../../api/time.ts';
@@ -40,18 +45,30 @@ export const trueFalse = (value: boolean): string => (value ? 'True' : 'False');
 /** Go's %v of a list of texts. */
 export const goList = (items: readonly string[] | undefined): string => `[${(items ?? []).join(' ')}]`;
 
-export function printLabels(w: DescribeWriter, title: string, labels: Readonly<Record<string, string>> | undefined, indent = ''): void {
+export function printLabels(
+  w: DescribeWriter,
+  title: string,
+  labels: Readonly<Record<string, string>> | undefined,
+  indent = '',
+): void {
   const keys = Object.keys(labels ?? {}).sort();
   if (keys.length === 0) {
     w.write(0, `${indent}${title}:\t<none>\n`);
     return;
   }
-  for (const [at, key] of keys.entries()) w.write(0, `${indent}${at === 0 ? `${title}:` : ''}\t${key}=${labels?.[key]}\n`);
+  for (const [at, key] of keys.entries())
+    w.write(0, `${indent}${at === 0 ? `${title}:` : ''}\t${key}=${labels?.[key]}\n`);
 }
 
 /** Long and many-lined values stand below their key. Models printAnnotationsMultiline. */
-export function printAnnotations(w: DescribeWriter, title: string, annotations: Readonly<Record<string, string>> | undefined): void {
-  const keys = Object.keys(annotations ?? {}).filter((key) => key !== LAST_APPLIED).sort();
+export function printAnnotations(
+  w: DescribeWriter,
+  title: string,
+  annotations: Readonly<Record<string, string>> | undefined,
+): void {
+  const keys = Object.keys(annotations ?? {})
+    .filter((key) => key !== LAST_APPLIED)
+    .sort();
   if (keys.length === 0) {
     w.write(0, `${title}:\t<none>\n`);
     return;
@@ -66,12 +83,18 @@ export function printAnnotations(w: DescribeWriter, title: string, annotations: 
   }
 }
 
-const shorten = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text);
+const shorten = (text: string, length: number): string =>
+  text.length > length ? `${text.slice(0, length)}...` : text;
 
-export function printTolerations(w: DescribeWriter, title: string, tolerations: readonly Toleration[] | undefined): void {
+export function printTolerations(
+  w: DescribeWriter,
+  title: string,
+  tolerations: readonly Toleration[] | undefined,
+): void {
   const sorted = [...(tolerations ?? [])].sort((a, b) => compareText(a.key ?? '', b.key ?? ''));
   if (sorted.length === 0) w.write(0, `${title}:\t<none>\n`);
-  for (const [at, toleration] of sorted.entries()) w.write(0, `${at === 0 ? `${title}:` : ''}\t${tolerationText(toleration)}\n`);
+  for (const [at, toleration] of sorted.entries())
+    w.write(0, `${at === 0 ? `${title}:` : ''}\t${tolerationText(toleration)}\n`);
 }
 
 function tolerationText({ key = '', value = '', effect, operator, tolerationSeconds }: Toleration): string {
@@ -80,11 +103,18 @@ function tolerationText({ key = '', value = '', effect, operator, tolerationSeco
   return tolerationSeconds === undefined ? text : `${text} for ${tolerationSeconds}s`;
 }
 
-export function printTopologySpread(w: DescribeWriter, constraints: readonly TopologySpreadConstraint[] | undefined, space: string): void {
+export function printTopologySpread(
+  w: DescribeWriter,
+  constraints: readonly TopologySpreadConstraint[] | undefined,
+  space: string,
+): void {
   const sorted = [...(constraints ?? [])].sort((a, b) => compareText(a.topologyKey, b.topologyKey));
   for (const [at, { topologyKey, whenUnsatisfiable, maxSkew, labelSelector }] of sorted.entries()) {
     const selector = labelSelector === undefined ? '' : ` for selector ${formatLabelSelector(labelSelector)}`;
-    w.write(0, `${space}${at === 0 ? 'Topology Spread Constraints:' : ''}\t${topologyKey}:${whenUnsatisfiable} when max skew ${maxSkew} is exceeded${selector}\n`);
+    w.write(
+      0,
+      `${space}${at === 0 ? 'Topology Spread Constraints:' : ''}\t${topologyKey}:${whenUnsatisfiable} when max skew ${maxSkew} is exceeded${selector}\n`,
+    );
   }
 }
 
@@ -113,19 +143,26 @@ export function printEvents(w: DescribeWriter, events: readonly Event[] | undefi
     const from = event.source?.component ?? '';
     const path = event.involvedObject.fieldPath ?? '';
     const message = (path === '' ? '' : `${path}: `) + (event.message ?? '').trim();
-    w.write(1, `${event.type ?? ''}\t${event.reason ?? ''}\t${eventAge(event, nowUs)}\t${from === '' ? (event.reportingComponent ?? '') : from}\t${message}\n`);
+    w.write(
+      1,
+      `${event.type ?? ''}\t${event.reason ?? ''}\t${eventAge(event, nowUs)}\t${from === '' ? (event.reportingComponent ?? '') : from}\t${message}\n`,
+    );
   }
 }
 
 function sortedByLast(events: readonly Event[]): readonly Event[] {
-  const key = (event: Event): number => (event.lastTimestamp === undefined ? Number.NEGATIVE_INFINITY : (parseTime(event.lastTimestamp) ?? Number.NEGATIVE_INFINITY));
+  const key = (event: Event): number =>
+    event.lastTimestamp === undefined
+      ? Number.NEGATIVE_INFINITY
+      : (parseTime(event.lastTimestamp) ?? Number.NEGATIVE_INFINITY);
   return [...events].sort((a, b) => key(a) - key(b) || 0);
 }
 
 /** `2m1s`, `100s (x2 over 2m)`. Models events' interval, shared by describe and kubectl events. */
 export function eventAge(event: Event, nowUs: number): string {
   const first = since(event.eventTime ?? event.firstTimestamp, nowUs);
-  if (event.series !== undefined) return `${since(event.series.lastObservedTime, nowUs)} (x${event.series.count ?? 0} over ${first})`;
+  if (event.series !== undefined)
+    return `${since(event.series.lastObservedTime, nowUs)} (x${event.series.count ?? 0} over ${first})`;
   if ((event.count ?? 0) > 1) return `${since(event.lastTimestamp, nowUs)} (x${event.count} over ${first})`;
   return first;
 }

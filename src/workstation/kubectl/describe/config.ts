@@ -1,4 +1,12 @@
-import type { ConfigMap, LimitRange, LimitRangeSpec, Namespace, ResourceQuota, Secret, ServiceAccount } from '../../../api/generated/types.ts';
+import type {
+  ConfigMap,
+  LimitRange,
+  LimitRangeSpec,
+  Namespace,
+  ResourceQuota,
+  Secret,
+  ServiceAccount,
+} from '../../../api/generated/types.ts';
 import { byKey } from '../../../base/compare.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { Target } from '../api.ts';
@@ -11,7 +19,12 @@ import { type DescribeContext, eventsOf, listAll } from './context.ts';
 import { DescribeWriter } from './writer.ts';
 
 interface Named {
-  readonly metadata: { readonly name?: string; readonly namespace?: string; readonly labels?: Readonly<Record<string, string>>; readonly annotations?: Readonly<Record<string, string>> };
+  readonly metadata: {
+    readonly name?: string;
+    readonly namespace?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
 }
 
 function head(w: DescribeWriter, { metadata }: Named): void {
@@ -29,9 +42,11 @@ export function* describeConfigMap(context: DescribeContext, target: Target): Ta
   const w = new DescribeWriter();
   head(w, map);
   w.write(0, '\nData\n====\n');
-  for (const key of Object.keys(map.data ?? {}).sort()) w.write(0, `${key}:\n----\n${map.data?.[key] ?? ''}\n\n`);
+  for (const key of Object.keys(map.data ?? {}).sort())
+    w.write(0, `${key}:\n----\n${map.data?.[key] ?? ''}\n\n`);
   w.write(0, '\nBinaryData\n====\n');
-  for (const key of Object.keys(map.binaryData ?? {}).sort()) w.write(0, `${key}: ${base64Bytes(map.binaryData?.[key] ?? '')?.length ?? 0} bytes\n`);
+  for (const key of Object.keys(map.binaryData ?? {}).sort())
+    w.write(0, `${key}: ${base64Bytes(map.binaryData?.[key] ?? '')?.length ?? 0} bytes\n`);
   w.write(0, '\n');
   printEvents(w, events, context.nowUs);
   return w.text();
@@ -75,24 +90,31 @@ export function* describeQuota(context: DescribeContext, target: Target): Task<s
   scopes(w, spec?.scopes, 0);
   w.write(0, 'Resource\tUsed\tHard\n');
   w.write(0, '--------\t----\t----\n');
-  for (const name of Object.keys(status?.hard ?? {}).sort()) w.write(0, `${name}\t${quantity(status?.used?.[name])}\t${quantity(status?.hard?.[name])}\n`);
+  for (const name of Object.keys(status?.hard ?? {}).sort())
+    w.write(0, `${name}\t${quantity(status?.used?.[name])}\t${quantity(status?.hard?.[name])}\n`);
   return w.text();
 }
 
 const quantity = (text: string | undefined): string => canonicalText(amountOf(text ?? '0'));
 
 const SCOPE_HELP: Readonly<Record<string, string>> = {
-  Terminating: 'Matches all pods that have an active deadline. These pods have a limited lifespan on a node before being actively terminated by the system.',
-  NotTerminating: 'Matches all pods that do not have an active deadline. These pods usually include long running pods whose container command is not expected to terminate.',
-  BestEffort: 'Matches all pods that do not have resource requirements set. These pods have a best effort quality of service.',
-  NotBestEffort: 'Matches all pods that have at least one resource requirement set. These pods have a burstable or guaranteed quality of service.',
+  Terminating:
+    'Matches all pods that have an active deadline. These pods have a limited lifespan on a node before being actively terminated by the system.',
+  NotTerminating:
+    'Matches all pods that do not have an active deadline. These pods usually include long running pods whose container command is not expected to terminate.',
+  BestEffort:
+    'Matches all pods that do not have resource requirements set. These pods have a best effort quality of service.',
+  NotBestEffort:
+    'Matches all pods that have at least one resource requirement set. These pods have a burstable or guaranteed quality of service.',
 };
 
 function scopes(w: DescribeWriter, names: readonly string[] | undefined, level: number): void {
   if (names === undefined || names.length === 0) return;
   const sorted = [...names].sort();
   w.field('Scopes', sorted.join(', '), level);
-  for (const name of sorted) if (SCOPE_HELP[name] !== undefined) w.write(level === 0 ? 0 : level + 1, `${level === 0 ? ' ' : ''}* ${SCOPE_HELP[name]}\n`);
+  for (const name of sorted)
+    if (SCOPE_HELP[name] !== undefined)
+      w.write(level === 0 ? 0 : level + 1, `${level === 0 ? ' ' : ''}* ${SCOPE_HELP[name]}\n`);
 }
 
 /** Models LimitRangeDescriber. */
@@ -112,7 +134,11 @@ function limits(w: DescribeWriter, spec: LimitRangeSpec | undefined, prefix: str
   for (const item of spec?.limits ?? []) {
     const lists = [item.min, item.max, item.defaultRequest, item.default, item.maxLimitRequestRatio];
     const names = [...new Set(lists.flatMap((list) => Object.keys(list ?? {})))].sort();
-    for (const name of names) w.write(0, `${prefix}${item.type}\t${name}\t${lists.map((list) => (list?.[name] === undefined ? '-' : quantity(list[name]))).join('\t')}\n`);
+    for (const name of names)
+      w.write(
+        0,
+        `${prefix}${item.type}\t${name}\t${lists.map((list) => (list?.[name] === undefined ? '-' : quantity(list[name]))).join('\t')}\n`,
+      );
   }
 }
 
@@ -131,7 +157,8 @@ export function* describeNamespace(context: DescribeContext, target: Target): Ta
     w.write(0, 'Conditions:\n');
     w.write(1, 'Type\tStatus\tLastTransitionTime\tReason\tMessage\n');
     w.write(1, '----\t------\t------------------\t------\t-------\n');
-    for (const { type, status: value, lastTransitionTime, reason = '', message = '' } of conditions) w.write(1, `${type}\t${value}\t${goTime(lastTransitionTime)}\t${reason}\t${message}\n`);
+    for (const { type, status: value, lastTransitionTime, reason = '', message = '' } of conditions)
+      w.write(1, `${type}\t${value}\t${goTime(lastTransitionTime)}\t${reason}\t${message}\n`);
   }
   if (quotas !== undefined) quotasOf(w, quotas);
   if (ranges !== undefined) rangesOf(w, ranges);
@@ -139,7 +166,11 @@ export function* describeNamespace(context: DescribeContext, target: Target): Ta
 }
 
 /** Undefined when the server does not say. */
-function* listed<T>(context: DescribeContext, key: string, namespace: string): Task<readonly T[] | undefined> {
+function* listed<T>(
+  context: DescribeContext,
+  key: string,
+  namespace: string,
+): Task<readonly T[] | undefined> {
   try {
     return yield* listAll<T>(context, key, namespace);
   } catch (error) {
@@ -160,7 +191,8 @@ function quotasOf(w: DescribeWriter, quotas: readonly ResourceQuota[]): void {
     scopes(w, spec?.scopes, 1);
     w.write(1, 'Resource\tUsed\tHard\n');
     w.write(1, '--------\t---\t---\n');
-    for (const name of Object.keys(status?.hard ?? {}).sort()) w.write(1, `${name}\t${quantity(status?.used?.[name])}\t${quantity(status?.hard?.[name])}\n`);
+    for (const name of Object.keys(status?.hard ?? {}).sort())
+      w.write(1, `${name}\t${quantity(status?.used?.[name])}\t${quantity(status?.hard?.[name])}\n`);
   }
 }
 
@@ -170,7 +202,10 @@ function rangesOf(w: DescribeWriter, ranges: readonly LimitRange[]): void {
     w.write(0, 'No LimitRange resource.\n');
     return;
   }
-  w.write(0, 'Resource Limits\n Type\tResource\tMin\tMax\tDefault Request\tDefault Limit\tMax Limit/Request Ratio\n');
+  w.write(
+    0,
+    'Resource Limits\n Type\tResource\tMin\tMax\tDefault Request\tDefault Limit\tMax Limit/Request Ratio\n',
+  );
   w.write(0, ' ----\t--------\t---\t---\t---------------\t-------------\t-----------------------\n');
   for (const { spec } of ranges) limits(w, spec, ' ');
 }

@@ -1,4 +1,12 @@
-import type { Container, ContainerPort, ContainerState, ContainerStatus, EnvVar, Probe, ResourceRequirements } from '../../../api/generated/types.ts';
+import type {
+  Container,
+  ContainerPort,
+  ContainerState,
+  ContainerStatus,
+  EnvVar,
+  Probe,
+  ResourceRequirements,
+} from '../../../api/generated/types.ts';
 import { intOrStringText } from '../../../api/int-or-string.ts';
 import { amountOf, canonicalText, ceilDivided } from './amounts.ts';
 import { compareText } from '../../../base/compare.ts';
@@ -16,7 +24,12 @@ export interface ContainersOptions {
 }
 
 /** Models describeContainers. */
-export function describeContainers(w: DescribeWriter, label: string, containers: readonly Container[], options: ContainersOptions): void {
+export function describeContainers(
+  w: DescribeWriter,
+  label: string,
+  containers: readonly Container[],
+  options: ContainersOptions,
+): void {
   const { statuses = [], space, resolve } = options;
   w.write(0, `${space}${label}:${containers.length === 0 ? ' <none>' : ''}\n`);
   for (const container of containers) {
@@ -33,7 +46,12 @@ export function describeContainers(w: DescribeWriter, label: string, containers:
   }
 }
 
-function basicInfo(w: DescribeWriter, container: Container, status: ContainerStatus | undefined, space: string): void {
+function basicInfo(
+  w: DescribeWriter,
+  container: Container,
+  status: ContainerStatus | undefined,
+  space: string,
+): void {
   w.write(1, `${space === '' ? '' : ' '}${container.name}:\n`);
   if (status !== undefined) w.field('Container ID', status.containerID ?? '', 2);
   w.field('Image', container.image ?? '', 2);
@@ -89,8 +107,15 @@ function filled(text: string | undefined): text is string {
 }
 
 /** Limits and requests, names sorted. */
-export function describeResources(w: DescribeWriter, resources: ResourceRequirements | undefined, level: number): void {
-  for (const [title, list] of [['Limits', resources?.limits], ['Requests', resources?.requests]] as const) {
+export function describeResources(
+  w: DescribeWriter,
+  resources: ResourceRequirements | undefined,
+  level: number,
+): void {
+  for (const [title, list] of [
+    ['Limits', resources?.limits],
+    ['Requests', resources?.requests],
+  ] as const) {
     const names = Object.keys(list ?? {}).sort();
     if (names.length > 0) w.write(level, `${title}:\n`);
     for (const name of names) w.field(name, canonicalText(amountOf(list?.[name] ?? '0')), level + 1);
@@ -111,15 +136,20 @@ export function probeText(probe: Probe): string {
     const { scheme = '', host = '', port, path = '' } = probe.httpGet;
     return `http-get ${scheme.toLowerCase()}://${host}:${intOrStringText(port)}${urlPath(path)} ${attributes}`;
   }
-  if (probe.tcpSocket !== undefined) return `tcp-socket ${probe.tcpSocket.host ?? ''}:${intOrStringText(probe.tcpSocket.port)} ${attributes}`;
-  if (probe.grpc !== undefined) return `grpc <pod>:${probe.grpc.port} ${probe.grpc.service ?? ''} ${attributes}`;
+  if (probe.tcpSocket !== undefined)
+    return `tcp-socket ${probe.tcpSocket.host ?? ''}:${intOrStringText(probe.tcpSocket.port)} ${attributes}`;
+  if (probe.grpc !== undefined)
+    return `grpc <pod>:${probe.grpc.port} ${probe.grpc.service ?? ''} ${attributes}`;
   return `unknown ${attributes}`;
 }
 
 /** Go's URL.Path in a URL: begins with a slash when there is a host, `?` and blanks escaped. */
 function urlPath(path: string): string {
   if (path === '') return '';
-  const escaped = path.replace(/[ ?#%<>"{}|\\^`]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`);
+  const escaped = path.replace(
+    /[ ?#%<>"{}|\\^`]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  );
   return escaped.startsWith('/') ? escaped : `/${escaped}`;
 }
 
@@ -140,23 +170,42 @@ function environment(w: DescribeWriter, container: Container, resolve: FieldReso
   w.write(2, env.length === 0 ? 'Environment:\t<none>\n' : 'Environment:\n');
   for (const variable of env) {
     if (variable.valueFrom === undefined) {
-      for (const [at, line] of (variable.value ?? '').split('\n').entries()) w.write(3, `${at === 0 ? `${variable.name}:` : ''}\t${line}\n`);
+      for (const [at, line] of (variable.value ?? '').split('\n').entries())
+        w.write(3, `${at === 0 ? `${variable.name}:` : ''}\t${line}\n`);
     } else sourced(w, variable, container, resolve);
   }
 }
 
-function sourced(w: DescribeWriter, { name, valueFrom }: EnvVar, container: Container, resolve: FieldResolver | undefined): void {
+function sourced(
+  w: DescribeWriter,
+  { name, valueFrom }: EnvVar,
+  container: Container,
+  resolve: FieldResolver | undefined,
+): void {
   const { fieldRef, resourceFieldRef, secretKeyRef, configMapKeyRef } = valueFrom ?? {};
-  if (fieldRef !== undefined) w.write(3, `${name}:\t${resolve?.(fieldRef.fieldPath) ?? ''} (${fieldRef.apiVersion ?? 'v1'}:${fieldRef.fieldPath})\n`);
+  if (fieldRef !== undefined)
+    w.write(
+      3,
+      `${name}:\t${resolve?.(fieldRef.fieldPath) ?? ''} (${fieldRef.apiVersion ?? 'v1'}:${fieldRef.fieldPath})\n`,
+    );
   else if (resourceFieldRef !== undefined) {
     const { resource } = resourceFieldRef;
     const value = resourceValue(container, resource, resourceFieldRef.divisor);
-    const limit = value === '0' && (resource === 'limits.cpu' || resource === 'limits.memory') ? 'node allocatable' : value;
+    const limit =
+      value === '0' && (resource === 'limits.cpu' || resource === 'limits.memory')
+        ? 'node allocatable'
+        : value;
     w.write(3, `${name}:\t${limit} (${resource})\n`);
   } else if (secretKeyRef !== undefined) {
-    w.write(3, `${name}:\t<set to the key '${secretKeyRef.key}' in secret '${secretKeyRef.name ?? ''}'>\tOptional: ${secretKeyRef.optional === true}\n`);
+    w.write(
+      3,
+      `${name}:\t<set to the key '${secretKeyRef.key}' in secret '${secretKeyRef.name ?? ''}'>\tOptional: ${secretKeyRef.optional === true}\n`,
+    );
   } else if (configMapKeyRef !== undefined) {
-    w.write(3, `${name}:\t<set to the key '${configMapKeyRef.key}' of config map '${configMapKeyRef.name ?? ''}'>\tOptional: ${configMapKeyRef.optional === true}\n`);
+    w.write(
+      3,
+      `${name}:\t<set to the key '${configMapKeyRef.key}' of config map '${configMapKeyRef.name ?? ''}'>\tOptional: ${configMapKeyRef.optional === true}\n`,
+    );
   }
 }
 
@@ -174,7 +223,9 @@ function mounts(w: DescribeWriter, container: Container): void {
     const flags = [readOnly === true ? 'ro' : 'rw', ...(subPath === '' ? [] : [`path="${subPath}"`])];
     w.write(3, `${mountPath} from ${name} (${flags.join(',')})\n`);
   }
-  const devices = [...(container.volumeDevices ?? [])].sort((a, b) => compareText(a.devicePath, b.devicePath));
+  const devices = [...(container.volumeDevices ?? [])].sort((a, b) =>
+    compareText(a.devicePath, b.devicePath),
+  );
   if (devices.length > 0) w.write(2, all.length === 0 ? 'Devices:\t<none>\n' : 'Devices:\n');
   for (const { devicePath, name } of devices) w.write(3, `${devicePath} from ${name}\n`);
 }

@@ -22,13 +22,22 @@ export type Describer = (context: DescribeContext, target: Target) => Task<strin
 export const resource = (key: string): Resource => present(resourceByKey(key), key);
 
 /** The objects of a type in a namespace that a selector keeps. */
-export function* listAll<T>(context: DescribeContext, key: string, namespace: string, options: { readonly labelSelector?: string; readonly fieldSelector?: string } = {}): Task<readonly T[]> {
+export function* listAll<T>(
+  context: DescribeContext,
+  key: string,
+  namespace: string,
+  options: { readonly labelSelector?: string; readonly fieldSelector?: string } = {},
+): Task<readonly T[]> {
   const list = yield* context.kube.api.list(resource(key), namespace, { ...options, limit: 500 });
   return list.items as unknown as readonly T[];
 }
 
 /** Events about an object; undefined unless they are to be shown. Models searchEvents. */
-export function* eventsOf(context: DescribeContext, object: Unstructured, uid = uidOf(object)): Task<readonly Event[] | undefined> {
+export function* eventsOf(
+  context: DescribeContext,
+  object: Unstructured,
+  uid = uidOf(object),
+): Task<readonly Event[] | undefined> {
   if (!context.showEvents) return undefined;
   const fields = [
     `involvedObject.name=${nameOf(object)}`,
@@ -53,17 +62,29 @@ export interface PodCounts {
 }
 
 /** Phases of the Pods a controller owns. Models getPodStatusForController. */
-export function* podCounts(context: DescribeContext, owner: Unstructured, selector: LabelSelector | undefined): Task<PodCounts> {
+export function* podCounts(
+  context: DescribeContext,
+  owner: Unstructured,
+  selector: LabelSelector | undefined,
+): Task<PodCounts> {
   const compiled = compileLabelSelector(selector);
   const labelSelector = formatSelector(compiled);
   const pods = yield* listAll<Pod>(context, 'pods', namespaceOf(owner), { labelSelector });
   const owned = pods.filter(
-    (pod) => selectorMatches(compiled, pod.metadata.labels) && (pod.metadata.ownerReferences ?? []).some(({ uid, controller }) => controller === true && uid === uidOf(owner)),
+    (pod) =>
+      selectorMatches(compiled, pod.metadata.labels) &&
+      (pod.metadata.ownerReferences ?? []).some(
+        ({ uid, controller }) => controller === true && uid === uidOf(owner),
+      ),
   );
   const count = (phase: string): number => owned.filter(({ status }) => status?.phase === phase).length;
-  return { running: count('Running'), waiting: count('Pending'), succeeded: count('Succeeded'), failed: count('Failed') };
+  return {
+    running: count('Running'),
+    waiting: count('Pending'),
+    succeeded: count('Succeeded'),
+    failed: count('Failed'),
+  };
 }
 
 export const countsText = ({ running, waiting, succeeded, failed }: PodCounts): string =>
   `${running} Running / ${waiting} Waiting / ${succeeded} Succeeded / ${failed} Failed`;
-

@@ -1,15 +1,41 @@
 import type { Pod } from '../../../api/generated/types.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { Target } from '../api.ts';
-import { describeConfigMap, describeLimitRange, describeNamespace, describeQuota, describeSecret, describeServiceAccount } from './config.ts';
+import {
+  describeConfigMap,
+  describeLimitRange,
+  describeNamespace,
+  describeQuota,
+  describeSecret,
+  describeServiceAccount,
+} from './config.ts';
 import { type DescribeContext, type Describer, eventsOf } from './context.ts';
 import { describeGeneric } from './generic.ts';
-import { describeEndpointSlice, describeEndpoints, describeIngress, describeNetworkPolicy, describeService } from './network.ts';
+import {
+  describeEndpointSlice,
+  describeEndpoints,
+  describeIngress,
+  describeNetworkPolicy,
+  describeService,
+} from './network.ts';
 import { describeNode } from './node.ts';
 import { describePod } from './pod.ts';
-import { describeAutoscaler, describeBudget, describePriorityClass, describeRole, describeRoleBinding } from './policy.ts';
+import {
+  describeAutoscaler,
+  describeBudget,
+  describePriorityClass,
+  describeRole,
+  describeRoleBinding,
+} from './policy.ts';
 import { describeClaim, describeStorageClass, describeVolume } from './storage.ts';
-import { describeCronJob, describeDaemonSet, describeDeployment, describeJob, describeReplicaSet, describeStatefulSet } from './workloads.ts';
+import {
+  describeCronJob,
+  describeDaemonSet,
+  describeDeployment,
+  describeJob,
+  describeReplicaSet,
+  describeStatefulSet,
+} from './workloads.ts';
 
 function* pod(context: DescribeContext, target: Target): Task<string> {
   const object = yield* context.kube.api.get(target);

@@ -7,7 +7,13 @@ import { printAnnotations, printEvents, printLabels } from './common.ts';
 import { type DescribeContext, eventsOf } from './context.ts';
 import { DescribeWriter } from './writer.ts';
 
-const SKIPPED: ReadonlySet<string> = new Set(['.metadata.managedFields', '.metadata.name', '.metadata.namespace', '.metadata.labels', '.metadata.annotations']);
+const SKIPPED: ReadonlySet<string> = new Set([
+  '.metadata.managedFields',
+  '.metadata.name',
+  '.metadata.namespace',
+  '.metadata.labels',
+  '.metadata.annotations',
+]);
 
 /** Any object, field by field. Models genericDescriber. */
 export function* describeGeneric(context: DescribeContext, target: Target): Task<string> {
@@ -47,5 +53,9 @@ const ACRONYMS: ReadonlySet<string> = new Set(['API', 'URL', 'UID', 'OSB', 'GUID
 function labelOf(field: string): string {
   if (/[^a-zA-Z0-9]/.test(field)) return field;
   const parts = field.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+/g) ?? [field];
-  return parts.map((part) => (ACRONYMS.has(part.toUpperCase()) ? part.toUpperCase() : part.charAt(0).toUpperCase() + part.slice(1))).join(' ');
+  return parts
+    .map((part) =>
+      ACRONYMS.has(part.toUpperCase()) ? part.toUpperCase() : part.charAt(0).toUpperCase() + part.slice(1),
+    )
+    .join(' ');
 }

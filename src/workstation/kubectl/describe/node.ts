@@ -18,7 +18,9 @@ export function* describeNode(context: DescribeContext, target: Target): Task<st
   const raw = yield* context.kube.api.get(target);
   const node = raw as unknown as Node;
   const lease = yield* leaseOf(context, target.name);
-  const pods = yield* listAll<Pod>(context, 'pods', '', { fieldSelector: `spec.nodeName=${target.name},status.phase!=Succeeded,status.phase!=Failed` });
+  const pods = yield* listAll<Pod>(context, 'pods', '', {
+    fieldSelector: `spec.nodeName=${target.name},status.phase!=Succeeded,status.phase!=Failed`,
+  });
   const events = yield* nodeEvents(context, raw, target.name);
   const w = new DescribeWriter();
   header(w, node, lease);
@@ -36,7 +38,11 @@ export function* describeNode(context: DescribeContext, target: Target): Task<st
 
 function* leaseOf(context: DescribeContext, name: string): Task<Lease | string> {
   try {
-    return (yield* context.kube.api.get({ resource: resource('leases.coordination.k8s.io'), namespace: 'kube-node-lease', name })) as unknown as Lease;
+    return (yield* context.kube.api.get({
+      resource: resource('leases.coordination.k8s.io'),
+      namespace: 'kube-node-lease',
+      name,
+    })) as unknown as Lease;
   } catch (error) {
     if (error instanceof ApiFailure) return error.message;
     throw error;
@@ -44,7 +50,11 @@ function* leaseOf(context: DescribeContext, name: string): Task<Lease | string> 
 }
 
 /** Events name a node by its UID or, the kubelet's old way, by its name in place of one. */
-function* nodeEvents(context: DescribeContext, raw: Parameters<typeof eventsOf>[1], name: string): Task<readonly Event[] | undefined> {
+function* nodeEvents(
+  context: DescribeContext,
+  raw: Parameters<typeof eventsOf>[1],
+  name: string,
+): Task<readonly Event[] | undefined> {
   const byUid = yield* eventsOf(context, raw);
   const byName = yield* eventsOf(context, raw, name);
   return byUid === undefined ? undefined : [...byUid, ...(byName ?? [])];
@@ -57,9 +67,12 @@ function header(w: DescribeWriter, node: Node, lease: Lease | string): void {
   printLabels(w, 'Labels', metadata.labels);
   printAnnotations(w, 'Annotations', metadata.annotations);
   w.field('CreationTimestamp', rfc1123(metadata.creationTimestamp));
-  const taints = [...(spec?.taints ?? [])].sort((a, b) => compareText(a.effect, b.effect) || compareText(a.key, b.key));
+  const taints = [...(spec?.taints ?? [])].sort(
+    (a, b) => compareText(a.effect, b.effect) || compareText(a.key, b.key),
+  );
   if (taints.length === 0) w.field('Taints', '<none>');
-  for (const [at, { key, value = '', effect }] of taints.entries()) w.write(0, `${at === 0 ? 'Taints:' : ''}\t${key}${value === '' ? '' : `=${value}`}:${effect}\n`);
+  for (const [at, { key, value = '', effect }] of taints.entries())
+    w.write(0, `${at === 0 ? 'Taints:' : ''}\t${key}${value === '' ? '' : `=${value}`}:${effect}\n`);
   w.field('Unschedulable', spec?.unschedulable === true);
   if (typeof lease === 'string') {
     w.field('Lease', `Failed to get lease: ${lease}`);
@@ -67,7 +80,11 @@ function header(w: DescribeWriter, node: Node, lease: Lease | string): void {
   }
   w.write(0, 'Lease:\n');
   w.field('HolderIdentity', lease.spec?.holderIdentity ?? '<unset>', 1);
-  w.field('AcquireTime', lease.spec?.acquireTime === undefined ? '<unset>' : rfc1123(lease.spec.acquireTime), 1);
+  w.field(
+    'AcquireTime',
+    lease.spec?.acquireTime === undefined ? '<unset>' : rfc1123(lease.spec.acquireTime),
+    1,
+  );
   w.field('RenewTime', lease.spec?.renewTime === undefined ? '<unset>' : rfc1123(lease.spec.renewTime), 1);
 }
 
@@ -87,11 +104,18 @@ function conditions(w: DescribeWriter, node: Node): void {
   w.write(0, 'Conditions:\n  Type\tStatus\tLastHeartbeatTime\tLastTransitionTime\tReason\tMessage\n');
   w.write(1, '----\t------\t-----------------\t------------------\t------\t-------\n');
   for (const { type, status, lastHeartbeatTime, lastTransitionTime, reason = '', message = '' } of held) {
-    w.write(1, `${type} \t${status} \t${rfc1123(lastHeartbeatTime)} \t${rfc1123(lastTransitionTime)} \t${reason} \t${message}\n`);
+    w.write(
+      1,
+      `${type} \t${status} \t${rfc1123(lastHeartbeatTime)} \t${rfc1123(lastTransitionTime)} \t${reason} \t${message}\n`,
+    );
   }
 }
 
-function resources(w: DescribeWriter, title: string, list: Readonly<Record<string, string>> | undefined): void {
+function resources(
+  w: DescribeWriter,
+  title: string,
+  list: Readonly<Record<string, string>> | undefined,
+): void {
   const names = Object.keys(list ?? {}).sort();
   if (names.length > 0) w.write(0, `${title}:\n`);
   for (const name of names) w.field(name, canonicalText(amountOf(list?.[name] ?? '0')), 1);
@@ -132,8 +156,16 @@ function podTable(w: DescribeWriter, node: Node, pods: readonly Pod[], nowUs: nu
   for (const pod of pods) {
     const requests = podRequests(pod);
     const limits = podLimits(pod);
-    const cells = [share(requests, 'cpu', whole), share(limits, 'cpu', whole), share(requests, 'memory', whole), share(limits, 'memory', whole)];
-    w.write(1, `${pod.metadata.namespace}\t${pod.metadata.name}\t\t${cells.join('\t')}\t${since(pod.metadata.creationTimestamp, nowUs)}\n`);
+    const cells = [
+      share(requests, 'cpu', whole),
+      share(limits, 'cpu', whole),
+      share(requests, 'memory', whole),
+      share(limits, 'memory', whole),
+    ];
+    w.write(
+      1,
+      `${pod.metadata.namespace}\t${pod.metadata.name}\t\t${cells.join('\t')}\t${since(pod.metadata.creationTimestamp, nowUs)}\n`,
+    );
   }
 }
 
@@ -152,9 +184,12 @@ function allocated(w: DescribeWriter, node: Node, pods: readonly Pod[]): void {
   w.write(1, '--------\t--------\t------\n');
   const names = [...whole.keys()].sort();
   const pages = names.filter((name) => name.startsWith('hugepages-'));
-  for (const name of ['cpu', 'memory', 'ephemeral-storage', ...pages]) w.write(1, `${name}\t${share(requests, name, whole)}\t${share(limits, name, whole)}\n`);
+  for (const name of ['cpu', 'memory', 'ephemeral-storage', ...pages])
+    w.write(1, `${name}\t${share(requests, name, whole)}\t${share(limits, name, whole)}\n`);
   for (const name of names.filter((other) => !STANDARD.has(other) && !pages.includes(other))) {
-    w.write(1, `${name}\t${canonicalText(requests.get(name) ?? ZERO)}\t${canonicalText(limits.get(name) ?? ZERO)}\n`);
+    w.write(
+      1,
+      `${name}\t${canonicalText(requests.get(name) ?? ZERO)}\t${canonicalText(limits.get(name) ?? ZERO)}\n`,
+    );
   }
 }
-

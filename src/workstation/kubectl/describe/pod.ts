@@ -1,6 +1,15 @@
 import type { Container, Event, Pod, PodTemplateSpec } from '../../../api/generated/types.ts';
 import { podQos } from '../../../api/qos.ts';
-import { printAnnotations, printController, printEvents, printLabels, printTolerations, printTopologySpread, rfc1123, since } from './common.ts';
+import {
+  printAnnotations,
+  printController,
+  printEvents,
+  printLabels,
+  printTolerations,
+  printTopologySpread,
+  rfc1123,
+  since,
+} from './common.ts';
 import { describeContainers, describeResources } from './container.ts';
 import { describeVolumes } from './volumes.ts';
 import { DescribeWriter } from './writer.ts';
@@ -11,7 +20,8 @@ export function describePod(pod: Pod, events: readonly Event[] | undefined, nowU
   header(w, pod, nowUs);
   addresses(w, pod);
   printController(w, pod.metadata);
-  if (filled(pod.status?.nominatedNodeName)) w.field('NominatedNodeName', pod.status?.nominatedNodeName ?? '');
+  if (filled(pod.status?.nominatedNodeName))
+    w.field('NominatedNodeName', pod.status?.nominatedNodeName ?? '');
   if (pod.spec.resources !== undefined) {
     w.write(0, 'Resources:\n');
     describeResources(w, pod.spec.resources, 1);
@@ -67,12 +77,24 @@ function allContainers(w: DescribeWriter, pod: Pod): void {
   const { spec, status } = pod;
   const resolve = (path: string): string => podField(pod, path);
   if ((spec.initContainers ?? []).length > 0) {
-    describeContainers(w, 'Init Containers', spec.initContainers ?? [], { statuses: status?.initContainerStatuses ?? [], resolve, space: '' });
+    describeContainers(w, 'Init Containers', spec.initContainers ?? [], {
+      statuses: status?.initContainerStatuses ?? [],
+      resolve,
+      space: '',
+    });
   }
-  describeContainers(w, 'Containers', spec.containers, { statuses: status?.containerStatuses ?? [], resolve, space: '' });
+  describeContainers(w, 'Containers', spec.containers, {
+    statuses: status?.containerStatuses ?? [],
+    resolve,
+    space: '',
+  });
   if ((spec.ephemeralContainers ?? []).length > 0) {
     const containers = (spec.ephemeralContainers ?? []) as unknown as readonly Container[];
-    describeContainers(w, 'Ephemeral Containers', containers, { statuses: status?.ephemeralContainerStatuses ?? [], resolve, space: '' });
+    describeContainers(w, 'Ephemeral Containers', containers, {
+      statuses: status?.ephemeralContainerStatuses ?? [],
+      resolve,
+      space: '',
+    });
   }
 }
 
@@ -81,7 +103,11 @@ function conditions(w: DescribeWriter, { spec, status }: Pod): void {
   const held = status?.conditions ?? [];
   if (gates.length > 0) {
     w.write(0, 'Readiness Gates:\n  Type\tStatus\n');
-    for (const { conditionType } of gates) w.write(1, `${conditionType} \t${held.find(({ type }) => type === conditionType)?.status ?? '<none>'} \n`);
+    for (const { conditionType } of gates)
+      w.write(
+        1,
+        `${conditionType} \t${held.find(({ type }) => type === conditionType)?.status ?? '<none>'} \n`,
+      );
   }
   if (held.length === 0) return;
   w.write(0, 'Conditions:\n  Type\tStatus\n');
@@ -121,7 +147,10 @@ function podField({ metadata, spec, status }: Pod, path: string): string {
 }
 
 function quotedPairs(map: Readonly<Record<string, string>> | undefined): string {
-  return Object.keys(map ?? {}).sort().map((key) => `${key}=${JSON.stringify(map?.[key])}`).join('\n');
+  return Object.keys(map ?? {})
+    .sort()
+    .map((key) => `${key}=${JSON.stringify(map?.[key])}`)
+    .join('\n');
 }
 
 /** Models DescribePodTemplate. */
@@ -133,9 +162,11 @@ export function describePodTemplate(w: DescribeWriter, template: PodTemplateSpec
   }
   const { metadata, spec } = template;
   printLabels(w, '  Labels', metadata?.labels);
-  if (Object.keys(metadata?.annotations ?? {}).length > 0) printAnnotations(w, '  Annotations', metadata?.annotations);
+  if (Object.keys(metadata?.annotations ?? {}).length > 0)
+    printAnnotations(w, '  Annotations', metadata?.annotations);
   if (filled(spec?.serviceAccountName)) w.field('Service Account', spec?.serviceAccountName ?? '', 1);
-  if ((spec?.initContainers ?? []).length > 0) describeContainers(w, 'Init Containers', spec?.initContainers ?? [], { space: '  ' });
+  if ((spec?.initContainers ?? []).length > 0)
+    describeContainers(w, 'Init Containers', spec?.initContainers ?? [], { space: '  ' });
   describeContainers(w, 'Containers', spec?.containers ?? [], { space: '  ' });
   describeVolumes(w, spec?.volumes, '  ');
   printTopologySpread(w, spec?.topologySpreadConstraints, '  ');

@@ -1,4 +1,12 @@
-import type { ClusterRole, HorizontalPodAutoscaler, MetricSpec, MetricStatus, PodDisruptionBudget, PriorityClass, RoleBinding } from '../../../api/generated/types.ts';
+import type {
+  ClusterRole,
+  HorizontalPodAutoscaler,
+  MetricSpec,
+  MetricStatus,
+  PodDisruptionBudget,
+  PriorityClass,
+  RoleBinding,
+} from '../../../api/generated/types.ts';
 import { intOrStringText } from '../../../api/int-or-string.ts';
 import { formatLabelSelector, formatLabels } from '../../../api/label-selector.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
@@ -24,7 +32,11 @@ export function* describeRole(context: DescribeContext, target: Target): Task<st
 
 /** Models RoleBindingDescriber and ClusterRoleBindingDescriber. */
 export function* describeRoleBinding(context: DescribeContext, target: Target): Task<string> {
-  const { metadata, roleRef, subjects = [] } = (yield* context.kube.api.get(target)) as unknown as RoleBinding;
+  const {
+    metadata,
+    roleRef,
+    subjects = [],
+  } = (yield* context.kube.api.get(target)) as unknown as RoleBinding;
   const w = new DescribeWriter();
   w.field('Name', metadata.name ?? '');
   printLabels(w, 'Labels', metadata.labels);
@@ -48,7 +60,8 @@ export function* describeBudget(context: DescribeContext, target: Target): Task<
   w.field('Name', metadata.name ?? '');
   w.field('Namespace', metadata.namespace ?? '');
   if (spec?.minAvailable !== undefined) w.field('Min available', intOrStringText(spec.minAvailable));
-  else if (spec?.maxUnavailable !== undefined) w.field('Max unavailable', intOrStringText(spec.maxUnavailable));
+  else if (spec?.maxUnavailable !== undefined)
+    w.field('Max unavailable', intOrStringText(spec.maxUnavailable));
   w.field('Selector', spec?.selector === undefined ? '<unset>' : formatLabelSelector(spec.selector));
   w.write(0, 'Status:\n');
   w.field('Allowed disruptions', status?.disruptionsAllowed ?? 0, 2);
@@ -88,22 +101,31 @@ export function* describeAutoscaler(context: DescribeContext, target: Target): T
   w.field('CreationTimestamp', rfc1123(metadata.creationTimestamp));
   w.field('Reference', `${spec?.scaleTargetRef.kind}/${spec?.scaleTargetRef.name}`);
   w.field('Metrics', '( current / target )');
-  for (const [at, metric] of (spec?.metrics ?? []).entries()) printMetric(w, metric, status?.currentMetrics?.[at]);
+  for (const [at, metric] of (spec?.metrics ?? []).entries())
+    printMetric(w, metric, status?.currentMetrics?.[at]);
   w.field('Min replicas', spec?.minReplicas ?? '<unset>');
   w.field('Max replicas', spec?.maxReplicas ?? 0);
-  w.field(`${spec?.scaleTargetRef.kind} pods`, `${status?.currentReplicas ?? 0} current / ${status?.desiredReplicas ?? 0} desired`);
+  w.field(
+    `${spec?.scaleTargetRef.kind} pods`,
+    `${status?.currentReplicas ?? 0} current / ${status?.desiredReplicas ?? 0} desired`,
+  );
   const conditions = status?.conditions ?? [];
   if (conditions.length > 0) {
     w.write(0, 'Conditions:\n');
     w.write(1, 'Type\tStatus\tReason\tMessage\n');
     w.write(1, '----\t------\t------\t-------\n');
-    for (const { type, status: held, reason = '', message = '' } of conditions) w.write(1, `${type}\t${held}\t${reason}\t${message}\n`);
+    for (const { type, status: held, reason = '', message = '' } of conditions)
+      w.write(1, `${type}\t${held}\t${reason}\t${message}\n`);
   }
   printEvents(w, events, context.nowUs);
   return w.text();
 }
 
-function printMetric(w: DescribeWriter, { type, resource }: MetricSpec, current: MetricStatus | undefined): void {
+function printMetric(
+  w: DescribeWriter,
+  { type, resource }: MetricSpec,
+  current: MetricStatus | undefined,
+): void {
   if (resource === undefined) {
     w.write(1, `<unknown metric type ${JSON.stringify(type)}>\n`);
     return;
@@ -114,6 +136,10 @@ function printMetric(w: DescribeWriter, { type, resource }: MetricSpec, current:
     w.write(1, `resource ${resource.name} on pods:\t${now?.averageValue ?? '<unknown>'} / ${averageValue}\n`);
     return;
   }
-  const held = now?.averageUtilization === undefined ? '<unknown>' : `${now.averageUtilization}% (${now.averageValue})`;
-  w.write(1, `resource ${resource.name} on pods  (as a percentage of request):\t${held} / ${averageUtilization === undefined ? '<auto>' : `${averageUtilization}%`}\n`);
+  const held =
+    now?.averageUtilization === undefined ? '<unknown>' : `${now.averageUtilization}% (${now.averageValue})`;
+  w.write(
+    1,
+    `resource ${resource.name} on pods  (as a percentage of request):\t${held} / ${averageUtilization === undefined ? '<auto>' : `${averageUtilization}%`}\n`,
+  );
 }

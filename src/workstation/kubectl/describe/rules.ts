@@ -7,8 +7,13 @@ import { goList } from './common.ts';
 /** Rules as rows of the table that describe role and auth can-i --list print. */
 export function ruleRows(rules: readonly PolicyRule[]): string[] {
   const compact = compactRules(rules.flatMap(breakdown));
-  const sorted = compact.map((rule) => ({ rule, key: goString(rule) })).sort((a, b) => compareText(a.key, b.key));
-  return sorted.map(({ rule }) => `${resourceGroup(rule)}\t${goList(rule.nonResourceURLs)}\t${goList(rule.resourceNames)}\t${goList(rule.verbs)}\n`);
+  const sorted = compact
+    .map((rule) => ({ rule, key: goString(rule) }))
+    .sort((a, b) => compareText(a.key, b.key));
+  return sorted.map(
+    ({ rule }) =>
+      `${resourceGroup(rule)}\t${goList(rule.nonResourceURLs)}\t${goList(rule.resourceNames)}\t${goList(rule.verbs)}\n`,
+  );
 }
 
 function breakdown(rule: PolicyRule): PolicyRule[] {
@@ -17,12 +22,15 @@ function breakdown(rule: PolicyRule): PolicyRule[] {
   for (const group of apiGroups) {
     for (const resource of resources) {
       for (const verb of rule.verbs) {
-        if (resourceNames.length === 0) out.push({ apiGroups: [group], resources: [resource], verbs: [verb] });
-        for (const name of resourceNames) out.push({ apiGroups: [group], resources: [resource], verbs: [verb], resourceNames: [name] });
+        if (resourceNames.length === 0)
+          out.push({ apiGroups: [group], resources: [resource], verbs: [verb] });
+        for (const name of resourceNames)
+          out.push({ apiGroups: [group], resources: [resource], verbs: [verb], resourceNames: [name] });
       }
     }
   }
-  for (const url of nonResourceURLs) for (const verb of rule.verbs) out.push({ nonResourceURLs: [url], verbs: [verb] });
+  for (const url of nonResourceURLs)
+    for (const verb of rule.verbs) out.push({ nonResourceURLs: [url], verbs: [verb] });
   return out;
 }
 

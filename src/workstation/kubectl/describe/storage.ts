@@ -1,4 +1,10 @@
-import type { NodeSelectorTerm, PersistentVolume, PersistentVolumeClaim, Pod, StorageClass } from '../../../api/generated/types.ts';
+import type {
+  NodeSelectorTerm,
+  PersistentVolume,
+  PersistentVolumeClaim,
+  Pod,
+  StorageClass,
+} from '../../../api/generated/types.ts';
 import { formatLabels } from '../../../api/label-selector.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { Target } from '../api.ts';
@@ -7,11 +13,19 @@ import { type DescribeContext, eventsOf, listAll } from './context.ts';
 import { storageSource } from './volumes.ts';
 import { DescribeWriter } from './writer.ts';
 
-const MODES: Readonly<Record<string, string>> = { ReadWriteOnce: 'RWO', ReadOnlyMany: 'ROX', ReadWriteMany: 'RWX', ReadWriteOncePod: 'RWOP' };
+const MODES: Readonly<Record<string, string>> = {
+  ReadWriteOnce: 'RWO',
+  ReadOnlyMany: 'ROX',
+  ReadWriteMany: 'RWX',
+  ReadWriteOncePod: 'RWOP',
+};
 
 /** `RWO,ROX`. Models storageutil.GetAccessModesAsString: in this order, each once. */
 function modesText(modes: readonly string[] | undefined): string {
-  return Object.keys(MODES).filter((mode) => modes?.includes(mode) === true).map((mode) => MODES[mode]).join(',');
+  return Object.keys(MODES)
+    .filter((mode) => modes?.includes(mode) === true)
+    .map((mode) => MODES[mode])
+    .join(',');
 }
 
 /** Models PersistentVolumeClaimDescriber. */
@@ -24,7 +38,10 @@ export function* describeClaim(context: DescribeContext, target: Target): Task<s
   const w = new DescribeWriter();
   w.field('Name', metadata.name ?? '');
   w.field('Namespace', metadata.namespace ?? '');
-  w.field('StorageClass', metadata.annotations?.['volume.beta.kubernetes.io/storage-class'] ?? spec?.storageClassName ?? '');
+  w.field(
+    'StorageClass',
+    metadata.annotations?.['volume.beta.kubernetes.io/storage-class'] ?? spec?.storageClassName ?? '',
+  );
   statusLine(w, metadata.deletionTimestamp, status?.phase, context.nowUs);
   w.field('Volume', spec?.volumeName ?? '');
   printLabels(w, 'Labels', metadata.labels);
@@ -41,25 +58,41 @@ export function* describeClaim(context: DescribeContext, target: Target): Task<s
     w.field('Kind', source.kind, 1);
     w.field('Name', source.name, 1);
   }
-  usedBy(w, pods.filter((pod) => mounts(pod, target.name)));
+  usedBy(
+    w,
+    pods.filter((pod) => mounts(pod, target.name)),
+  );
   claimConditions(w, claim);
   printEvents(w, events, context.nowUs);
   return w.text();
 }
 
-function statusLine(w: DescribeWriter, deletionTimestamp: string | undefined, phase: string | undefined, nowUs: number): void {
-  w.field('Status', deletionTimestamp === undefined ? (phase ?? '') : `Terminating (lasts ${since(deletionTimestamp, nowUs)})`);
+function statusLine(
+  w: DescribeWriter,
+  deletionTimestamp: string | undefined,
+  phase: string | undefined,
+  nowUs: number,
+): void {
+  w.field(
+    'Status',
+    deletionTimestamp === undefined
+      ? (phase ?? '')
+      : `Terminating (lasts ${since(deletionTimestamp, nowUs)})`,
+  );
 }
 
 function mounts({ metadata, spec }: Pod, claim: string): boolean {
   return (spec.volumes ?? []).some(
-    ({ persistentVolumeClaim, ephemeral, name }) => persistentVolumeClaim?.claimName === claim || (ephemeral !== undefined && `${metadata.name}-${name}` === claim),
+    ({ persistentVolumeClaim, ephemeral, name }) =>
+      persistentVolumeClaim?.claimName === claim ||
+      (ephemeral !== undefined && `${metadata.name}-${name}` === claim),
   );
 }
 
 function usedBy(w: DescribeWriter, pods: readonly Pod[]): void {
   if (pods.length === 0) w.field('Used By', '<none>');
-  for (const [at, { metadata }] of pods.entries()) w.write(0, `${at === 0 ? 'Used By:' : ''}\t${metadata.name}\n`);
+  for (const [at, { metadata }] of pods.entries())
+    w.write(0, `${at === 0 ? 'Used By:' : ''}\t${metadata.name}\n`);
 }
 
 function claimConditions(w: DescribeWriter, { status }: PersistentVolumeClaim): void {
@@ -68,8 +101,18 @@ function claimConditions(w: DescribeWriter, { status }: PersistentVolumeClaim): 
   w.write(0, 'Conditions:\n');
   w.write(1, 'Type\tStatus\tLastProbeTime\tLastTransitionTime\tReason\tMessage\n');
   w.write(1, '----\t------\t-----------------\t------------------\t------\t-------\n');
-  for (const { type, status: value, lastProbeTime, lastTransitionTime, reason = '', message = '' } of conditions) {
-    w.write(1, `${type} \t${value} \t${rfc1123(lastProbeTime)} \t${rfc1123(lastTransitionTime)} \t${reason} \t${message}\n`);
+  for (const {
+    type,
+    status: value,
+    lastProbeTime,
+    lastTransitionTime,
+    reason = '',
+    message = '',
+  } of conditions) {
+    w.write(
+      1,
+      `${type} \t${value} \t${rfc1123(lastProbeTime)} \t${rfc1123(lastTransitionTime)} \t${reason} \t${message}\n`,
+    );
   }
 }
 
@@ -111,7 +154,11 @@ function nodeAffinity(w: DescribeWriter, terms: readonly NodeSelectorTerm[] | un
     if (matchExpressions.length === 0) w.line('<none>');
     for (const [place, { key, operator, values = [] }] of matchExpressions.entries()) {
       if (place > 0) w.write(2, '\t');
-      w.line(values.length === 0 ? `${key} ${operator.toLowerCase()}` : `${key} ${operator.toLowerCase()} [${values.join(', ')}]`);
+      w.line(
+        values.length === 0
+          ? `${key} ${operator.toLowerCase()}`
+          : `${key} ${operator.toLowerCase()} [${values.join(', ')}]`,
+      );
     }
   }
 }
@@ -120,14 +167,29 @@ function nodeAffinity(w: DescribeWriter, terms: readonly NodeSelectorTerm[] | un
 export function* describeStorageClass(context: DescribeContext, target: Target): Task<string> {
   const raw = yield* context.kube.api.get(target);
   const events = yield* eventsOf(context, raw);
-  const { metadata, provisioner, parameters, allowVolumeExpansion, mountOptions = [], reclaimPolicy, volumeBindingMode, allowedTopologies = [] } = raw as unknown as StorageClass;
+  const {
+    metadata,
+    provisioner,
+    parameters,
+    allowVolumeExpansion,
+    mountOptions = [],
+    reclaimPolicy,
+    volumeBindingMode,
+    allowedTopologies = [],
+  } = raw as unknown as StorageClass;
   const w = new DescribeWriter();
   w.field('Name', metadata.name ?? '');
-  w.field('IsDefaultClass', metadata.annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true' ? 'Yes' : 'No');
+  w.field(
+    'IsDefaultClass',
+    metadata.annotations?.['storageclass.kubernetes.io/is-default-class'] === 'true' ? 'Yes' : 'No',
+  );
   w.field('Annotations', formatLabels(metadata.annotations));
   w.field('Provisioner', provisioner);
   w.field('Parameters', formatLabels(parameters));
-  w.field('AllowVolumeExpansion', allowVolumeExpansion === undefined ? '<unset>' : trueFalse(allowVolumeExpansion));
+  w.field(
+    'AllowVolumeExpansion',
+    allowVolumeExpansion === undefined ? '<unset>' : trueFalse(allowVolumeExpansion),
+  );
   if (mountOptions.length === 0) w.field('MountOptions', '<none>');
   else {
     w.line('MountOptions:');

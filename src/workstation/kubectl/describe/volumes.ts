@@ -1,10 +1,19 @@
-import type { PersistentVolumeClaimSpec, PersistentVolumeSpec, ProjectedVolumeSource, Volume } from '../../../api/generated/types.ts';
+import type {
+  PersistentVolumeClaimSpec,
+  PersistentVolumeSpec,
+  ProjectedVolumeSource,
+  Volume,
+} from '../../../api/generated/types.ts';
 import { compareText } from '../../../base/compare.ts';
 import { amountOf } from './amounts.ts';
 import type { DescribeWriter } from './writer.ts';
 
 /** Models describeVolumes. */
-export function describeVolumes(w: DescribeWriter, volumes: readonly Volume[] | undefined, space: string): void {
+export function describeVolumes(
+  w: DescribeWriter,
+  volumes: readonly Volume[] | undefined,
+  space: string,
+): void {
   if (volumes === undefined || volumes.length === 0) {
     w.write(0, `${space}Volumes:\t<none>\n`);
     return;
@@ -25,15 +34,25 @@ export function rows(w: DescribeWriter, type: string, facts: Rows): void {
 }
 
 function volumeSource(w: DescribeWriter, volume: Volume): void {
-  const { emptyDir, secret, configMap, projected, persistentVolumeClaim, downwardAPI, ephemeral, image } = volume;
+  const { emptyDir, secret, configMap, projected, persistentVolumeClaim, downwardAPI, ephemeral, image } =
+    volume;
   if (emptyDir !== undefined) {
     const { sizeLimit, medium = '' } = emptyDir;
     const limit = sizeLimit !== undefined && amountOf(sizeLimit).nanos > 0n ? sizeLimit : '<unset>';
-    rows(w, "EmptyDir (a temporary directory that shares a pod's lifetime)", [['Medium', medium], ['SizeLimit', limit]]);
+    rows(w, "EmptyDir (a temporary directory that shares a pod's lifetime)", [
+      ['Medium', medium],
+      ['SizeLimit', limit],
+    ]);
   } else if (secret !== undefined) {
-    rows(w, 'Secret (a volume populated by a Secret)', [['SecretName', secret.secretName ?? ''], ['Optional', secret.optional === true]]);
+    rows(w, 'Secret (a volume populated by a Secret)', [
+      ['SecretName', secret.secretName ?? ''],
+      ['Optional', secret.optional === true],
+    ]);
   } else if (configMap !== undefined) {
-    rows(w, 'ConfigMap (a volume populated by a ConfigMap)', [['Name', configMap.name ?? ''], ['Optional', configMap.optional === true]]);
+    rows(w, 'ConfigMap (a volume populated by a ConfigMap)', [
+      ['Name', configMap.name ?? ''],
+      ['Optional', configMap.optional === true],
+    ]);
   } else if (projected !== undefined) projectedSource(w, projected);
   else if (persistentVolumeClaim !== undefined) {
     rows(w, 'PersistentVolumeClaim (a reference to a PersistentVolumeClaim in the same namespace)', [
@@ -46,11 +65,17 @@ function volumeSource(w: DescribeWriter, volume: Volume): void {
       w.write(3, `${fieldRef?.fieldPath ?? resourceFieldRef?.resource ?? ''} -> ${path}\n`);
     }
   } else if (ephemeral !== undefined) {
-    w.write(2, 'Type:\tEphemeralVolume (an inline specification for a volume that gets created and deleted with the pod)\n');
+    w.write(
+      2,
+      'Type:\tEphemeralVolume (an inline specification for a volume that gets created and deleted with the pod)\n',
+    );
     const spec = ephemeral.volumeClaimTemplate?.spec;
     if (spec !== undefined) claimSpec(w, spec);
   } else if (image !== undefined) {
-    rows(w, 'Image (a container image or OCI artifact)', [['Reference', image.reference ?? ''], ['PullPolicy', image.pullPolicy ?? '']]);
+    rows(w, 'Image (a container image or OCI artifact)', [
+      ['Reference', image.reference ?? ''],
+      ['PullPolicy', image.pullPolicy ?? ''],
+    ]);
   } else if (!storageSource(w, volume)) w.write(1, '<unknown>\n');
 }
 
@@ -66,12 +91,22 @@ function claimSpec(w: DescribeWriter, spec: PersistentVolumeClaimSpec): void {
 
 function projectedSource(w: DescribeWriter, projected: ProjectedVolumeSource): void {
   w.write(2, 'Type:\tProjected (a volume that contains injected data from multiple sources)\n');
-  for (const { secret, downwardAPI, configMap, serviceAccountToken, clusterTrustBundle } of projected.sources ?? []) {
-    if (secret !== undefined) w.write(2, `SecretName:\t${secret.name ?? ''}\n    Optional:\t${secret.optional === true}\n`);
+  for (const {
+    secret,
+    downwardAPI,
+    configMap,
+    serviceAccountToken,
+    clusterTrustBundle,
+  } of projected.sources ?? []) {
+    if (secret !== undefined)
+      w.write(2, `SecretName:\t${secret.name ?? ''}\n    Optional:\t${secret.optional === true}\n`);
     else if (downwardAPI !== undefined) w.write(2, 'DownwardAPI:\ttrue\n');
-    else if (configMap !== undefined) w.write(2, `ConfigMapName:\t${configMap.name ?? ''}\n    Optional:\t${configMap.optional === true}\n`);
-    else if (serviceAccountToken !== undefined) w.write(2, `TokenExpirationSeconds:\t${serviceAccountToken.expirationSeconds ?? 0}\n`);
-    else if (clusterTrustBundle !== undefined) w.write(2, `ClusterTrustBundle:\t${clusterTrustBundle.name ?? clusterTrustBundle.signerName ?? ''}\n`);
+    else if (configMap !== undefined)
+      w.write(2, `ConfigMapName:\t${configMap.name ?? ''}\n    Optional:\t${configMap.optional === true}\n`);
+    else if (serviceAccountToken !== undefined)
+      w.write(2, `TokenExpirationSeconds:\t${serviceAccountToken.expirationSeconds ?? 0}\n`);
+    else if (clusterTrustBundle !== undefined)
+      w.write(2, `ClusterTrustBundle:\t${clusterTrustBundle.name ?? clusterTrustBundle.signerName ?? ''}\n`);
   }
 }
 
@@ -80,18 +115,31 @@ export function storageSource(w: DescribeWriter, source: Volume | PersistentVolu
   const { hostPath, nfs, csi } = source;
   const { local } = source as PersistentVolumeSpec;
   if (hostPath !== undefined) {
-    rows(w, 'HostPath (bare host directory volume)', [['Path', hostPath.path], ['HostPathType', hostPath.type ?? '<none>']]);
+    rows(w, 'HostPath (bare host directory volume)', [
+      ['Path', hostPath.path],
+      ['HostPathType', hostPath.type ?? '<none>'],
+    ]);
   } else if (nfs !== undefined) {
-    rows(w, 'NFS (an NFS mount that lasts the lifetime of a pod)', [['Server', nfs.server], ['Path', nfs.path], ['ReadOnly', nfs.readOnly === true]]);
+    rows(w, 'NFS (an NFS mount that lasts the lifetime of a pod)', [
+      ['Server', nfs.server],
+      ['Path', nfs.path],
+      ['ReadOnly', nfs.readOnly === true],
+    ]);
   } else if (csi !== undefined) {
     const handle = (csi as { readonly volumeHandle?: string }).volumeHandle;
-    const facts: [string, string | boolean][] = [['Driver', csi.driver], ['FSType', csi.fsType ?? '']];
+    const facts: [string, string | boolean][] = [
+      ['Driver', csi.driver],
+      ['FSType', csi.fsType ?? ''],
+    ];
     if (handle !== undefined) facts.push(['VolumeHandle', handle]);
     facts.push(['ReadOnly', csi.readOnly === true]);
     rows(w, 'CSI (a Container Storage Interface (CSI) volume source)', facts);
-    const attributes = Object.entries(csi.volumeAttributes ?? {}).sort(([a], [b]) => compareText(a, b)).map(([key, value]) => `${key}=${value}`);
+    const attributes = Object.entries(csi.volumeAttributes ?? {})
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([key, value]) => `${key}=${value}`);
     w.write(0, `    VolumeAttributes:\t${attributes.length === 0 ? '<none>' : ''}`);
-    for (const [at, text] of attributes.entries()) w.write(0, `${at === 0 ? '' : '                           '}${text}\n`);
+    for (const [at, text] of attributes.entries())
+      w.write(0, `${at === 0 ? '' : '                           '}${text}\n`);
     if (attributes.length === 0) w.write(0, '\n');
   } else if (local !== undefined) {
     rows(w, 'LocalVolume (a persistent volume backed by local storage on a node)', [['Path', local.path]]);

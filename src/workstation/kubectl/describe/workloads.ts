@@ -1,4 +1,14 @@
-import type { CronJob, DaemonSet, Deployment, Job, JobTemplateSpec, PersistentVolumeClaim, ReplicaSet, ReplicationController, StatefulSet } from '../../../api/generated/types.ts';
+import type {
+  CronJob,
+  DaemonSet,
+  Deployment,
+  Job,
+  JobTemplateSpec,
+  PersistentVolumeClaim,
+  ReplicaSet,
+  ReplicationController,
+  StatefulSet,
+} from '../../../api/generated/types.ts';
 import { humanDuration } from '../../../api/duration.ts';
 import { intOrStringText } from '../../../api/int-or-string.ts';
 import { compileLabelSelector, formatLabels, formatSelector } from '../../../api/label-selector.ts';
@@ -7,19 +17,34 @@ import type { Task } from '../../../engine/kernel/task.ts';
 import type { Target } from '../api.ts';
 import type { Unstructured } from '../object.ts';
 import { replicaSetsOf } from '../rollout/replica-sets.ts';
-import { goList, printAnnotations, printController, printEvents, printLabels, rfc1123, trueFalse } from './common.ts';
+import {
+  goList,
+  printAnnotations,
+  printController,
+  printEvents,
+  printLabels,
+  rfc1123,
+  trueFalse,
+} from './common.ts';
 import { type DescribeContext, countsText, eventsOf, podCounts } from './context.ts';
 import { describePodTemplate } from './pod.ts';
 import { DescribeWriter } from './writer.ts';
 
-function* fetched<T>(context: DescribeContext, target: Target): Task<{ readonly object: T; readonly raw: Unstructured }> {
+function* fetched<T>(
+  context: DescribeContext,
+  target: Target,
+): Task<{ readonly object: T; readonly raw: Unstructured }> {
   const raw = yield* context.kube.api.get(target);
   return { object: raw as unknown as T, raw };
 }
 
-const selectorText = (selector: Parameters<typeof compileLabelSelector>[0]): string => formatSelector(compileLabelSelector(selector));
+const selectorText = (selector: Parameters<typeof compileLabelSelector>[0]): string =>
+  formatSelector(compileLabelSelector(selector));
 
-function conditions(w: DescribeWriter, held: readonly { readonly type: string; readonly status: string; readonly reason?: string }[] | undefined): void {
+function conditions(
+  w: DescribeWriter,
+  held: readonly { readonly type: string; readonly status: string; readonly reason?: string }[] | undefined,
+): void {
   if (held === undefined || held.length === 0) return;
   w.write(0, 'Conditions:\n  Type\tStatus\tReason\n');
   w.write(1, '----\t------\t------\n');
@@ -47,7 +72,10 @@ export function* describeDeployment(context: DescribeContext, target: Target): T
   w.field('MinReadySeconds', d.spec.minReadySeconds ?? 0);
   const rolling = d.spec.strategy?.rollingUpdate;
   if (rolling !== undefined) {
-    w.field('RollingUpdateStrategy', `${intOrStringText(rolling.maxUnavailable ?? 0)} max unavailable, ${intOrStringText(rolling.maxSurge ?? 0)} max surge`);
+    w.field(
+      'RollingUpdateStrategy',
+      `${intOrStringText(rolling.maxUnavailable ?? 0)} max unavailable, ${intOrStringText(rolling.maxSurge ?? 0)} max surge`,
+    );
   }
   describePodTemplate(w, d.spec.template);
   conditions(w, s.conditions);
@@ -61,13 +89,21 @@ export function* describeDeployment(context: DescribeContext, target: Target): T
 
 function replicaSetsText(sets: readonly ReplicaSet[]): string {
   if (sets.length === 0) return '<none>';
-  return sets.map(({ metadata, spec, status }) => `${metadata.name} (${status?.replicas ?? 0}/${spec?.replicas ?? 0} replicas created)`).join(', ');
+  return sets
+    .map(
+      ({ metadata, spec, status }) =>
+        `${metadata.name} (${status?.replicas ?? 0}/${spec?.replicas ?? 0} replicas created)`,
+    )
+    .join(', ');
 }
 
 /** Models ReplicaSetDescriber and ReplicationControllerDescriber. */
 export function* describeReplicaSet(context: DescribeContext, target: Target): Task<string> {
   const { object: rs, raw } = yield* fetched<ReplicaSet>(context, target);
-  const selector = target.resource.kind === 'ReplicationController' ? { matchLabels: (raw as unknown as ReplicationController).spec?.selector ?? {} } : rs.spec?.selector;
+  const selector =
+    target.resource.kind === 'ReplicationController'
+      ? { matchLabels: (raw as unknown as ReplicationController).spec?.selector ?? {} }
+      : rs.spec?.selector;
   const counts = yield* podCounts(context, raw, selector);
   const events = yield* eventsOf(context, raw);
   const w = new DescribeWriter();
@@ -102,11 +138,15 @@ export function* describeStatefulSet(context: DescribeContext, target: Target): 
   const rolling = ps.spec?.updateStrategy?.rollingUpdate;
   if (rolling?.partition !== undefined) {
     w.field('Partition', rolling.partition, 1);
-    if (rolling.maxUnavailable !== undefined) w.field('MaxUnavailable', intOrStringText(rolling.maxUnavailable), 1);
+    if (rolling.maxUnavailable !== undefined)
+      w.field('MaxUnavailable', intOrStringText(rolling.maxUnavailable), 1);
   }
   w.field('Pods Status', countsText(counts));
   describePodTemplate(w, ps.spec?.template);
-  claimTemplates(w, (ps.spec?.volumeClaimTemplates ?? []) as unknown as readonly Partial<PersistentVolumeClaim>[]);
+  claimTemplates(
+    w,
+    (ps.spec?.volumeClaimTemplates ?? []) as unknown as readonly Partial<PersistentVolumeClaim>[],
+  );
   printEvents(w, events, context.nowUs);
   return w.text();
 }
@@ -164,15 +204,23 @@ export function* describeJob(context: DescribeContext, target: Target): Task<str
   if (spec?.completionMode !== undefined) w.field('Completion Mode', spec.completionMode);
   if (spec?.suspend !== undefined) w.field('Suspend', spec.suspend);
   if (spec?.backoffLimit !== undefined) w.field('Backoff Limit', spec.backoffLimit);
-  if (spec?.ttlSecondsAfterFinished !== undefined) w.field('TTL Seconds After Finished', spec.ttlSecondsAfterFinished);
+  if (spec?.ttlSecondsAfterFinished !== undefined)
+    w.field('TTL Seconds After Finished', spec.ttlSecondsAfterFinished);
   if (status?.startTime !== undefined) w.field('Start Time', rfc1123(status.startTime));
   if (status?.completionTime !== undefined) w.field('Completed At', rfc1123(status.completionTime));
   if (status?.startTime !== undefined && status.completionTime !== undefined) {
-    w.field('Duration', humanDuration((parseTime(status.completionTime) ?? 0) - (parseTime(status.startTime) ?? 0)));
+    w.field(
+      'Duration',
+      humanDuration((parseTime(status.completionTime) ?? 0) - (parseTime(status.startTime) ?? 0)),
+    );
   }
-  if (spec?.activeDeadlineSeconds !== undefined) w.field('Active Deadline Seconds', `${spec.activeDeadlineSeconds}s`);
+  if (spec?.activeDeadlineSeconds !== undefined)
+    w.field('Active Deadline Seconds', `${spec.activeDeadlineSeconds}s`);
   const ready = status?.ready === undefined ? '' : ` (${status.ready} Ready)`;
-  w.field('Pods Statuses', `${status?.active ?? 0} Active${ready} / ${status?.succeeded ?? 0} Succeeded / ${status?.failed ?? 0} Failed`);
+  w.field(
+    'Pods Statuses',
+    `${status?.active ?? 0} Active${ready} / ${status?.succeeded ?? 0} Succeeded / ${status?.failed ?? 0} Failed`,
+  );
   if (spec?.completionMode === 'Indexed') w.field('Completed Indexes', indexesText(status?.completedIndexes));
   describePodTemplate(w, spec?.template);
   printEvents(w, events, context.nowUs);
@@ -202,9 +250,15 @@ export function* describeCronJob(context: DescribeContext, target: Target): Task
   w.field('Suspend', spec?.suspend === undefined ? '<unset>' : trueFalse(spec.suspend));
   w.field('Successful Job History Limit', spec?.successfulJobsHistoryLimit ?? '<unset>');
   w.field('Failed Job History Limit', spec?.failedJobsHistoryLimit ?? '<unset>');
-  w.field('Starting Deadline Seconds', spec?.startingDeadlineSeconds === undefined ? '<unset>' : `${spec.startingDeadlineSeconds}s`);
+  w.field(
+    'Starting Deadline Seconds',
+    spec?.startingDeadlineSeconds === undefined ? '<unset>' : `${spec.startingDeadlineSeconds}s`,
+  );
   jobTemplate(w, spec?.jobTemplate);
-  w.field('Last Schedule Time', status?.lastScheduleTime === undefined ? '<unset>' : rfc1123(status.lastScheduleTime));
+  w.field(
+    'Last Schedule Time',
+    status?.lastScheduleTime === undefined ? '<unset>' : rfc1123(status.lastScheduleTime),
+  );
   const active = (status?.active ?? []).map(({ name }) => name ?? '');
   w.field('Active Jobs', active.length === 0 ? '<none>' : active.join(', '));
   printEvents(w, events, context.nowUs);
@@ -216,6 +270,7 @@ function jobTemplate(w: DescribeWriter, template: JobTemplateSpec | undefined): 
   w.field('Selector', spec?.selector === undefined ? '<unset>' : selectorText(spec.selector));
   w.field('Parallelism', spec?.parallelism ?? '<unset>');
   w.field('Completions', spec?.completions ?? '<unset>');
-  if (spec?.activeDeadlineSeconds !== undefined) w.field('Active Deadline Seconds', `${spec.activeDeadlineSeconds}s`);
+  if (spec?.activeDeadlineSeconds !== undefined)
+    w.field('Active Deadline Seconds', `${spec.activeDeadlineSeconds}s`);
   describePodTemplate(w, spec?.template);
 }

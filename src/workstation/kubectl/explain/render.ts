@@ -6,7 +6,15 @@ const WIDTH = 76;
 const SHORT_ENUM = 4;
 
 /** What `kubectl explain` prints of a kind, or of the field at `path` in it; undefined when there is no such field. */
-export function renderExplain(schema: ApiSchema, node: SchemaNode, { gvk, path, recursive }: { readonly gvk: GroupVersionKind; readonly path: readonly string[]; readonly recursive: boolean }): string | undefined {
+export function renderExplain(
+  schema: ApiSchema,
+  node: SchemaNode,
+  {
+    gvk,
+    path,
+    recursive,
+  }: { readonly gvk: GroupVersionKind; readonly path: readonly string[]; readonly recursive: boolean },
+): string | undefined {
   const head = `${gvk.group === '' ? '' : `GROUP:      ${gvk.group}\n`}KIND:       ${gvk.kind}\nVERSION:    ${gvk.version}\n\n`;
   const body = new Renderer(schema, recursive).output(node, path, new Set());
   return body === undefined ? undefined : `${head}${body}\n`;
@@ -30,12 +38,17 @@ class Renderer {
     if (node.$ref !== undefined && seen.has(node.$ref)) return undefined;
     const field = this.schema.field(resolved, first);
     if (field !== undefined) {
-      const title = rest.length > 0 ? '' : `FIELD: ${first} <${this.schema.typeName(field)}>\n${longEnum(field.enum)}\n\n`;
+      const title =
+        rest.length > 0
+          ? ''
+          : `FIELD: ${first} <${this.schema.typeName(field)}>\n${longEnum(field.enum)}\n\n`;
       const below = this.output(field, rest, new Set());
       return below === undefined ? undefined : title + below;
     }
     const inner = resolved.items ?? valuesOf(resolved);
-    return inner === undefined ? undefined : this.output(inner, path, node.$ref === undefined ? seen : new Set([...seen, node.$ref]));
+    return inner === undefined
+      ? undefined
+      : this.output(inner, path, node.$ref === undefined ? seen : new Set([...seen, node.$ref]));
   }
 
   private whole(node: SchemaNode): string {
@@ -55,7 +68,13 @@ class Renderer {
     if (node.$ref !== undefined && seen.has(node.$ref)) return '';
     const known = node.$ref === undefined ? seen : new Set([...seen, node.$ref]);
     const resolved = this.schema.resolved(node);
-    const fields = this.schema.fields(resolved).map(([name, field]) => this.fieldDetail(resolved, name, field, level) + (this.recursive ? this.fieldList(field, level + 1, known) : ''));
+    const fields = this.schema
+      .fields(resolved)
+      .map(
+        ([name, field]) =>
+          this.fieldDetail(resolved, name, field, level) +
+          (this.recursive ? this.fieldList(field, level + 1, known) : ''),
+      );
     const inner = resolved.items ?? valuesOf(resolved);
     return fields.join('') + (inner === undefined ? '' : this.fieldList(inner, level, known));
   }

@@ -50,7 +50,9 @@ export class ApiSchema {
   }
 
   resolved(node: SchemaNode): SchemaNode {
-    return node.$ref === undefined ? node : (this.descriptions.definitions[definitionName(node.$ref)] ?? node);
+    return node.$ref === undefined
+      ? node
+      : (this.descriptions.definitions[definitionName(node.$ref)] ?? node);
   }
 
   /** Fields in order of name. */
@@ -59,7 +61,12 @@ export class ApiSchema {
     const status = node['x-status'];
     const entries = Object.entries(status === undefined ? properties : { ...properties, status });
     if (node['x-group-version-kind'] === undefined) return entries.sort(([a], [b]) => compareText(a, b));
-    return entries.map(([name, field]) => [name, name === 'apiVersion' || name === 'kind' ? withoutEnum(field) : field] as const).sort(([a], [b]) => compareText(a, b));
+    return entries
+      .map(
+        ([name, field]) =>
+          [name, name === 'apiVersion' || name === 'kind' ? withoutEnum(field) : field] as const,
+      )
+      .sort(([a], [b]) => compareText(a, b));
   }
 
   field(node: SchemaNode, name: string): SchemaNode | undefined {

@@ -25,7 +25,15 @@ export interface FlagSpec {
   /** What kubectl says when it is used all the same. */
   readonly deprecated?: string;
   /** For completion: the values it takes, or what kind of thing. */
-  readonly values?: readonly string[] | 'file' | 'namespace' | 'container' | 'context' | 'user' | 'cluster' | 'node';
+  readonly values?:
+    | readonly string[]
+    | 'file'
+    | 'namespace'
+    | 'container'
+    | 'context'
+    | 'user'
+    | 'cluster'
+    | 'node';
 }
 
 type More = Partial<Omit<FlagSpec, 'name' | 'type' | 'usage'>>;
@@ -37,11 +45,19 @@ const flag = (type: FlagType, fallback: string, names: string, usage: string, mo
 };
 
 /** `names` is the long name and, after a blank, the shorthand. */
-export const bool = (names: string, usage: string, more: More = {}): FlagSpec => flag('bool', 'false', names, usage, { bare: 'true', ...more });
-export const text = (names: string, usage: string, more: More = {}): FlagSpec => flag('string', '', names, usage, more);
-export const int = (names: string, usage: string, more: More = {}): FlagSpec => flag('int', '0', names, usage, more);
-export const int32 = (names: string, usage: string, more: More = {}): FlagSpec => flag('int32', '0', names, usage, more);
-export const int64 = (names: string, usage: string, more: More = {}): FlagSpec => flag('int64', '0', names, usage, more);
-export const duration = (names: string, usage: string, more: More = {}): FlagSpec => flag('duration', '0s', names, usage, more);
-export const strings = (names: string, usage: string, more: More = {}): FlagSpec => flag('strings', '[]', names, usage, more);
-export const stringArray = (names: string, usage: string, more: More = {}): FlagSpec => flag('stringArray', '[]', names, usage, more);
+export const bool = (names: string, usage: string, more: More = {}): FlagSpec =>
+  flag('bool', 'false', names, usage, { bare: 'true', ...more });
+export const text = (names: string, usage: string, more: More = {}): FlagSpec =>
+  flag('string', '', names, usage, more);
+export const int = (names: string, usage: string, more: More = {}): FlagSpec =>
+  flag('int', '0', names, usage, more);
+export const int32 = (names: string, usage: string, more: More = {}): FlagSpec =>
+  flag('int32', '0', names, usage, more);
+export const int64 = (names: string, usage: string, more: More = {}): FlagSpec =>
+  flag('int64', '0', names, usage, more);
+export const duration = (names: string, usage: string, more: More = {}): FlagSpec =>
+  flag('duration', '0s', names, usage, more);
+export const strings = (names: string, usage: string, more: More = {}): FlagSpec =>
+  flag('strings', '[]', names, usage, more);
+export const stringArray = (names: string, usage: string, more: More = {}): FlagSpec =>
+  flag('stringArray', '[]', names, usage, more);

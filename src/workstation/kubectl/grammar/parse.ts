@@ -67,7 +67,9 @@ export class Flags {
   /** All values of a repeatable flag. */
   list(name: string): readonly string[] {
     const spec = this.specs.get(name);
-    const given = this.values.get(name) ?? (spec === undefined || spec.default === '[]' ? [] : spec.default.slice(1, -1).split(','));
+    const given =
+      this.values.get(name) ??
+      (spec === undefined || spec.default === '[]' ? [] : spec.default.slice(1, -1).split(','));
     return spec?.type === 'strings' ? given.flatMap(splitCsv) : given;
   }
 
@@ -237,7 +239,9 @@ class Parsing {
       }
       if (after !== '') return this.assign(spec, after);
       const value = rest.shift();
-      return value === undefined ? `flag needs an argument: '${letter}' in ${word}` : this.assign(spec, value);
+      return value === undefined
+        ? `flag needs an argument: '${letter}' in ${word}`
+        : this.assign(spec, value);
     }
     return undefined;
   }
@@ -250,7 +254,10 @@ class Parsing {
   private assign(spec: FlagSpec, value: string): string | undefined {
     const problem = valueProblem(spec, value);
     if (problem === undefined) {
-      this.flags.set(spec, spec.type === 'count' && value === '+1' ? String(this.flags.number(spec.name) + 1) : value);
+      this.flags.set(
+        spec,
+        spec.type === 'count' && value === '+1' ? String(this.flags.number(spec.name) + 1) : value,
+      );
       return undefined;
     }
     const names = spec.short === undefined ? `--${spec.name}` : `-${spec.short}, --${spec.name}`;
@@ -265,7 +272,9 @@ const INT_BITS: Readonly<Record<string, bigint>> = { int: 64n, int32: 32n, int64
 function valueProblem(spec: FlagSpec, value: string): string | undefined {
   switch (spec.type) {
     case 'bool':
-      return TRUE.has(value) || FALSE.has(value) ? undefined : `strconv.ParseBool: parsing ${goQuote(value)}: invalid syntax`;
+      return TRUE.has(value) || FALSE.has(value)
+        ? undefined
+        : `strconv.ParseBool: parsing ${goQuote(value)}: invalid syntax`;
     case 'count':
       return value === '+1' ? undefined : integerProblem(value, 64n);
     case 'int':
@@ -285,7 +294,8 @@ function valueProblem(spec: FlagSpec, value: string): string | undefined {
 
 function integerProblem(value: string, bits: bigint): string | undefined {
   const head = `strconv.ParseInt: parsing ${goQuote(value)}: `;
-  if (!/^[+-]?(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]*|[1-9][0-9]*)$/.test(value)) return `${head}invalid syntax`;
+  if (!/^[+-]?(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]*|[1-9][0-9]*)$/.test(value))
+    return `${head}invalid syntax`;
   const size = BigInt(/^[+-]/.test(value) ? value.slice(1) : value);
   const limit = 1n << (bits - 1n);
   return size > (value.startsWith('-') ? limit : limit - 1n) ? `${head}value out of range` : undefined;

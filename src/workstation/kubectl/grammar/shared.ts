@@ -4,7 +4,12 @@ import { type FlagSpec, bool, int64, strings, text } from './flag.ts';
 // Groups of flags many commands have, in kubectl's own words.
 
 /** One command of the tree, `use` and `short` first. */
-export function command(name: string, use: string, short: string, more: Partial<CommandSpec> = {}): CommandSpec {
+export function command(
+  name: string,
+  use: string,
+  short: string,
+  more: Partial<CommandSpec> = {},
+): CommandSpec {
   return { name, use, short, flags: [], ...more };
 }
 
@@ -12,24 +17,54 @@ export function command(name: string, use: string, short: string, more: Partial<
 export function files(usage: string): readonly FlagSpec[] {
   return [
     strings('filename f', `Filename, directory, or URL to files ${usage}`, { values: 'file' }),
-    text('kustomize k', "Process a kustomization directory. This flag can't be used together with -f or -R.", { values: 'file' }),
-    bool('recursive R', 'Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.'),
+    text(
+      'kustomize k',
+      "Process a kustomization directory. This flag can't be used together with -f or -R.",
+      { values: 'file' },
+    ),
+    bool(
+      'recursive R',
+      'Process the directory used in -f, --filename recursively. Useful when you want to manage related manifests organized within the same directory.',
+    ),
   ];
 }
 
-const FORMATS = '(json, yaml, kyaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file)';
-export const OUTPUT_FORMATS = ['json', 'yaml', 'kyaml', 'name', 'go-template', 'go-template-file', 'template', 'templatefile', 'jsonpath', 'jsonpath-as-json', 'jsonpath-file'];
+const FORMATS =
+  '(json, yaml, kyaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file)';
+export const OUTPUT_FORMATS = [
+  'json',
+  'yaml',
+  'kyaml',
+  'name',
+  'go-template',
+  'go-template-file',
+  'template',
+  'templatefile',
+  'jsonpath',
+  'jsonpath-as-json',
+  'jsonpath-file',
+];
 
 const TEMPLATES: readonly FlagSpec[] = [
-  bool('allow-missing-template-keys', 'If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.', { default: 'true' }),
-  text('template', 'Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].'),
+  bool(
+    'allow-missing-template-keys',
+    'If true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.',
+    { default: 'true' },
+  ),
+  text(
+    'template',
+    'Template string or path to template file to use when -o=go-template, -o=go-template-file. The template format is golang templates [http://golang.org/pkg/text/template/#pkg-overview].',
+  ),
 ];
 
 /** -o and its friends. Models genericclioptions.PrintFlags. */
 export const PRINT: readonly FlagSpec[] = [
   ...TEMPLATES,
   text('output o', `Output format. One of: ${FORMATS}.`, { values: OUTPUT_FORMATS }),
-  bool('show-managed-fields', 'If true, keep the managedFields when printing objects in JSON or YAML format.'),
+  bool(
+    'show-managed-fields',
+    'If true, keep the managedFields when printing objects in JSON or YAML format.',
+  ),
 ];
 
 export const GET_FORMATS = [...OUTPUT_FORMATS, 'custom-columns', 'custom-columns-file', 'wide'];
@@ -42,7 +77,10 @@ export const GET_PRINT: readonly FlagSpec[] = [
     `Output format. One of: (json, yaml, kyaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide). See custom columns [https://kubernetes.io/docs/reference/kubectl/#custom-columns], golang template [http://golang.org/pkg/text/template/#pkg-overview] and jsonpath template [https://kubernetes.io/docs/reference/kubectl/jsonpath/].`,
     { values: GET_FORMATS },
   ),
-  bool('show-managed-fields', 'If true, keep the managedFields when printing objects in JSON or YAML format.'),
+  bool(
+    'show-managed-fields',
+    'If true, keep the managedFields when printing objects in JSON or YAML format.',
+  ),
 ];
 
 export const DRY_RUN: readonly FlagSpec[] = [
@@ -61,7 +99,8 @@ export const VALIDATE: readonly FlagSpec[] = [
   ),
 ];
 
-export const fieldManager = (name: string): FlagSpec => text('field-manager', 'Name of the manager used to track field ownership.', { default: name });
+export const fieldManager = (name: string): FlagSpec =>
+  text('field-manager', 'Name of the manager used to track field ownership.', { default: name });
 
 export const SELECTOR: FlagSpec = text(
   'selector l',
@@ -89,7 +128,11 @@ export const POD_RUNNING_TIMEOUT = (fallback: string): FlagSpec => ({
   name: 'pod-running-timeout',
   type: 'duration',
   default: fallback,
-  usage: 'The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running',
+  usage:
+    'The length of time (like 5s, 2m, or 3h, higher than zero) to wait until at least one pod is running',
 });
 export const subresource = (verb: string, names: string): FlagSpec =>
-  text('subresource', `If specified, ${verb} will operate on the subresource of the requested object. Must be one of [${names}].`);
+  text(
+    'subresource',
+    `If specified, ${verb} will operate on the subresource of the requested object. Must be one of [${names}].`,
+  );

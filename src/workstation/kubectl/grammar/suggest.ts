@@ -5,7 +5,11 @@ const DISTANCE = 2;
 /** Commands a mistyped word may have meant. Models cobra's SuggestionsFor. */
 export function suggestions(command: CommandSpec, word: string): string[] {
   const typed = word.toLowerCase();
-  return (command.commands ?? []).map(({ name }) => name).filter((name) => distance(typed, name.toLowerCase()) <= DISTANCE || name.toLowerCase().startsWith(typed));
+  return (command.commands ?? [])
+    .map(({ name }) => name)
+    .filter(
+      (name) => distance(typed, name.toLowerCase()) <= DISTANCE || name.toLowerCase().startsWith(typed),
+    );
 }
 
 /** Levenshtein's distance. */

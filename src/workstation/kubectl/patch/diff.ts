@@ -34,9 +34,13 @@ export function diffMaps(from: JsonObject, to: JsonObject, shape: Shape, options
     } else diffValue(patch, key, { present, wanted, shape, options });
   }
   if (!options.ignoreDeletions) {
-    for (const key of Object.keys(from)) if (from[key] !== undefined && to[key] === undefined) patch[key] = null;
+    for (const key of Object.keys(from))
+      if (from[key] !== undefined && to[key] === undefined) patch[key] = null;
   }
-  if (retained.length > 0 && (Object.keys(patch).length > 0 || Object.keys(from).some((key) => to[key] === undefined))) {
+  if (
+    retained.length > 0 &&
+    (Object.keys(patch).length > 0 || Object.keys(from).some((key) => to[key] === undefined))
+  ) {
     patch[RETAIN_KEYS] = retained.sort();
   }
   return patch;
@@ -59,7 +63,12 @@ function diffValue(patch: Patch, key: string, { present, wanted, shape, options 
     const inner = diffMaps(present, wanted, rule.shape, { ...options, retainKeys: rule.retainKeys });
     if (Object.keys(inner).length > 0) patch[key] = inner;
   } else if (Array.isArray(present) && Array.isArray(wanted)) {
-    diffListField(patch, key, { present: present as readonly Json[], wanted: wanted as readonly Json[], shape, options });
+    diffListField(patch, key, {
+      present: present as readonly Json[],
+      wanted: wanted as readonly Json[],
+      shape,
+      options,
+    });
   } else if (!options.ignoreChanges && !deepEqual(present, wanted)) patch[key] = wanted;
 }
 
@@ -93,7 +102,8 @@ const NO_DIFF: ListDiff = { added: [], removed: [], order: [] };
 
 function diffLists(lists: ListPair, mergeKey: string): ListDiff {
   const { present, wanted, options } = lists;
-  if (present.length === 0) return wanted.length === 0 || options.ignoreChanges ? NO_DIFF : { ...NO_DIFF, added: wanted };
+  if (present.length === 0)
+    return wanted.length === 0 || options.ignoreChanges ? NO_DIFF : { ...NO_DIFF, added: wanted };
   const first = present[0] ?? wanted[0];
   return isObject(first) ? diffObjectLists(lists, mergeKey) : diffScalarLists(lists);
 }
@@ -114,21 +124,33 @@ function diffObjectLists({ present, wanted, shape, options }: ListPair, mergeKey
   }
   if (!options.ignoreDeletions) {
     for (const item of presentItems) {
-      if (!wantedItems.some((other) => deepEqual(other[mergeKey], item[mergeKey]))) removed.push({ [PATCH]: 'delete', [mergeKey]: item[mergeKey] ?? null });
+      if (!wantedItems.some((other) => deepEqual(other[mergeKey], item[mergeKey])))
+        removed.push({ [PATCH]: 'delete', [mergeKey]: item[mergeKey] ?? null });
     }
   }
   const list = [...added, ...removed];
-  const orderSame = present.length === wanted.length && presentItems.every((item, at) => deepEqual(item[mergeKey], wantedItems[at]?.[mergeKey]));
+  const orderSame =
+    present.length === wanted.length &&
+    presentItems.every((item, at) => deepEqual(item[mergeKey], wantedItems[at]?.[mergeKey]));
   const says =
     options.setElementOrder &&
-    ((!options.ignoreChanges && (list.length > 0 || !orderSame)) || (!options.ignoreDeletions && list.length > 0));
-  return { added: list, removed: [], order: says ? wantedItems.map((item) => ({ [mergeKey]: item[mergeKey] ?? null })) : [] };
+    ((!options.ignoreChanges && (list.length > 0 || !orderSame)) ||
+      (!options.ignoreDeletions && list.length > 0));
+  return {
+    added: list,
+    removed: [],
+    order: says ? wantedItems.map((item) => ({ [mergeKey]: item[mergeKey] ?? null })) : [],
+  };
 }
 
 function diffScalarLists({ present, wanted, options }: ListPair): ListDiff {
   const added = options.ignoreChanges ? [] : wanted.filter((item) => !present.includes(item));
-  const removed = options.ignoreDeletions ? [] : [...new Set(present.filter((item) => !wanted.includes(item)))];
+  const removed = options.ignoreDeletions
+    ? []
+    : [...new Set(present.filter((item) => !wanted.includes(item)))];
   const says =
-    options.setElementOrder && ((!options.ignoreDeletions && removed.length > 0) || (!options.ignoreChanges && !deepEqual(present, wanted)));
+    options.setElementOrder &&
+    ((!options.ignoreDeletions && removed.length > 0) ||
+      (!options.ignoreChanges && !deepEqual(present, wanted)));
   return { added, removed, order: says ? wanted : [] };
 }

@@ -21,6 +21,7 @@ export function mergePatch(from: JsonObject, to: JsonObject): JsonObject {
     if (wanted === undefined || deepEqual(present, wanted)) continue;
     patch[key] = isObject(present) && isObject(wanted) ? mergePatch(present, wanted) : wanted;
   }
-  for (const key of Object.keys(from)) if (from[key] !== undefined && to[key] === undefined) patch[key] = null;
+  for (const key of Object.keys(from))
+    if (from[key] !== undefined && to[key] === undefined) patch[key] = null;
   return patch;
 }

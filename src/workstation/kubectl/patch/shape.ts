@@ -14,7 +14,13 @@ export interface FieldRule {
   readonly mergeKey: string;
 }
 
-const UNKNOWN: FieldRule = { shape: undefined, items: undefined, strategy: '', retainKeys: false, mergeKey: '' };
+const UNKNOWN: FieldRule = {
+  shape: undefined,
+  items: undefined,
+  strategy: '',
+  retainKeys: false,
+  mergeKey: '',
+};
 
 /** The shape of a kind's objects; undefined when the schema does not have it. */
 export function shapeOfKind(apiVersion: string, kind: string): Shape {

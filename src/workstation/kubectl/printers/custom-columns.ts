@@ -26,7 +26,8 @@ export class CustomColumns {
     if (spec === '') throw new CommandError('custom-columns format specified but no custom columns given');
     const columns = spec.split(',').map((part) => {
       const colon = part.indexOf(':');
-      if (colon < 0) throw new CommandError(`unexpected custom-columns spec: ${part}, expected <header>:<json-path-expr>`);
+      if (colon < 0)
+        throw new CommandError(`unexpected custom-columns spec: ${part}, expected <header>:<json-path-expr>`);
       return columnOf(part.slice(0, colon), part.slice(colon + 1));
     });
     return new CustomColumns(columns, headers);
@@ -38,17 +39,26 @@ export class CustomColumns {
     const names = words(first);
     const paths = words(second);
     if (names.length !== paths.length) {
-      throw new CommandError(`number of headers (${names.length}) and field specifications (${paths.length}) don't match`);
+      throw new CommandError(
+        `number of headers (${names.length}) and field specifications (${paths.length}) don't match`,
+      );
     }
-    return new CustomColumns(names.map((name, at) => columnOf(name, paths[at] as string)), headers);
+    return new CustomColumns(
+      names.map((name, at) => columnOf(name, paths[at] as string)),
+      headers,
+    );
   }
 
   text(object: Unstructured): string {
-    const items = Array.isArray(object['items']) ? (asList(object['items']) as readonly Unstructured[]) : [object];
+    const items = Array.isArray(object['items'])
+      ? (asList(object['items']) as readonly Unstructured[])
+      : [object];
     const lines = this.headers && !this.begun ? [this.columns.map(({ header }) => header)] : [];
     this.begun = true;
     lines.push(...items.map((item) => this.columns.map(({ path }) => cell(path, item))));
-    return lines.length === 0 ? '' : layOut(lines.map((cells) => `${cells.join('\t')}\n`).join(''), TABLE_STYLE, this.widths);
+    return lines.length === 0
+      ? ''
+      : layOut(lines.map((cells) => `${cells.join('\t')}\n`).join(''), TABLE_STYLE, this.widths);
   }
 }
 

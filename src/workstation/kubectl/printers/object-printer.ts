@@ -27,15 +27,33 @@ export function structPrinter(kube: Kube, operation: string): ObjectPrinter {
   return (object) => toStructJson(withoutManagedFields(object));
 }
 
-const PRINT_FORMATS = ['go-template', 'go-template-file', 'json', 'jsonpath', 'jsonpath-as-json', 'jsonpath-file', 'kyaml', 'name', 'template', 'templatefile', 'yaml'];
+const PRINT_FORMATS = [
+  'go-template',
+  'go-template-file',
+  'json',
+  'jsonpath',
+  'jsonpath-as-json',
+  'jsonpath-file',
+  'kyaml',
+  'name',
+  'template',
+  'templatefile',
+  'yaml',
+];
 
 /** Models genericclioptions.NoCompatiblePrinterError. */
 export function noPrinter(output: string, formats: readonly string[]): CommandError {
-  return new CommandError(`unable to match a printer suitable for the output format ${goQuote(output)}, allowed formats are: ${[...formats].sort().join(',')}`);
+  return new CommandError(
+    `unable to match a printer suitable for the output format ${goQuote(output)}, allowed formats are: ${[...formats].sort().join(',')}`,
+  );
 }
 
 /** -o as written, apart into its format and what stands behind `=`. --template alone means go-template. */
-export function outputOf(kube: Kube): { readonly output: string; readonly format: string; readonly argument: string | undefined } {
+export function outputOf(kube: Kube): {
+  readonly output: string;
+  readonly format: string;
+  readonly argument: string | undefined;
+} {
   const { flags } = kube;
   const given = flags.text('output');
   const template = flags.has('template') && flags.changed('template') ? flags.text('template') : undefined;
@@ -52,7 +70,10 @@ export function formatPrinter(kube: Kube): ObjectPrinter | undefined {
   const shown = (object: Unstructured): Unstructured => (managed ? object : withoutManagedFields(object));
   switch (format) {
     case 'name':
-      return (object) => itemsOf(object).map((item) => `${objectWord(item)}\n`).join('');
+      return (object) =>
+        itemsOf(object)
+          .map((item) => `${objectWord(item)}\n`)
+          .join('');
     case 'json':
       return (object) => toPrettyJson(shown(object));
     case 'yaml': {
@@ -91,7 +112,9 @@ export function columnsPrinter(kube: Kube): ObjectPrinter | undefined {
 function fileOf(kube: Kube, path: string, what: string): string {
   const file = kube.files.read(path);
   if (file.ok) return file.value;
-  throw new CommandError(`error reading --template ${path}, open ${path}: ${file.error === 'missing' ? 'no such file or directory' : `is a directory (${what})`}`);
+  throw new CommandError(
+    `error reading --template ${path}, open ${path}: ${file.error === 'missing' ? 'no such file or directory' : `is a directory (${what})`}`,
+  );
 }
 
 function missingKeysAllowed(kube: Kube): boolean {
@@ -99,9 +122,13 @@ function missingKeysAllowed(kube: Kube): boolean {
 }
 
 function jsonPathPrinter(kube: Kube, format: string, argument: string | undefined): ObjectPrinter {
-  if (argument === undefined || argument === '') throw new CommandError('template format specified but no template given');
+  if (argument === undefined || argument === '')
+    throw new CommandError('template format specified but no template given');
   const template = format === 'jsonpath-file' ? fileOf(kube, argument, 'jsonpath') : argument;
-  const path = parsed(() => new JsonPath(template, { allowMissing: missingKeysAllowed(kube) }), `error parsing jsonpath ${template}, `);
+  const path = parsed(
+    () => new JsonPath(template, { allowMissing: missingKeysAllowed(kube) }),
+    `error parsing jsonpath ${template}, `,
+  );
   return (object) => {
     try {
       return format === 'jsonpath-as-json' ? path.json(object) : path.text(object);
@@ -116,7 +143,8 @@ function jsonPathPrinter(kube: Kube, format: string, argument: string | undefine
 }
 
 function templatePrinter(kube: Kube, format: string, argument: string | undefined): ObjectPrinter {
-  if (argument === undefined || argument === '') throw new CommandError('template format specified but no template given');
+  if (argument === undefined || argument === '')
+    throw new CommandError('template format specified but no template given');
   const source = format.endsWith('file') ? fileOf(kube, argument, 'template') : argument;
   const template = parsed(() => new GoTemplate(source), `error parsing template ${source}, `);
   return (object) => {
@@ -124,7 +152,9 @@ function templatePrinter(kube: Kube, format: string, argument: string | undefine
       return template.text(object);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
-      throw new CommandError(`error executing template ${goQuote(source)}: template: output:1: ${error.message}\n\traw data was:\n\t\t${JSON.stringify(object)}\n\tobject given to template engine was:\n\t\t${goValueText(object)}\n`);
+      throw new CommandError(
+        `error executing template ${goQuote(source)}: template: output:1: ${error.message}\n\traw data was:\n\t\t${JSON.stringify(object)}\n\tobject given to template engine was:\n\t\t${goValueText(object)}\n`,
+      );
     }
   };
 }
@@ -153,5 +183,8 @@ export function withoutManagedFields(object: Unstructured): Unstructured {
 function stripped(object: Unstructured): Unstructured {
   const metadata = metaOf(object);
   if (metadata['managedFields'] === undefined) return object;
-  return { ...object, metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== 'managedFields')) };
+  return {
+    ...object,
+    metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== 'managedFields')),
+  };
 }

@@ -7,7 +7,11 @@ import { lessValue } from './order.ts';
 import type { Table } from './table-printer.ts';
 
 /** Objects by the first value at a path; those without one come first. Models get/sorter.go RuntimeSort (1.36). */
-export function sortObjects(objects: readonly Unstructured[], path: JsonPath, field: string): readonly Unstructured[] {
+export function sortObjects(
+  objects: readonly Unstructured[],
+  path: JsonPath,
+  field: string,
+): readonly Unstructured[] {
   const keyed = objects.map((object) => ({ object, key: firstValue(path, object) }));
   if (keyed.length > 0 && keyed.every(({ key }) => key === undefined)) {
     throw new CommandError(`couldn't find any field with path ${goQuote(field)} in the list of objects`);
@@ -19,7 +23,10 @@ export function sortObjects(objects: readonly Unstructured[], path: JsonPath, fi
 export function sortTable(table: Table, field: string): Table | undefined {
   const path = parsed(field);
   if (path === undefined) return undefined;
-  const keyed = table.rows.map((row) => ({ row, key: row.object === undefined ? undefined : firstValue(path, row.object) }));
+  const keyed = table.rows.map((row) => ({
+    row,
+    key: row.object === undefined ? undefined : firstValue(path, row.object),
+  }));
   if (keyed.length > 0 && keyed.every(({ key }) => key === undefined)) return undefined;
   return { ...table, rows: keyed.sort((a, b) => order(a.key, b.key)).map(({ row }) => row) };
 }

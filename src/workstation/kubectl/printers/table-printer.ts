@@ -82,14 +82,20 @@ export class TablePrinter {
     ];
   }
 
-  private rowCells(columns: readonly TableColumn[], { cells, object = {} }: TableRow, event: string | undefined): string[] {
+  private rowCells(
+    columns: readonly TableColumn[],
+    { cells, object = {} }: TableRow,
+    event: string | undefined,
+  ): string[] {
     const { withNamespace, labelColumns, showLabels, kind } = this.options;
     const labels = labelsOf(object);
     const nameColumn = kind === undefined ? -1 : columns.findIndex(({ format }) => format === 'name');
     return [
       ...(event === undefined ? [] : [event]),
       ...(withNamespace ? [String(metaOf(object)['namespace'] ?? '')] : []),
-      ...this.visible(columns).map((at) => (at === nameColumn && kind !== undefined ? `${kindWord(kind)}/` : '') + cellText(cells[at])),
+      ...this.visible(columns).map(
+        (at) => (at === nameColumn && kind !== undefined ? `${kindWord(kind)}/` : '') + cellText(cells[at]),
+      ),
       ...labelColumns.map((label) => cellText(labels[label] ?? '')),
       ...(showLabels ? [formatLabels(labels)] : []),
     ];
@@ -101,7 +107,10 @@ export class TablePrinter {
 }
 
 function sameColumns(a: readonly TableColumn[], b: readonly TableColumn[]): boolean {
-  return a.length === b.length && a.every(({ name, priority }, at) => name === b[at]?.name && priority === b[at]?.priority);
+  return (
+    a.length === b.length &&
+    a.every(({ name, priority }, at) => name === b[at]?.name && priority === b[at]?.priority)
+  );
 }
 
 /** The part behind the last slash, in capitals. Models formatLabelHeader. */

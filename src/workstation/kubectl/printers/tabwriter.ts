@@ -59,7 +59,11 @@ function cellCount(lines: readonly (readonly string[])[], at: number): number {
 function write({ lines, out, widths }: Layout, from: number, to: number): void {
   for (let at = from; at < to; at++) {
     const cells = lines[at] ?? [];
-    out[at] = cells.map((cell, column) => pad(cell, column < cells.length - 1 || column < widths.length ? (widths[column] ?? 0) : 0)).join('');
+    out[at] = cells
+      .map((cell, column) =>
+        pad(cell, column < cells.length - 1 || column < widths.length ? (widths[column] ?? 0) : 0),
+      )
+      .join('');
   }
 }
 

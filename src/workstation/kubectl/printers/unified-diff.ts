@@ -31,7 +31,8 @@ function linesOf(text: string): string[] {
 /** Where a hunk ends: its last change and the lines behind it, as long as no further change is near. */
 function hunkEnd(edits: readonly Edit[], change: number): number {
   let last = change;
-  for (let place = change; place < edits.length && place <= last + 2 * CONTEXT; place++) if (edits[place]?.kind !== ' ') last = place;
+  for (let place = change; place < edits.length && place <= last + 2 * CONTEXT; place++)
+    if (edits[place]?.kind !== ' ') last = place;
   return Math.min(edits.length, last + CONTEXT + 1);
 }
 
@@ -50,7 +51,8 @@ function advance(counts: Counts, edits: readonly Edit[]): void {
 function hunk(edits: readonly Edit[], { from, to }: Counts): string {
   const oldLines = edits.filter(({ kind }) => kind !== '+').length;
   const newLines = edits.filter(({ kind }) => kind !== '-').length;
-  const span = (first: number, count: number): string => (count === 1 ? String(first + 1) : `${count === 0 ? first : first + 1},${count}`);
+  const span = (first: number, count: number): string =>
+    count === 1 ? String(first + 1) : `${count === 0 ? first : first + 1},${count}`;
   return `@@ -${span(from, oldLines)} +${span(to, newLines)} @@\n${edits.map(({ kind, line }) => `${kind}${line}\n`).join('')}`;
 }
 
@@ -88,7 +90,8 @@ function middle(a: readonly string[], b: readonly string[]): Edit[] {
     for (let j = b.length - 1; j >= 0; j--) {
       const below = length[(i + 1) * width + j] ?? 0;
       const beside = length[i * width + j + 1] ?? 0;
-      length[i * width + j] = a[i] === b[j] ? (length[(i + 1) * width + j + 1] ?? 0) + 1 : Math.max(below, beside);
+      length[i * width + j] =
+        a[i] === b[j] ? (length[(i + 1) * width + j + 1] ?? 0) + 1 : Math.max(below, beside);
     }
   }
   const out: Edit[] = [];
@@ -97,7 +100,8 @@ function middle(a: readonly string[], b: readonly string[]): Edit[] {
     if (a[i] === b[j]) {
       out.push({ kind: ' ', line: a[i++] as string });
       j++;
-    } else if ((length[(i + 1) * width + j] ?? 0) >= (length[i * width + j + 1] ?? 0)) out.push(removed[i++] as Edit);
+    } else if ((length[(i + 1) * width + j] ?? 0) >= (length[i * width + j + 1] ?? 0))
+      out.push(removed[i++] as Edit);
     else out.push(added[j++] as Edit);
   }
   return [...out, ...removed.slice(i), ...added.slice(j)];

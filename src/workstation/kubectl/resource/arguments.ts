@@ -42,14 +42,24 @@ export interface ArgumentOptions {
 
 /** The arguments understood, or CommandError with the builder's words. */
 export function resolveArguments(kube: Kube, given: ArgumentOptions): Wanted {
-  const options = { ...given, labelSelector: (given.labelSelector ?? '').trim(), fieldSelector: (given.fieldSelector ?? '').trim() };
+  const options = {
+    ...given,
+    labelSelector: (given.labelSelector ?? '').trim(),
+    fieldSelector: (given.fieldSelector ?? '').trim(),
+  };
   const { filenames = [], missing } = options;
   const words = argumentsOf(kube, options);
   if (filenames.length > 0) {
     if (words.names.length > 0 || words.types.length > 0 || words.tuples.length > 0) {
-      throw new CommandError('when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well');
+      throw new CommandError(
+        'when paths, URLs, or stdin is provided as input, you may not specify resource arguments as well',
+      );
     }
-    const entries = readFiles(kube, { filenames, recursive: options.recursive ?? false, validate: options.validate ?? false });
+    const entries = readFiles(kube, {
+      filenames,
+      recursive: options.recursive ?? false,
+      validate: options.validate ?? false,
+    });
     return { kind: 'files', entries };
   }
   if (words.select) return listsOf(kube, options, words);
@@ -59,7 +69,10 @@ export function resolveArguments(kube: Kube, given: ArgumentOptions): Wanted {
     words.types.forEach(mappingFor);
     throw new CommandError('resource(s) were provided, but no name was specified');
   }
-  throw new CommandError(missing ?? 'you must provide one or more resources by argument or filename.\nExample resource specifications include:\n   \'-f rsrc.yaml\'\n   \'--filename=rsrc.json\'\n   \'<resource> <name>\'\n   \'<resource>\'');
+  throw new CommandError(
+    missing ??
+      "you must provide one or more resources by argument or filename.\nExample resource specifications include:\n   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n   '<resource> <name>'\n   '<resource>'",
+  );
 }
 
 interface Words {
@@ -75,9 +88,16 @@ function argumentsOf(kube: Kube, options: ArgumentOptions): Words {
   const { labelSelector = '', fieldSelector = '', all = false, typeAlone = false, defaultType } = options;
   const args = options.args;
   const selecting = labelSelector !== '' || fieldSelector !== '' || all;
-  if (defaultType !== undefined) return { types: [], names: [], tuples: args.map((word) => tupleOf(word) ?? { type: defaultType, name: word }), select: false };
+  if (defaultType !== undefined)
+    return {
+      types: [],
+      names: [],
+      tuples: args.map((word) => tupleOf(word) ?? { type: defaultType, name: word }),
+      select: false,
+    };
   const slashes = args.filter((word) => word.includes('/')).length;
-  if (slashes > 0 && slashes === args.length) return { types: [], names: [], tuples: args.map((word) => tupleOf(word) as Tuple), select: selecting };
+  if (slashes > 0 && slashes === args.length)
+    return { types: [], names: [], tuples: args.map((word) => tupleOf(word) as Tuple), select: selecting };
   if (slashes > 0) {
     throw new CommandError(
       "there is no need to specify a resource type as a separate argument when passing arguments in resource/name form (e.g. 'kubectl get resource/<resource_name>' instead of 'kubectl get resource resource/<resource_name>'",
@@ -86,7 +106,12 @@ function argumentsOf(kube: Kube, options: ArgumentOptions): Words {
   const [types, ...names] = args;
   if (types === undefined) return { types: [], names: [], tuples: [], select: selecting };
   for (const word of types.split(',')) noteShortName(kube, word);
-  return { types: splitTypes(types), names, tuples: [], select: selecting || (names.length === 0 && typeAlone) };
+  return {
+    types: splitTypes(types),
+    names,
+    tuples: [],
+    select: selecting || (names.length === 0 && typeAlone),
+  };
 }
 
 type Tuple = { readonly type: string; readonly name: string };
@@ -94,8 +119,10 @@ type Tuple = { readonly type: string; readonly name: string };
 function tupleOf(word: string): Tuple | undefined {
   if (!word.includes('/')) return undefined;
   const [type = '', name = '', ...rest] = word.split('/');
-  if (rest.length > 0) throw new CommandError('arguments in resource/name form may not have more than one slash');
-  if (type === '' || name === '' || type.includes(',')) throw new CommandError('arguments in resource/name form must have a single resource and name');
+  if (rest.length > 0)
+    throw new CommandError('arguments in resource/name form may not have more than one slash');
+  if (type === '' || name === '' || type.includes(','))
+    throw new CommandError('arguments in resource/name form must have a single resource and name');
   return { type, name };
 }
 
@@ -110,20 +137,24 @@ function noteShortName(kube: Kube, word: string): void {
 }
 
 function mappings(words: Words, options: ArgumentOptions): Resource[] {
-  if (options.singleType === true && words.types.length > 1) throw new CommandError('you may only specify a single resource type');
+  if (options.singleType === true && words.types.length > 1)
+    throw new CommandError('you may only specify a single resource type');
   return words.types.map(mappingFor);
 }
 
 function listsOf(kube: Kube, options: ArgumentOptions, words: Words): Wanted {
   if (words.names.length > 0) throw new CommandError('name cannot be provided when a selector is specified');
-  if (words.tuples.length > 0) throw new CommandError('selectors and the all flag cannot be used when passing resource/name arguments');
-  if (words.types.length === 0) throw new CommandError('at least one resource must be specified to use a selector');
+  if (words.tuples.length > 0)
+    throw new CommandError('selectors and the all flag cannot be used when passing resource/name arguments');
+  if (words.types.length === 0)
+    throw new CommandError('at least one resource must be specified to use a selector');
   const { labelSelector = '', fieldSelector = '' } = options;
   return {
     kind: 'lists',
     lists: mappings(words, options).map((resource) => ({
       resource,
-      namespace: !resource.namespaced || options.allNamespaces === true ? '' : (options.namespace ?? kube.namespace),
+      namespace:
+        !resource.namespaced || options.allNamespaces === true ? '' : (options.namespace ?? kube.namespace),
       labelSelector,
       fieldSelector,
     })),
@@ -131,21 +162,27 @@ function listsOf(kube: Kube, options: ArgumentOptions, words: Words): Wanted {
 }
 
 function targetOf(kube: Kube, options: ArgumentOptions, resource: Resource, name: string): Target {
-  if (resource.namespaced && options.allNamespaces === true) throw new CommandError('a resource cannot be retrieved by name across all namespaces');
+  if (resource.namespaced && options.allNamespaces === true)
+    throw new CommandError('a resource cannot be retrieved by name across all namespaces');
   return { resource, namespace: resource.namespaced ? (options.namespace ?? kube.namespace) : '', name };
 }
 
 function tuplesOf(kube: Kube, options: ArgumentOptions, { tuples, types }: Words): Wanted {
-  if (types.length > 0) throw new CommandError('you may not specify individual resources and bulk resources in the same call');
-  if (options.singleType === true && new Set(tuples.map(({ type }) => type)).size > 1) throw new CommandError('you may only specify a single resource type');
+  if (types.length > 0)
+    throw new CommandError('you may not specify individual resources and bulk resources in the same call');
+  if (options.singleType === true && new Set(tuples.map(({ type }) => type)).size > 1)
+    throw new CommandError('you may only specify a single resource type');
   const resources = tuples.map(({ type }) => mappingFor(type));
   const targets = tuples.map(({ name }, at) => targetOf(kube, options, resources[at] as Resource, name));
   return { kind: 'names', targets, single: targets.length === 1 };
 }
 
 function namesOf(kube: Kube, options: ArgumentOptions, words: Words): Wanted {
-  if (words.types.length === 0) throw new CommandError('you must provide a resource and a resource name together');
+  if (words.types.length === 0)
+    throw new CommandError('you must provide a resource and a resource name together');
   const resources = mappings(words, options);
-  const targets = resources.flatMap((resource) => words.names.map((name) => targetOf(kube, options, resource, name)));
+  const targets = resources.flatMap((resource) =>
+    words.names.map((name) => targetOf(kube, options, resource, name)),
+  );
   return { kind: 'names', targets, single: targets.length === 1 };
 }

@@ -10,11 +10,17 @@ import type { Unstructured } from '../object.ts';
 const NAMESPACES = present(resourceByKey('namespaces'), 'namespaces');
 
 /** Fetches one object; when it is missing, a missing namespace is the answer instead. Models resource.Info.Get (1.36). */
-export function* getInfo(kube: Pick<Kube, 'api'>, target: Target, options?: RequestOptions, subresource?: string): Task<Unstructured> {
+export function* getInfo(
+  kube: Pick<Kube, 'api'>,
+  target: Target,
+  options?: RequestOptions,
+  subresource?: string,
+): Task<Unstructured> {
   try {
     return yield* kube.api.get(target, options, subresource);
   } catch (error) {
-    if (isNotFound(error) && target.resource.namespaced && target.namespace !== '') yield* checkNamespace(kube, target.namespace);
+    if (isNotFound(error) && target.resource.namespaced && target.namespace !== '')
+      yield* checkNamespace(kube, target.namespace);
     throw error;
   }
 }

@@ -14,5 +14,10 @@ export interface Info {
 
 /** The same place, with what the server says of it now. Models Info.Refresh. */
 export function refreshed(info: Info, object: Unstructured): Info {
-  return { ...info, object, name: nameOf(object), namespace: info.resource.namespaced ? namespaceOf(object) : '' };
+  return {
+    ...info,
+    object,
+    name: nameOf(object),
+    namespace: info.resource.namespaced ? namespaceOf(object) : '',
+  };
 }

@@ -22,16 +22,20 @@ const EXTENSIONS = ['.json', '.yaml', '.yml'];
 
 /** Reads what `-f` names: files, directories, `-`. Models Builder.FilenameParam and StreamVisitor (1.36). */
 export function readFiles(kube: Kube, options: ManifestOptions): Entry[] {
-  return options.filenames.flatMap((name) => (name === '-' ? readText(kube, kube.stdin ?? '', 'STDIN', options) : readPath(kube, name, options)));
+  return options.filenames.flatMap((name) =>
+    name === '-' ? readText(kube, kube.stdin ?? '', 'STDIN', options) : readPath(kube, name, options),
+  );
 }
 
 function readPath(kube: Kube, path: string, options: ManifestOptions): Entry[] {
-  if (/^https?:\/\//.test(path)) return [failed(`unable to read URL ${goQuote(path)}: the learner's machine reaches no web server`)];
+  if (/^https?:\/\//.test(path))
+    return [failed(`unable to read URL ${goQuote(path)}: the learner's machine reaches no web server`)];
   const text = kube.files.read(path);
   if (text.ok) return readText(kube, text.value, path, options);
   if (text.error === 'missing') return [failed(`the path ${goQuote(path)} does not exist`)];
   const files = filesIn(kube, path, options.recursive);
-  if (files.length === 0) return [failed(`error reading [${path}]: recognized file extensions are [.json .yaml .yml]`)];
+  if (files.length === 0)
+    return [failed(`error reading [${path}]: recognized file extensions are [.json .yaml .yml]`)];
   return files.flatMap((file) => readPath(kube, file, options));
 }
 
@@ -52,7 +56,11 @@ function readText(kube: Kube, text: string, source: string, options: ManifestOpt
   for (const { value } of file.documents) {
     const problem = options.validate ? kindProblem(value) : undefined;
     if (problem !== undefined) {
-      out.push(failed(`error validating ${goQuote(source)}: error validating data: ${problem}; if you choose to ignore these errors, turn validation off with --validate=false`));
+      out.push(
+        failed(
+          `error validating ${goQuote(source)}: error validating data: ${problem}; if you choose to ignore these errors, turn validation off with --validate=false`,
+        ),
+      );
       return out;
     }
     out.push(...entriesOf(kube, value, source));
@@ -66,14 +74,24 @@ const failed = (message: string): Entry => ({ error: new CommandError(message) }
 /** Models validation.getObjectKind. */
 function kindProblem(value: Json): string | undefined {
   if (!isObject(value)) return 'invalid object to validate';
-  const missing = ['apiVersion', 'kind'].filter((key) => value[key] === undefined || value[key] === null || value[key] === '');
+  const missing = ['apiVersion', 'kind'].filter(
+    (key) => value[key] === undefined || value[key] === null || value[key] === '',
+  );
   if (missing.length === 0) return undefined;
-  return missing.length === 1 ? `${missing[0]} not set` : `[${missing.map((key) => `${key} not set`).join(', ')}]`;
+  return missing.length === 1
+    ? `${missing[0]} not set`
+    : `[${missing.map((key) => `${key} not set`).join(', ')}]`;
 }
 
 function entriesOf(kube: Kube, value: Json, source: string): Entry[] {
-  if (!isObject(value)) return [failed(`unable to decode ${goQuote(source)}: Object 'Kind' is missing in '${JSON.stringify(value)}'`)];
-  if (kindOf(value) === '') return [failed(`unable to decode ${goQuote(source)}: Object 'Kind' is missing in '${JSON.stringify(value)}'`)];
+  if (!isObject(value))
+    return [
+      failed(`unable to decode ${goQuote(source)}: Object 'Kind' is missing in '${JSON.stringify(value)}'`),
+    ];
+  if (kindOf(value) === '')
+    return [
+      failed(`unable to decode ${goQuote(source)}: Object 'Kind' is missing in '${JSON.stringify(value)}'`),
+    ];
   if (kindOf(value).endsWith('List') && Array.isArray(value['items'])) {
     return asList(value['items']).flatMap((item) => entriesOf(kube, item, source));
   }
@@ -90,7 +108,8 @@ function entryOf(kube: Kube, object: JsonObject, source: string): Entry {
     const what = `no matches for kind ${goQuote(kindOf(object))} in version ${goQuote(apiVersionOf(object))}`;
     return failed(`resource mapping not found for ${at}: ${what}\nensure CRDs are installed first`);
   }
-  if (!resource.namespaced) return { info: { resource, namespace: '', name, source, object: withoutNamespace(object) } };
+  if (!resource.namespaced)
+    return { info: { resource, namespace: '', name, source, object: withoutNamespace(object) } };
   const own = namespaceOf(object);
   if (kube.namespaceGiven && own !== '' && own !== kube.namespace) {
     return failed(
@@ -109,5 +128,8 @@ function withNamespace(object: JsonObject, namespace: string): JsonObject {
 function withoutNamespace(object: JsonObject): JsonObject {
   const metadata = object['metadata'];
   if (!isObject(metadata) || metadata['namespace'] === undefined) return object;
-  return { ...object, metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== 'namespace')) };
+  return {
+    ...object,
+    metadata: Object.fromEntries(Object.entries(metadata).filter(([key]) => key !== 'namespace')),
+  };
 }

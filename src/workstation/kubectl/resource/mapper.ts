@@ -1,4 +1,10 @@
-import { RESOURCES, type Resource, resourceByKind, resourceByWord, resourcesInCategory } from '../../../api/resources.ts';
+import {
+  RESOURCES,
+  type Resource,
+  resourceByKind,
+  resourceByWord,
+  resourcesInCategory,
+} from '../../../api/resources.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { CommandError } from '../errors.ts';
 
@@ -6,7 +12,8 @@ import { CommandError } from '../errors.ts';
 export function mappingFor(word: string): Resource {
   const [resource = '', ...rest] = word.toLowerCase().split('.');
   const found = resourceByWord(word.toLowerCase()) ?? (rest.length > 0 ? undefined : byKindWord(resource));
-  if (found === undefined) throw new CommandError(`the server doesn't have a resource type ${goQuote(resource)}`);
+  if (found === undefined)
+    throw new CommandError(`the server doesn't have a resource type ${goQuote(resource)}`);
   return found;
 }
 

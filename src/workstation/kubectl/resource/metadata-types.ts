@@ -8,7 +8,11 @@ import { type Json, type JsonObject, isObject } from '../../../base/json.ts';
 export function metadataProblem(object: JsonObject): string | undefined {
   const metadata = object['metadata'];
   if (metadata === undefined || metadata === null) return undefined;
-  return problemOf(metadata, { kind: 'struct', name: 'ObjectMeta' }, { struct: 'metadataOnlyObject', path: 'metadata' });
+  return problemOf(
+    metadata,
+    { kind: 'struct', name: 'ObjectMeta' },
+    { struct: 'metadataOnlyObject', path: 'metadata' },
+  );
 }
 
 interface Place {
@@ -28,7 +32,11 @@ function problemOf(value: Json, type: TypeRef, place: Place): string | undefined
     }
     case 'map': {
       if (!isObject(value)) return mismatch(value, type, place);
-      return first(Object.values(value).map((item) => (item === undefined ? undefined : problemOf(item, type.values, place))));
+      return first(
+        Object.values(value).map((item) =>
+          item === undefined ? undefined : problemOf(item, type.values, place),
+        ),
+      );
     }
     case 'struct': {
       if (!isObject(value)) return mismatch(value, type, place);
@@ -66,7 +74,10 @@ function scalarFits(value: Json, scalar: string): boolean {
 }
 
 function mismatch(value: Json, type: TypeRef, { struct, path }: Place): string {
-  const target = type.kind === 'scalar' && (type.scalar === 'time' || type.scalar === 'microTime') ? 'string' : goTypeOf(type);
+  const target =
+    type.kind === 'scalar' && (type.scalar === 'time' || type.scalar === 'microTime')
+      ? 'string'
+      : goTypeOf(type);
   return `json: cannot unmarshal ${jsonWord(value)} into Go struct field ${struct}.${path} of type ${target}`;
 }
 

@@ -32,13 +32,19 @@ export function* visit(kube: Kube, wanted: Wanted, options: VisitOptions, take: 
 }
 
 /** As `visit`, answering the errors. Models ContinueOnErrorVisitor. */
-export function* tryVisit(kube: Kube, wanted: Wanted, options: VisitOptions, take: (info: Info) => Task): Task<CommandError[]> {
+export function* tryVisit(
+  kube: Kube,
+  wanted: Wanted,
+  options: VisitOptions,
+  take: (info: Info) => Task,
+): Task<CommandError[]> {
   const errors: CommandError[] = [];
   for (const step of steps(kube, wanted, options, take)) {
     try {
       yield* step();
     } catch (error) {
-      if (options.ignoreNotFound === true && error instanceof ApiFailure && error.error.reason === 'NotFound') continue;
+      if (options.ignoreNotFound === true && error instanceof ApiFailure && error.error.reason === 'NotFound')
+        continue;
       errors.push(asCommandError(error));
     }
   }
@@ -46,7 +52,11 @@ export function* tryVisit(kube: Kube, wanted: Wanted, options: VisitOptions, tak
 }
 
 /** All objects, and the errors met. Models Result.Infos. */
-export function* collect(kube: Kube, wanted: Wanted, options: VisitOptions): Task<{ readonly infos: Info[]; readonly errors: CommandError[] }> {
+export function* collect(
+  kube: Kube,
+  wanted: Wanted,
+  options: VisitOptions,
+): Task<{ readonly infos: Info[]; readonly errors: CommandError[] }> {
   const infos: Info[] = [];
   // eslint-disable-next-line require-yield
   const errors = yield* tryVisit(kube, wanted, options, function* (info): Task {
@@ -64,7 +74,12 @@ export function* allInfos(kube: Kube, wanted: Wanted, options: VisitOptions = {}
 
 type Step = () => Task;
 
-function* steps(kube: Kube, wanted: Wanted, options: VisitOptions, take: (info: Info) => Task): Generator<Step> {
+function* steps(
+  kube: Kube,
+  wanted: Wanted,
+  options: VisitOptions,
+  take: (info: Info) => Task,
+): Generator<Step> {
   switch (wanted.kind) {
     case 'files':
       for (const entry of wanted.entries) {
@@ -112,19 +127,34 @@ function* listed(kube: Kube, target: ListTarget, options: VisitOptions, take: (i
     const list = yield* requestList(kube, target, query);
     const metadata = list['metadata'] as { readonly continue?: string } | undefined;
     if (options.asTable === true) yield* take({ resource, namespace, name: '', source: '', object: list });
-    else for (const item of (list['items'] ?? []) as readonly Unstructured[]) yield* take(itemInfo(resource, item));
+    else
+      for (const item of (list['items'] ?? []) as readonly Unstructured[])
+        yield* take(itemInfo(resource, item));
     next = metadata?.continue ?? '';
   } while (next !== '');
 }
 
-export function selection({ labelSelector, fieldSelector }: Pick<ListTarget, 'labelSelector' | 'fieldSelector'>): RequestOptions {
-  return { ...(labelSelector === '' ? {} : { labelSelector }), ...(fieldSelector === '' ? {} : { fieldSelector }) };
+export function selection({
+  labelSelector,
+  fieldSelector,
+}: Pick<ListTarget, 'labelSelector' | 'fieldSelector'>): RequestOptions {
+  return {
+    ...(labelSelector === '' ? {} : { labelSelector }),
+    ...(fieldSelector === '' ? {} : { fieldSelector }),
+  };
 }
 
 /** An item of a list as an object of its own. */
 export function itemInfo(resource: Resource, item: Unstructured): Info {
-  const object = item['kind'] === undefined ? { apiVersion: resource.apiVersion, kind: resource.kind, ...item } : item;
-  return { resource, namespace: resource.namespaced ? namespaceOf(object) : '', name: nameOf(object), source: '', object };
+  const object =
+    item['kind'] === undefined ? { apiVersion: resource.apiVersion, kind: resource.kind, ...item } : item;
+  return {
+    resource,
+    namespace: resource.namespaced ? namespaceOf(object) : '',
+    name: nameOf(object),
+    source: '',
+    object,
+  };
 }
 
 function* requestList(kube: Kube, target: ListTarget, query: RequestOptions): Task<Unstructured> {
@@ -139,7 +169,8 @@ function* requestList(kube: Kube, target: ListTarget, query: RequestOptions): Ta
 function enhanced(error: unknown, { resource, labelSelector, fieldSelector }: ListTarget): unknown {
   if (!(error instanceof ApiFailure) || error.error.kind !== 'Status') return error;
   if (error.error.reason !== 'BadRequest' && error.error.reason !== 'NotFound') return error;
-  const version = resource.group === '' ? `/${resource.version}` : joinApiVersion(resource.group, resource.version);
+  const version =
+    resource.group === '' ? `/${resource.version}` : joinApiVersion(resource.group, resource.version);
   const subject = goQuote(`${version}, Resource=${resource.resource}`);
   const message =
     labelSelector === '' && fieldSelector === ''

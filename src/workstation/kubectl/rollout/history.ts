@@ -1,4 +1,10 @@
-import type { ControllerRevision, DaemonSet, Deployment, PodTemplateSpec, StatefulSet } from '../../../api/generated/types.ts';
+import type {
+  ControllerRevision,
+  DaemonSet,
+  Deployment,
+  PodTemplateSpec,
+  StatefulSet,
+} from '../../../api/generated/types.ts';
 import { compileLabelSelector, formatSelector } from '../../../api/label-selector.ts';
 import { resourceByKey } from '../../../api/resources.ts';
 import { present } from '../../../base/assert.ts';
@@ -31,7 +37,9 @@ export function* historyOf(kube: Kube, info: Info): Task<readonly Revision[]> {
     case 'daemonsets.apps':
       return yield* controllerHistory(kube, yield* kube.api.get(info));
     default:
-      throw new CommandError(`no history viewer has been implemented for {${JSON.stringify(info.resource.group)} ${JSON.stringify(info.resource.kind)}}`);
+      throw new CommandError(
+        `no history viewer has been implemented for {${JSON.stringify(info.resource.group)} ${JSON.stringify(info.resource.kind)}}`,
+      );
   }
 }
 
@@ -39,7 +47,11 @@ export function* historyOf(kube: Kube, info: Info): Task<readonly Revision[]> {
 export function* deploymentHistory(kube: Kube, deployment: Deployment): Task<readonly Revision[]> {
   const { all } = yield* replicaSetsOf(kube, deployment);
   return all
-    .map((set) => ({ number: revisionOf(set), cause: set.metadata.annotations?.[CHANGE_CAUSE] ?? '', template: set.spec?.template }))
+    .map((set) => ({
+      number: revisionOf(set),
+      cause: set.metadata.annotations?.[CHANGE_CAUSE] ?? '',
+      template: set.spec?.template,
+    }))
     .filter(({ number }) => number > 0)
     .sort((a, b) => a.number - b.number);
 }
@@ -50,10 +62,17 @@ export function* controllerHistory(kube: Kube, owner: Unstructured): Task<readon
   const labelSelector = formatSelector(compileLabelSelector(spec?.selector));
   const list = yield* kube.api.list(REVISIONS, metadata.namespace ?? '', { labelSelector });
   const owned = (list.items as unknown as readonly ControllerRevision[]).filter((revision) =>
-    (revision.metadata.ownerReferences ?? []).some(({ uid, controller }) => controller === true && uid === metadata.uid),
+    (revision.metadata.ownerReferences ?? []).some(
+      ({ uid, controller }) => controller === true && uid === metadata.uid,
+    ),
   );
   return owned
-    .map((stored) => ({ number: stored.revision, cause: stored.metadata.annotations?.[CHANGE_CAUSE] ?? '', template: templateOf(stored), stored }))
+    .map((stored) => ({
+      number: stored.revision,
+      cause: stored.metadata.annotations?.[CHANGE_CAUSE] ?? '',
+      template: templateOf(stored),
+      stored,
+    }))
     .sort((a, b) => a.number - b.number);
 }
 

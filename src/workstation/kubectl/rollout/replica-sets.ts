@@ -22,10 +22,16 @@ export function* replicaSetsOf(kube: Pick<Kube, 'api'>, deployment: Deployment):
   const labelSelector = formatSelector(compileLabelSelector(deployment.spec.selector));
   const list = yield* kube.api.list(REPLICA_SETS, deployment.metadata.namespace ?? '', { labelSelector });
   const owned = (list.items as unknown as readonly ReplicaSet[]).filter(({ metadata }) =>
-    (metadata.ownerReferences ?? []).some(({ uid, controller }) => controller === true && uid === deployment.metadata.uid),
+    (metadata.ownerReferences ?? []).some(
+      ({ uid, controller }) => controller === true && uid === deployment.metadata.uid,
+    ),
   );
   const newest = [...owned]
-    .sort((a, b) => compareText(a.metadata.creationTimestamp ?? '', b.metadata.creationTimestamp ?? '') || compareText(a.metadata.name ?? '', b.metadata.name ?? ''))
+    .sort(
+      (a, b) =>
+        compareText(a.metadata.creationTimestamp ?? '', b.metadata.creationTimestamp ?? '') ||
+        compareText(a.metadata.name ?? '', b.metadata.name ?? ''),
+    )
     .find((set) => sameTemplate(set.spec?.template, deployment.spec.template));
   return { all: owned, old: owned.filter((set) => set !== newest), newest };
 }
@@ -38,10 +44,15 @@ export function sameTemplate(a: PodTemplateSpec | undefined, b: PodTemplateSpec 
 /** The template without the label that names its hash. */
 export function withoutHash(template: PodTemplateSpec | undefined): PodTemplateSpec {
   const labels = Object.entries(template?.metadata?.labels ?? {}).filter(([key]) => key !== HASH_LABEL);
-  return { ...template, metadata: { ...template?.metadata, labels: Object.fromEntries(labels) } } as PodTemplateSpec;
+  return {
+    ...template,
+    metadata: { ...template?.metadata, labels: Object.fromEntries(labels) },
+  } as PodTemplateSpec;
 }
 
 /** The revision an object says it is; 0 when it says none. */
-export function revisionOf(object: { readonly metadata: { readonly annotations?: Readonly<Record<string, string>> } }): number {
+export function revisionOf(object: {
+  readonly metadata: { readonly annotations?: Readonly<Record<string, string>> };
+}): number {
   return Number(object.metadata.annotations?.[REVISION] ?? 0);
 }

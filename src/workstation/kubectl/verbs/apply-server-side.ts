@@ -30,7 +30,8 @@ export function* serverSideApply(kube: Kube, info: Info, dryRun: DryRun): Task<I
   try {
     applied = yield* send();
   } catch (error) {
-    if (error instanceof ApiFailure && hasReason(error, 'Conflict')) throw new CommandError(error.message + ADVICE);
+    if (error instanceof ApiFailure && hasReason(error, 'Conflict'))
+      throw new CommandError(error.message + ADVICE);
     throw error;
   }
   const migration = migrationOf(applied, manager);
@@ -54,12 +55,22 @@ interface ManagedEntry {
  */
 function migrationOf(object: Unstructured, manager: string): Json | undefined {
   const entries = asList(metaOf(object)['managedFields']) as readonly ManagedEntry[];
-  const clients = entries.filter((entry) => entry.operation === 'Update' && entry.manager === 'kubectl-client-side-apply' && (entry.subresource ?? '') === '');
+  const clients = entries.filter(
+    (entry) =>
+      entry.operation === 'Update' &&
+      entry.manager === 'kubectl-client-side-apply' &&
+      (entry.subresource ?? '') === '',
+  );
   if (clients.length === 0 || annotationsOf(object)[LAST_APPLIED] === undefined) return undefined;
   const own = entries.find((entry) => entry.operation === 'Apply' && entry.manager === manager);
   if (own === undefined) return undefined;
-  const fields = clients.reduce<JsonObject>((all, entry) => union(all, entry.fieldsV1 ?? {}), own.fieldsV1 ?? {});
-  const kept = entries.filter((entry) => !clients.includes(entry)).map((entry) => (entry === own ? { ...entry, fieldsV1: fields } : entry));
+  const fields = clients.reduce<JsonObject>(
+    (all, entry) => union(all, entry.fieldsV1 ?? {}),
+    own.fieldsV1 ?? {},
+  );
+  const kept = entries
+    .filter((entry) => !clients.includes(entry))
+    .map((entry) => (entry === own ? { ...entry, fieldsV1: fields } : entry));
   return [
     { op: 'replace', path: '/metadata/managedFields', value: kept as unknown as Json },
     { op: 'replace', path: '/metadata/resourceVersion', value: metaOf(object)['resourceVersion'] ?? '' },

@@ -5,7 +5,15 @@ import { SECOND } from '../../../trace/ids.ts';
 import { type Task, sleep } from '../../../engine/kernel/task.ts';
 import { CommandError, asCommandError, hasReason, isNotFound, throwAll, withSource } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
-import { LAST_APPLIED, type Unstructured, annotationsOf, apiVersionOf, describeInfo, kindOf, metaOf } from '../object.ts';
+import {
+  LAST_APPLIED,
+  type Unstructured,
+  annotationsOf,
+  apiVersionOf,
+  describeInfo,
+  kindOf,
+  metaOf,
+} from '../object.ts';
 import { threeWayJsonPatch, threeWayMergePatch } from '../patch/three-way.ts';
 import { shapeOfKind } from '../patch/shape.ts';
 import { type ObjectPrinter, objectPrinter } from '../printers/object-printer.ts';
@@ -29,7 +37,12 @@ export function* apply(kube: Kube): Task<number> {
   checkFlags(kube, dryRun);
   const filenames = flags.list('filename');
   if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
-  const wanted = resolveArguments(kube, { args, filenames, recursive: flags.bool('recursive'), validate: validates(kube) });
+  const wanted = resolveArguments(kube, {
+    args,
+    filenames,
+    recursive: flags.bool('recursive'),
+    validate: validates(kube),
+  });
   const { infos, errors } = yield* collect(kube, wanted, {});
   if (infos.length === 0 && errors.length === 0) throw new CommandError('no objects passed to apply');
   const run: Run = { kube, dryRun, done: [], printers: new Map() };
@@ -47,12 +60,17 @@ export function* apply(kube: Kube): Task<number> {
 
 function checkFlags(kube: Kube, dryRun: DryRun): void {
   const { flags } = kube;
-  if (flags.bool('force-conflicts') && !flags.bool('server-side')) throw new CommandError('--force-conflicts only works with --server-side');
+  if (flags.bool('force-conflicts') && !flags.bool('server-side'))
+    throw new CommandError('--force-conflicts only works with --server-side');
   if (dryRun === 'client' && flags.bool('server-side')) {
-    throw new CommandError("--dry-run=client doesn't work with --server-side (did you mean --dry-run=server instead?)");
+    throw new CommandError(
+      "--dry-run=client doesn't work with --server-side (did you mean --dry-run=server instead?)",
+    );
   }
-  if (flags.bool('force') && flags.bool('server-side')) throw new CommandError('--force cannot be used with --server-side');
-  if (dryRun === 'server' && flags.bool('force')) throw new CommandError('--dry-run=server cannot be used with --force');
+  if (flags.bool('force') && flags.bool('server-side'))
+    throw new CommandError('--force cannot be used with --server-side');
+  if (dryRun === 'server' && flags.bool('force'))
+    throw new CommandError('--dry-run=server cannot be used with --force');
 }
 
 interface Run {
@@ -92,9 +110,14 @@ function* applyOne(run: Run, info: Info): Task<Info> {
   const { kube } = run;
   if (info.name === '') {
     const base = metaOf(info.object)['generateName'];
-    if (typeof base === 'string' && base !== '') throw new CommandError(`from ${base}: cannot use generate name with apply`);
+    if (typeof base === 'string' && base !== '')
+      throw new CommandError(`from ${base}: cannot use generate name with apply`);
     const place = describeInfo(info.resource, info.namespace, '');
-    throw withSource(`retrieving current configuration of:\n${place}\nfrom server for:`, info.source, new CommandError('resource name may not be empty'));
+    throw withSource(
+      `retrieving current configuration of:\n${place}\nfrom server for:`,
+      info.source,
+      new CommandError('resource name may not be empty'),
+    );
   }
   let live: Unstructured;
   try {
@@ -102,7 +125,11 @@ function* applyOne(run: Run, info: Info): Task<Info> {
   } catch (error) {
     if (!isNotFound(error)) {
       const place = describeInfo(info.resource, info.namespace, info.name);
-      throw withSource(`retrieving current configuration of:\n${place}\nfrom server for:`, info.source, error);
+      throw withSource(
+        `retrieving current configuration of:\n${place}\nfrom server for:`,
+        info.source,
+        error,
+      );
     }
     return yield* createNew(run, info);
   }
@@ -126,7 +153,8 @@ function* createNew(run: Run, info: Info): Task<Info> {
 
 /** Models pruneNullsFromMap. */
 function withoutNulls(value: Json): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => (isObject(item) ? withoutNulls(item) : item));
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item) => (isObject(item) ? withoutNulls(item) : item));
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([, item]) => item !== null && item !== undefined);
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item as Json)]));
@@ -168,7 +196,11 @@ function* patchLive({ kube, dryRun }: Run, info: Info, live: Unstructured): Task
       const object = yield* kube.api.patch(info, type, patch, writeOptions(kube, dryRun, managerOf(kube)));
       return { patch, object };
     } catch (error) {
-      if (!hasReason(error, 'Conflict') || attempt >= MAX_RETRIES || metaOf(info.object)['resourceVersion'] !== undefined) {
+      if (
+        !hasReason(error, 'Conflict') ||
+        attempt >= MAX_RETRIES ||
+        metaOf(info.object)['resourceVersion'] !== undefined
+      ) {
         const place = describeInfo(info.resource, info.namespace, info.name);
         throw withSource(`applying patch:\n${toCompactJson(patch)}\nto:\n${place}\nfor:`, info.source, error);
       }
@@ -179,7 +211,10 @@ function* patchLive({ kube, dryRun }: Run, info: Info, live: Unstructured): Task
 }
 
 /** The patch from a live object to a manifest, by what the last apply left behind. */
-export function applyPatch(manifest: Unstructured, live: Unstructured): { readonly type: 'strategic' | 'merge'; readonly patch: JsonObject } {
+export function applyPatch(
+  manifest: Unstructured,
+  live: Unstructured,
+): { readonly type: 'strategic' | 'merge'; readonly patch: JsonObject } {
   const modified = withLastApplied(manifest);
   const original = originalOf(live);
   const shape = shapeOfKind(apiVersionOf(live), kindOf(live));
@@ -201,7 +236,8 @@ function originalOf(live: Unstructured): JsonObject {
 function warnIfDeleting(kube: Kube, object: Unstructured): void {
   const metadata = metaOf(object);
   if (metadata['deletionTimestamp'] !== undefined) {
-    kube.err(`Warning: Detected changes to resource ${String(metadata['name'])} which is currently being deleted.\n`);
+    kube.err(
+      `Warning: Detected changes to resource ${String(metadata['name'])} which is currently being deleted.\n`,
+    );
   }
 }
-

@@ -34,7 +34,8 @@ export function* apiResources(kube: Kube): Task<number> {
   const found = RESOURCES.filter((resource) => wanted(kube, resource)).sort(orderBy(sortBy));
   const output = flags.text('output');
   if (output === 'name') kube.out(found.map(({ key }) => `${key}\n`).join(''));
-  else if (output === '' || output === 'wide') kube.out(resourceTable(found, { headers: !flags.bool('no-headers'), wide: output === 'wide' }));
+  else if (output === '' || output === 'wide')
+    kube.out(resourceTable(found, { headers: !flags.bool('no-headers'), wide: output === 'wide' }));
   else throw new CommandError(`--output ${output} is not available`);
   return 0;
 }
@@ -52,10 +53,22 @@ function orderBy(sortBy: string): (a: Resource, b: Resource) => number {
   return (a, b) => compareText(a.group, b.group) || compareText(a.resource, b.resource);
 }
 
-function resourceTable(resources: readonly Resource[], { headers, wide }: { readonly headers: boolean; readonly wide: boolean }): string {
-  const rows = headers ? [['NAME', 'SHORTNAMES', 'APIVERSION', 'NAMESPACED', 'KIND', ...(wide ? ['VERBS', 'CATEGORIES'] : [])]] : [];
+function resourceTable(
+  resources: readonly Resource[],
+  { headers, wide }: { readonly headers: boolean; readonly wide: boolean },
+): string {
+  const rows = headers
+    ? [['NAME', 'SHORTNAMES', 'APIVERSION', 'NAMESPACED', 'KIND', ...(wide ? ['VERBS', 'CATEGORIES'] : [])]]
+    : [];
   for (const { resource, shortNames, apiVersion, namespaced, kind, verbs, categories } of resources) {
-    rows.push([resource, shortNames.join(','), apiVersion, String(namespaced), kind, ...(wide ? [verbs.join(','), categories.join(',')] : [])]);
+    rows.push([
+      resource,
+      shortNames.join(','),
+      apiVersion,
+      String(namespaced),
+      kind,
+      ...(wide ? [verbs.join(','), categories.join(',')] : []),
+    ]);
   }
   return rows.length === 0 ? '' : layOut(rows.map((cells) => `${cells.join('\t')}\n`).join(''), TABLE_STYLE);
 }
@@ -64,7 +77,12 @@ function resourceTable(resources: readonly Resource[], { headers, wide }: { read
 // eslint-disable-next-line require-yield
 export function* apiVersions(kube: Kube): Task<number> {
   if (kube.args.length > 0) throw misused(kube, `unexpected arguments: [${kube.args.join(' ')}]`);
-  kube.out([...new Set(RESOURCES.map(({ apiVersion }) => apiVersion))].sort().map((version) => `${version}\n`).join(''));
+  kube.out(
+    [...new Set(RESOURCES.map(({ apiVersion }) => apiVersion))]
+      .sort()
+      .map((version) => `${version}\n`)
+      .join(''),
+  );
   return 0;
 }
 
@@ -72,13 +90,17 @@ export function* apiVersions(kube: Kube): Task<number> {
 export function* clusterInfo(kube: Kube): Task<number> {
   const server = serverOf(kube);
   const services = present(resourceByKey('services'), 'services');
-  const { items } = yield* kube.api.list(services, 'kube-system', { labelSelector: 'kubernetes.io/cluster-service=true' });
+  const { items } = yield* kube.api.list(services, 'kube-system', {
+    labelSelector: 'kubernetes.io/cluster-service=true',
+  });
   kube.out(`Kubernetes control plane is running at ${server}\n`);
   for (const service of items) {
     const name = labelsOf(service)['kubernetes.io/name'] ?? nameOf(service);
     const ports = asList(at(service, 'spec', 'ports')) as readonly { readonly name?: string }[];
     const port = (ports[0]?.name ?? '') === '' ? '' : `:${ports[0]?.name}`;
-    kube.out(`${name} is running at ${server}/api/v1/namespaces/${namespaceOf(service)}/services/${nameOf(service)}${port}/proxy\n`);
+    kube.out(
+      `${name} is running at ${server}/api/v1/namespaces/${namespaceOf(service)}/services/${nameOf(service)}${port}/proxy\n`,
+    );
   }
   kube.out("\nTo further debug and diagnose cluster problems, use 'kubectl cluster-info dump'.\n");
   return 0;
@@ -93,11 +115,20 @@ function serverOf({ config }: Kube): string {
 export function* version(kube: Kube): Task<number> {
   const { flags } = kube;
   const output = flags.text('output');
-  if (output !== '' && output !== 'yaml' && output !== 'json') throw new CommandError("--output must be 'yaml' or 'json'");
-  const server = flags.bool('client') ? undefined : ((yield* kube.api.request({ verb: 'get', resource: '', namespace: '', name: '', path: '/version' })).body as { readonly gitVersion?: string });
-  const all = { clientVersion: CLIENT_VERSION, kustomizeVersion: KUSTOMIZE_VERSION, ...(server === undefined ? {} : { serverVersion: server }) };
+  if (output !== '' && output !== 'yaml' && output !== 'json')
+    throw new CommandError("--output must be 'yaml' or 'json'");
+  const server = flags.bool('client')
+    ? undefined
+    : ((yield* kube.api.request({ verb: 'get', resource: '', namespace: '', name: '', path: '/version' }))
+        .body as { readonly gitVersion?: string });
+  const all = {
+    clientVersion: CLIENT_VERSION,
+    kustomizeVersion: KUSTOMIZE_VERSION,
+    ...(server === undefined ? {} : { serverVersion: server }),
+  };
   if (output === 'yaml') kube.out(toYaml(all));
-  else if (output === 'json') kube.out(toStructJson(all).replace(/^( +)/gm, (blanks) => blanks.slice(blanks.length / 2)));
+  else if (output === 'json')
+    kube.out(toStructJson(all).replace(/^( +)/gm, (blanks) => blanks.slice(blanks.length / 2)));
   else {
     kube.out(`Client Version: ${CLIENT_VERSION.gitVersion}\nKustomize Version: ${KUSTOMIZE_VERSION}\n`);
     if (server !== undefined) kube.out(`Server Version: ${server.gitVersion ?? ''}\n`);

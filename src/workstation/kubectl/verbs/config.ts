@@ -32,7 +32,8 @@ export const currentContext = plain((kube) => {
 
 export const useContext = plain((kube) => {
   const name = argument(kube, 0);
-  if (!kube.config.contexts.has(name)) throw new CommandError(`no context exists with the name: ${goQuote(name)}`);
+  if (!kube.config.contexts.has(name))
+    throw new CommandError(`no context exists with the name: ${goQuote(name)}`);
   kube.config.currentContext = name;
   kube.out(`Switched to context ${goQuote(name)}.\n`);
 });
@@ -40,7 +41,8 @@ export const useContext = plain((kube) => {
 export const getContexts = plain((kube) => {
   const { config, flags, args } = kube;
   const names = args.length > 0 ? args : [...config.contexts.keys()].sort();
-  for (const name of names) if (!config.contexts.has(name)) throw new CommandError(`context ${name} not found`);
+  for (const name of names)
+    if (!config.contexts.has(name)) throw new CommandError(`context ${name} not found`);
   if (flags.text('output') === 'name') {
     kube.out(names.map((name) => `${name}\n`).join(''));
     return;
@@ -55,7 +57,13 @@ export const getContexts = plain((kube) => {
 
 export const setContext = plain((kube) => {
   const { config, flags, args } = kube;
-  if (flags.bool('current') === args.length > 0) throw misused(kube, flags.bool('current') ? 'you cannot specify both a context name and --current' : 'you must specify a non-empty context name or --current');
+  if (flags.bool('current') === args.length > 0)
+    throw misused(
+      kube,
+      flags.bool('current')
+        ? 'you cannot specify both a context name and --current'
+        : 'you must specify a non-empty context name or --current',
+    );
   const name = flags.bool('current') ? config.currentContext : argument(kube, 0);
   if (name === '') throw new CommandError('no current context is set');
   const held = config.contexts.get(name);
@@ -73,7 +81,10 @@ export const setCredentials = plain((kube) => {
   const { flags, config } = kube;
   const given = (flag: string): string | undefined => (flags.changed(flag) ? flags.text(flag) : undefined);
   const [token, username, password] = [given('token'), given('username'), given('password')];
-  if (token !== undefined && (username !== undefined || password !== undefined)) throw new CommandError('you cannot specify more than one authentication method at the same time: --token, --username/--password');
+  if (token !== undefined && (username !== undefined || password !== undefined))
+    throw new CommandError(
+      'you cannot specify more than one authentication method at the same time: --token, --username/--password',
+    );
   const user: ConfigUser = {
     ...config.users.get(name),
     ...(token === undefined ? {} : { token }),
@@ -86,27 +97,35 @@ export const setCredentials = plain((kube) => {
 
 export const setCluster = plain((kube) => {
   const name = argument(kube, 0);
-  const server = kube.flags.changed('server') ? kube.flags.text('server') : (kube.config.clusters.get(name)?.server ?? '');
+  const server = kube.flags.changed('server')
+    ? kube.flags.text('server')
+    : (kube.config.clusters.get(name)?.server ?? '');
   kube.config.clusters.set(name, { server });
   kube.out(`Cluster ${goQuote(name)} set.\n`);
 });
 
 export const deleteContext = plain((kube) => {
   const name = argument(kube, 0);
-  if (!kube.config.contexts.delete(name)) throw new CommandError(`cannot delete context ${name}, not in ${KUBECONFIG}`);
-  if (kube.config.currentContext === name) kube.err('warning: this removed your active context, use "kubectl config use-context" to select a different one\n');
+  if (!kube.config.contexts.delete(name))
+    throw new CommandError(`cannot delete context ${name}, not in ${KUBECONFIG}`);
+  if (kube.config.currentContext === name)
+    kube.err(
+      'warning: this removed your active context, use "kubectl config use-context" to select a different one\n',
+    );
   kube.out(`deleted context ${name} from ${KUBECONFIG}\n`);
 });
 
 export const deleteCluster = plain((kube) => {
   const name = argument(kube, 0);
-  if (!kube.config.clusters.delete(name)) throw new CommandError(`cannot delete cluster ${name}, not in ${KUBECONFIG}`);
+  if (!kube.config.clusters.delete(name))
+    throw new CommandError(`cannot delete cluster ${name}, not in ${KUBECONFIG}`);
   kube.out(`deleted cluster ${name} from ${KUBECONFIG}\n`);
 });
 
 export const deleteUser = plain((kube) => {
   const name = argument(kube, 0);
-  if (!kube.config.users.delete(name)) throw new CommandError(`cannot delete user ${name}, not in ${KUBECONFIG}`);
+  if (!kube.config.users.delete(name))
+    throw new CommandError(`cannot delete user ${name}, not in ${KUBECONFIG}`);
   kube.out(`deleted user ${name} from ${KUBECONFIG}\n`);
 });
 
@@ -114,16 +133,24 @@ export const renameContext = plain((kube) => {
   const { config } = kube;
   const [from, to] = [argument(kube, 0), argument(kube, 1)];
   const held = config.contexts.get(from);
-  if (held === undefined) throw new CommandError(`cannot rename the context ${goQuote(from)}, it's not in ${KUBECONFIG}`);
-  if (config.contexts.has(to)) throw new CommandError(`cannot rename the context ${goQuote(from)}, the context ${goQuote(to)} already exists in ${KUBECONFIG}`);
+  if (held === undefined)
+    throw new CommandError(`cannot rename the context ${goQuote(from)}, it's not in ${KUBECONFIG}`);
+  if (config.contexts.has(to))
+    throw new CommandError(
+      `cannot rename the context ${goQuote(from)}, the context ${goQuote(to)} already exists in ${KUBECONFIG}`,
+    );
   config.contexts.delete(from);
   config.contexts.set(to, held);
   if (config.currentContext === from) config.currentContext = to;
   kube.out(`Context ${goQuote(from)} renamed to ${goQuote(to)}.\n`);
 });
 
-export const getClusters = plain((kube) => kube.out(`NAME\n${[...kube.config.clusters.keys()].map((name) => `${name}\n`).join('')}`));
-export const getUsers = plain((kube) => kube.out(`NAME\n${[...kube.config.users.keys()].map((name) => `${name}\n`).join('')}`));
+export const getClusters = plain((kube) =>
+  kube.out(`NAME\n${[...kube.config.clusters.keys()].map((name) => `${name}\n`).join('')}`),
+);
+export const getUsers = plain((kube) =>
+  kube.out(`NAME\n${[...kube.config.users.keys()].map((name) => `${name}\n`).join('')}`),
+);
 
 /** `config set` and `config unset` of what the model of the file has: current-context and a context's namespace. */
 export const setProperty = plain((kube) => {
@@ -151,7 +178,11 @@ export const view = plain((kube) => {
   const { config, flags } = kube;
   const minify = flags.bool('minify');
   const current = config.contexts.get(config.currentContext);
-  if (minify && current === undefined) throw new CommandError('current-context must exist in order to minify');
-  const object = configObject(config, { raw: flags.bool('raw'), ...(minify ? { only: config.currentContext } : {}) });
+  if (minify && current === undefined)
+    throw new CommandError('current-context must exist in order to minify');
+  const object = configObject(config, {
+    raw: flags.bool('raw'),
+    ...(minify ? { only: config.currentContext } : {}),
+  });
   kube.out(objectPrinter(kube, '')(object));
 });

@@ -71,24 +71,35 @@ function cascadeOf(value: string): DeleteOptions['cascade'] {
     case 'orphan':
       return 'Orphan';
     default:
-      throw new CommandError(`invalid cascade value (${value}). Must be "background", "foreground", or "orphan"`);
+      throw new CommandError(
+        `invalid cascade value (${value}). Must be "background", "foreground", or "orphan"`,
+      );
   }
 }
 
 function validate(kube: Kube, { output, gracePeriod }: DeleteOptions): void {
   const { flags } = kube;
-  if (output !== '' && output !== 'name') throw misused(kube, `unexpected -o output mode: ${output}. We only support '-o name'`);
-  if (flags.bool('all') && flags.text('selector') !== '') throw new CommandError('cannot set --all and --selector at the same time');
-  if (flags.bool('all') && flags.text('field-selector') !== '') throw new CommandError('cannot set --all and --field-selector at the same time');
+  if (output !== '' && output !== 'name')
+    throw misused(kube, `unexpected -o output mode: ${output}. We only support '-o name'`);
+  if (flags.bool('all') && flags.text('selector') !== '')
+    throw new CommandError('cannot set --all and --selector at the same time');
+  if (flags.bool('all') && flags.text('field-selector') !== '')
+    throw new CommandError('cannot set --all and --field-selector at the same time');
   if (!flags.bool('force')) return;
-  if (gracePeriod > 0) throw new CommandError('--force and --grace-period greater than 0 cannot be specified together');
+  if (gracePeriod > 0)
+    throw new CommandError('--force and --grace-period greater than 0 cannot be specified together');
   kube.err(
     'Warning: Immediate deletion does not wait for confirmation that the running resource has been terminated. The resource may continue to run on the cluster indefinitely.\n',
   );
 }
 
 /** Deletes everything wanted, then waits until it is gone; answers how many there were. Models DeleteResult. */
-export function* deleteAll(kube: Kube, wanted: Wanted, options: DeleteOptions, ignoreNotFound: boolean): Task<number> {
+export function* deleteAll(
+  kube: Kube,
+  wanted: Wanted,
+  options: DeleteOptions,
+  ignoreNotFound: boolean,
+): Task<number> {
   const deleted: { readonly info: Info; readonly uid: string | undefined }[] = [];
   let warn = kube.namespaceGiven && !(kube.flags.has('all-namespaces') && kube.flags.bool('all-namespaces'));
   yield* visit(kube, wanted, { lazy: true, ignoreNotFound }, function* (info): Task {
@@ -124,20 +135,29 @@ function* deleteOne(kube: Kube, info: Info, options: DeleteOptions): Task<string
   return (answer['details'] as { readonly uid?: string } | undefined)?.uid;
 }
 
-function* waitAll(kube: Kube, deleted: readonly { readonly info: Info; readonly uid: string | undefined }[], timeoutUs: number): Task {
+function* waitAll(
+  kube: Kube,
+  deleted: readonly { readonly info: Info; readonly uid: string | undefined }[],
+  timeoutUs: number,
+): Task {
   const errors: CommandError[] = [];
   for (const { info, uid } of deleted) {
     try {
       yield* waitDeleted(kube, info, uid, timeoutUs);
     } catch (error) {
       // Whoever may not wait has deleted all the same.
-      if (!hasReason(error, 'Forbidden') && !hasReason(error, 'MethodNotAllowed')) errors.push(asCommandError(error));
+      if (!hasReason(error, 'Forbidden') && !hasReason(error, 'MethodNotAllowed'))
+        errors.push(asCommandError(error));
     }
   }
   throwAll(errors);
 }
 
-function print(kube: Kube, { resource, name, namespace }: Info, { output, gracePeriod, dryRun }: DeleteOptions): void {
+function print(
+  kube: Kube,
+  { resource, name, namespace }: Info,
+  { output, gracePeriod, dryRun }: DeleteOptions,
+): void {
   const kind = kindWord(resource);
   if (output === 'name') {
     kube.out(`${kind}/${name}\n`);
@@ -155,14 +175,22 @@ function* confirmed(kube: Kube, wanted: Wanted): Task<boolean> {
   yield* visit(kube, wanted, { lazy: true }, function* ({ resource, name }): Task {
     lines.push(`${kindWord(resource)}/${name}\n`);
   });
-  kube.out(`You are about to delete the following ${lines.length} resource(s):\n${lines.join('')}Do you want to continue? [y/N]: `);
+  kube.out(
+    `You are about to delete the following ${lines.length} resource(s):\n${lines.join('')}Do you want to continue? [y/N]: `,
+  );
   const yes = /^y(es)?$/i.test((kube.stdin ?? '').split('\n')[0] ?? '');
   if (!yes) kube.out('deletion is cancelled\n');
   return yes;
 }
 
 function* removeRaw(kube: Kube): Task<number> {
-  const answer = yield* kube.api.request({ verb: 'delete', resource: '', namespace: '', name: '', path: kube.flags.text('raw') });
+  const answer = yield* kube.api.request({
+    verb: 'delete',
+    resource: '',
+    namespace: '',
+    name: '',
+    path: kube.flags.text('raw'),
+  });
   kube.out(typeof answer.body === 'string' ? answer.body : `${JSON.stringify(answer.body)}\n`);
   return 0;
 }

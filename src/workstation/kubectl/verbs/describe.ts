@@ -10,12 +10,15 @@ import { wantedOf } from '../resource/wanted.ts';
 export function* describe(kube: Kube): Task<number> {
   const { args, flags } = kube;
   if (args.length === 0 && flags.list('filename').length === 0) {
-    throw new CommandError('You must specify the type of resource to describe. Use "kubectl api-resources" for a complete list of supported resources.');
+    throw new CommandError(
+      'You must specify the type of resource to describe. Use "kubectl api-resources" for a complete list of supported resources.',
+    );
   }
   const wanted = wantedOf(kube, args, { typeAlone: true });
   const { infos, errors } = yield* collect(kube, wanted, { latest: true, chunk: flags.number('chunk-size') });
   const [missing] = errors;
-  if (missing !== undefined && isNotFound(missing) && args.length === 2) return yield* describeByPrefix(kube, missing);
+  if (missing !== undefined && isNotFound(missing) && args.length === 2)
+    return yield* describeByPrefix(kube, missing);
   const problems = [...errors];
   let first = true;
   for (const info of infos) {
@@ -29,7 +32,11 @@ export function* describe(kube: Kube): Task<number> {
     }
   }
   if (infos.length === 0 && errors.length === 0) {
-    kube.err(flags.bool('all-namespaces') ? 'No resources found\n' : `No resources found in ${kube.namespace} namespace.\n`);
+    kube.err(
+      flags.bool('all-namespaces')
+        ? 'No resources found\n'
+        : `No resources found in ${kube.namespace} namespace.\n`,
+    );
   }
   throwAll(problems);
   return 0;
@@ -55,4 +62,3 @@ function* describeByPrefix(kube: Kube, missing: CommandError): Task<number> {
   for (const info of matching) kube.out(`${yield* describeOne(kube, info, showEvents(kube, 1))}\n`);
   return 0;
 }
-

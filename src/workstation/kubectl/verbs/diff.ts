@@ -44,11 +44,22 @@ function* liveOf(kube: Kube, info: Info): Task<Unstructured | undefined> {
 function* mergedOf(kube: Kube, info: Info, live: Unstructured | undefined): Task<Unstructured> {
   const { flags } = kube;
   if (flags.bool('server-side')) {
-    return yield* kube.api.patch(info, 'apply', info.object, { dryRun: true, fieldManager: 'kubectl', force: flags.bool('force-conflicts') });
+    return yield* kube.api.patch(info, 'apply', info.object, {
+      dryRun: true,
+      fieldManager: 'kubectl',
+      force: flags.bool('force-conflicts'),
+    });
   }
-  if (live === undefined) return yield* kube.api.create(info, withLastApplied(info.object), { dryRun: true, fieldManager: flags.text('field-manager') });
+  if (live === undefined)
+    return yield* kube.api.create(info, withLastApplied(info.object), {
+      dryRun: true,
+      fieldManager: flags.text('field-manager'),
+    });
   const { type, patch } = applyPatch(info.object, live);
-  return yield* kube.api.patch(info, type, patch, { dryRun: true, fieldManager: flags.text('field-manager') });
+  return yield* kube.api.patch(info, type, patch, {
+    dryRun: true,
+    fieldManager: flags.text('field-manager'),
+  });
 }
 
 function diffText(kube: Kube, info: Info, live: Unstructured | undefined, merged: Unstructured): string {

@@ -5,18 +5,34 @@ import type { Kube } from '../kube.ts';
 export type DryRun = 'none' | 'client' | 'server';
 
 const WORDS: Readonly<Record<string, DryRun>> = { client: 'client', server: 'server', none: 'none' };
-const BOOLEANS: ReadonlySet<string> = new Set(['1', 't', 'T', 'true', 'TRUE', 'True', '0', 'f', 'F', 'false', 'FALSE', 'False']);
+const BOOLEANS: ReadonlySet<string> = new Set([
+  '1',
+  't',
+  'T',
+  'true',
+  'TRUE',
+  'True',
+  '0',
+  'f',
+  'F',
+  'false',
+  'FALSE',
+  'False',
+]);
 
 /** Models cmdutil.GetDryRunStrategy (1.36). */
 export function dryRunOf(kube: Kube): DryRun {
   const value = kube.flags.text('dry-run');
   if (value === 'unchanged') {
-    kube.err('W1130 09:00:00.000000       1 helpers.go:748] --dry-run is deprecated and can be replaced with --dry-run=client.\n');
+    kube.err(
+      'W1130 09:00:00.000000       1 helpers.go:748] --dry-run is deprecated and can be replaced with --dry-run=client.\n',
+    );
     return 'client';
   }
   const known = WORDS[value];
   if (known !== undefined) return known;
-  if (BOOLEANS.has(value)) throw new CommandError(`Invalid dry-run value (${value}). Must be "none", "server", or "client".`);
+  if (BOOLEANS.has(value))
+    throw new CommandError(`Invalid dry-run value (${value}). Must be "none", "server", or "client".`);
   throw new CommandError(`Invalid dry-run value (${value}). Must be "none", "server", or "client".`);
 }
 
@@ -48,7 +64,9 @@ function validation(kube: Kube): Pick<RequestOptions, 'fieldValidation'> {
     case 'false':
       return { fieldValidation: 'Ignore' };
     default:
-      throw new CommandError(`invalid - validate option ${JSON.stringify(kube.flags.text('validate'))}; must be one of: strict (or true), warn, ignore (or false)`);
+      throw new CommandError(
+        `invalid - validate option ${JSON.stringify(kube.flags.text('validate'))}; must be one of: strict (or true), warn, ignore (or false)`,
+      );
   }
 }
 

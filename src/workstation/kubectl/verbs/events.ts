@@ -28,7 +28,11 @@ export function* events(kube: Kube): Task<number> {
   if (errors[0] !== undefined) throw errors[0];
   const wanted = infos.filter(({ object }) => fits(object, types));
   if (wanted.length === 0 && !flags.bool('watch')) {
-    kube.err(flags.bool('all-namespaces') ? 'No events found.\n' : `No events found in ${kube.namespace} namespace.\n`);
+    kube.err(
+      flags.bool('all-namespaces')
+        ? 'No events found.\n'
+        : `No events found in ${kube.namespace} namespace.\n`,
+    );
     return 0;
   }
   print(kube, sorted(wanted));
@@ -45,7 +49,8 @@ function checkedType(type: string): string {
 function forSelector(word: string): string {
   if (word === '') return '';
   const [type = '', name = '', ...rest] = word.split('/');
-  if (type === '' || name === '' || rest.length > 0) throw new CommandError('--for must be in resource/name form');
+  if (type === '' || name === '' || rest.length > 0)
+    throw new CommandError('--for must be in resource/name form');
   return `involvedObject.kind=${mappingFor(type).kind},involvedObject.name=${name}`;
 }
 
@@ -64,7 +69,12 @@ function sorted(infos: readonly Info[]): readonly Info[] {
   return [...infos].sort((a, b) => key(a) - key(b));
 }
 
-function print(kube: Kube, infos: readonly Info[], headers = !kube.flags.bool('no-headers'), widths: number[] = []): void {
+function print(
+  kube: Kube,
+  infos: readonly Info[],
+  headers = !kube.flags.bool('no-headers'),
+  widths: number[] = [],
+): void {
   if (kube.flags.text('output') !== '') {
     const printer = formatPrinter(kube);
     if (printer === undefined) throw noPrinter(kube.flags.text('output'), ['json', 'yaml']);
@@ -72,18 +82,29 @@ function print(kube: Kube, infos: readonly Info[], headers = !kube.flags.bool('n
     return;
   }
   const all = kube.flags.bool('all-namespaces');
-  const rows = headers ? [[...(all ? ['NAMESPACE'] : []), 'LAST SEEN', 'TYPE', 'REASON', 'OBJECT', 'MESSAGE']] : [];
+  const rows = headers
+    ? [[...(all ? ['NAMESPACE'] : []), 'LAST SEEN', 'TYPE', 'REASON', 'OBJECT', 'MESSAGE']]
+    : [];
   for (const info of infos) {
     const event = eventOf(info);
     const { kind = '', name = '' } = event.involvedObject;
-    const cells = [eventAge(event, kube.kernel.unixUs()), event.type ?? '', event.reason ?? '', `${kind}/${name}`, (event.message ?? '').trim()];
+    const cells = [
+      eventAge(event, kube.kernel.unixUs()),
+      event.type ?? '',
+      event.reason ?? '',
+      `${kind}/${name}`,
+      (event.message ?? '').trim(),
+    ];
     rows.push([...(all ? [info.namespace] : []), ...cells]);
   }
-  if (rows.length > 0) kube.out(layOut(rows.map((cells) => `${cells.join('\t')}\n`).join(''), TABLE_STYLE, widths));
+  if (rows.length > 0)
+    kube.out(layOut(rows.map((cells) => `${cells.join('\t')}\n`).join(''), TABLE_STYLE, widths));
 }
 
 function* follow(kube: Kube, namespace: string, fieldSelector: string, types: readonly string[]): Task {
-  const watch = yield* openWatch(kube, EVENTS, namespace, { ...(fieldSelector === '' ? {} : { fieldSelector }) });
+  const watch = yield* openWatch(kube, EVENTS, namespace, {
+    ...(fieldSelector === '' ? {} : { fieldSelector }),
+  });
   const from = kube.kernel.unixUs();
   const widths: number[] = [];
   try {
@@ -93,7 +114,8 @@ function* follow(kube: Kube, namespace: string, fieldSelector: string, types: re
       const object = next.event.object as unknown as Unstructured;
       const info = itemInfo(EVENTS, object);
       const made = parseTime(eventOf(info).metadata.creationTimestamp ?? '') ?? 0;
-      if (next.event.type !== 'DELETED' && fits(object, types) && made >= from - 1) print(kube, [info], false, widths);
+      if (next.event.type !== 'DELETED' && fits(object, types) && made >= from - 1)
+        print(kube, [info], false, widths);
     }
   } finally {
     watch.stop();

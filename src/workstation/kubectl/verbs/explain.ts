@@ -12,17 +12,25 @@ import { mappingFor } from '../resource/mapper.ts';
 export function* explain(kube: Kube): Task<number> {
   const { args, flags, descriptions } = kube;
   const [word, ...more] = args;
-  if (word === undefined) throw new CommandError('You must specify the type of resource to explain. Use "kubectl api-resources" for a complete list of supported resources.\n');
+  if (word === undefined)
+    throw new CommandError(
+      'You must specify the type of resource to explain. Use "kubectl api-resources" for a complete list of supported resources.\n',
+    );
   if (more.length > 0) throw new CommandError('We accept only this format: explain RESOURCE\n');
   const { resource, path } = split(word);
   const format = flags.text('output');
-  if (format === 'plaintext-openapiv2') throw new CommandError('explain -o plaintext-openapiv2 is not simulated');
+  if (format === 'plaintext-openapiv2')
+    throw new CommandError('explain -o plaintext-openapiv2 is not simulated');
   const gvk = versionOf(resource, flags.text('api-version'));
   if (format !== 'plaintext') throw new CommandError(`unrecognized format: ${format}`);
-  if (descriptions === undefined) throw new CommandError('the descriptions of the API are not at hand: explain is not simulated here');
+  if (descriptions === undefined)
+    throw new CommandError('the descriptions of the API are not at hand: explain is not simulated here');
   const schema = new ApiSchema(descriptions);
   const node = schema.ofKind(gvk);
-  if (node === undefined) throw new CommandError(`GVR (${gvk.group}/${gvk.version}, Resource=${resource.resource}) not found in OpenAPI schema`);
+  if (node === undefined)
+    throw new CommandError(
+      `GVR (${gvk.group}/${gvk.version}, Resource=${resource.resource}) not found in OpenAPI schema`,
+    );
   const text = renderExplain(schema, node, { gvk, path, recursive: flags.bool('recursive') });
   if (text === undefined) throw new CommandError(`field ${goQuote(path.at(-1) ?? '')} does not exist`);
   kube.out(text);

@@ -19,15 +19,26 @@ export function* watchObjects(kube: Kube, wanted: Wanted): Task<number> {
   throwAll(errors);
   const [first] = infos;
   const resource = first?.resource ?? (wanted.kind === 'lists' ? wanted.lists[0]?.resource : undefined);
-  if (resource === undefined || new Set(infos.map((info) => info.resource.key)).size > 1 || (wanted.kind === 'names' && infos.length > 1)) {
-    throw new CommandError('watch is only supported on individual resources and resource collections - more than 1 resource was found');
+  if (
+    resource === undefined ||
+    new Set(infos.map((info) => info.resource.key)).size > 1 ||
+    (wanted.kind === 'names' && infos.length > 1)
+  ) {
+    throw new CommandError(
+      'watch is only supported on individual resources and resource collections - more than 1 resource was found',
+    );
   }
   const print = printerOf(kube, { resource }, asTable);
   const only = kube.flags.bool('watch-only');
   if (!only) for (const { object } of infos) print(object, 'ADDED');
   const isList = wanted.kind === 'lists';
   const list = wanted.kind === 'lists' ? wanted.lists[0] : undefined;
-  const name = first?.name !== undefined && first.name !== '' ? first.name : wanted.kind === 'names' ? (wanted.targets[0]?.name ?? '') : '';
+  const name =
+    first?.name !== undefined && first.name !== ''
+      ? first.name
+      : wanted.kind === 'names'
+        ? (wanted.targets[0]?.name ?? '')
+        : '';
   const watch = yield* openWatch(kube, resource, list?.namespace ?? first?.namespace ?? '', {
     ...(list === undefined ? { fieldSelector: `metadata.name=${name}` } : selection(list)),
     ...(asTable ? { asTable } : {}),
@@ -52,7 +63,11 @@ function versionOf(infos: readonly Info[]): string {
   return metadata?.resourceVersion ?? '';
 }
 
-function printerOf(kube: Kube, info: Pick<Info, 'resource'>, asTable: boolean): (object: Unstructured, event: string) => void {
+function printerOf(
+  kube: Kube,
+  info: Pick<Info, 'resource'>,
+  asTable: boolean,
+): (object: Unstructured, event: string) => void {
   const events = kube.flags.bool('output-watch-events');
   if (asTable) {
     const table = tablePrinter(kube, info, kube.flags.bool('show-kind'));

@@ -4,7 +4,13 @@ import { CommandError, ErrorList, asCommandError, throwAll } from '../errors.ts'
 import { type Kube, misused } from '../kube.ts';
 import type { Unstructured } from '../object.ts';
 import { JsonPath, relaxedPath } from '../printers/jsonpath/evaluate.ts';
-import { type ObjectPrinter, columnsPrinter, formatPrinter, noPrinter, outputOf } from '../printers/object-printer.ts';
+import {
+  type ObjectPrinter,
+  columnsPrinter,
+  formatPrinter,
+  noPrinter,
+  outputOf,
+} from '../printers/object-printer.ts';
 import { sortObjects, sortTable } from '../printers/sort.ts';
 import { type Table, TablePrinter } from '../printers/table-printer.ts';
 import { type Wanted, resolveArguments } from '../resource/arguments.ts';
@@ -13,8 +19,20 @@ import { collect } from '../resource/visit.ts';
 import { watchObjects } from './get-watch.ts';
 
 const FORMATS = [
-  'custom-columns', 'custom-columns-file', 'go-template', 'go-template-file', 'json', 'jsonpath', 'jsonpath-as-json', 'jsonpath-file',
-  'kyaml', 'name', 'template', 'templatefile', 'wide', 'yaml',
+  'custom-columns',
+  'custom-columns-file',
+  'go-template',
+  'go-template-file',
+  'json',
+  'jsonpath',
+  'jsonpath-as-json',
+  'jsonpath-file',
+  'kyaml',
+  'name',
+  'template',
+  'templatefile',
+  'wide',
+  'yaml',
 ];
 
 /** `kubectl get`. Models kubectl/pkg/cmd/get/get.go GetOptions.Run (1.36). */
@@ -34,11 +52,17 @@ export function* get(kube: Kube): Task<number> {
 function checkFlags(kube: Kube): void {
   const { flags, args } = kube;
   if (args.length === 0 && flags.list('filename').length === 0) {
-    kube.err('You must specify the type of resource to get. Use "kubectl api-resources" for a complete list of supported resources.\n\n');
-    throw misused(kube, 'Required resource not specified.\nUse "kubectl explain <resource>" for a detailed description of that resource (e.g. kubectl explain pods).');
+    kube.err(
+      'You must specify the type of resource to get. Use "kubectl api-resources" for a complete list of supported resources.\n\n',
+    );
+    throw misused(
+      kube,
+      'Required resource not specified.\nUse "kubectl explain <resource>" for a detailed description of that resource (e.g. kubectl explain pods).',
+    );
   }
   const { format } = outputOf(kube);
-  if (flags.bool('show-labels') && format !== '' && format !== 'wide') throw new CommandError(`--show-labels option cannot be used with ${flags.text('output')} printer`);
+  if (flags.bool('show-labels') && format !== '' && format !== 'wide')
+    throw new CommandError(`--show-labels option cannot be used with ${flags.text('output')} printer`);
   if (flags.bool('output-watch-events') && !flags.bool('watch') && !flags.bool('watch-only')) {
     throw misused(kube, '--output-watch-events option can only be used with --watch or --watch-only');
   }
@@ -61,7 +85,8 @@ function wantedOf(kube: Kube): Wanted {
 /** --raw: the server's answer as it is. */
 function* raw(kube: Kube): Task<number> {
   const { flags, args } = kube;
-  if (args.length > 0 || flags.list('filename').length > 0) throw misused(kube, 'arguments may not be passed when --raw is specified');
+  if (args.length > 0 || flags.list('filename').length > 0)
+    throw misused(kube, 'arguments may not be passed when --raw is specified');
   const path = flags.text('raw');
   if (!path.startsWith('/')) throw new CommandError(`parse ${JSON.stringify(path)}: invalid URI for request`);
   const answer = yield* kube.api.request({ verb: 'get', resource: '', namespace: '', name: '', path });
@@ -86,7 +111,8 @@ export function getPrinter(kube: Kube): ObjectPrinter {
 function* printObjects(kube: Kube, wanted: Wanted, sort: string): Task {
   const printer = getPrinter(kube);
   const { infos, errors } = yield* collect(kube, wanted, { latest: true, ...fetching(kube) });
-  const single = wanted.kind === 'names' ? wanted.single : wanted.kind === 'files' && wanted.entries.length === 1;
+  const single =
+    wanted.kind === 'names' ? wanted.single : wanted.kind === 'files' && wanted.entries.length === 1;
   if (single && errors.length > 0) throwAll(errors);
   const ignored = kube.flags.bool('ignore-not-found');
   if (infos.length > 0 || !ignored) {
@@ -100,26 +126,41 @@ function* printObjects(kube: Kube, wanted: Wanted, sort: string): Task {
   throwAll(errors);
 }
 
-function fetching(kube: Kube): { readonly subresource?: string; readonly chunk: number; readonly ignoreNotFound: boolean } {
+function fetching(kube: Kube): {
+  readonly subresource?: string;
+  readonly chunk: number;
+  readonly ignoreNotFound: boolean;
+} {
   const { flags } = kube;
   const subresource = flags.text('subresource');
-  return { ...(subresource === '' ? {} : { subresource }), chunk: flags.number('chunk-size'), ignoreNotFound: flags.bool('ignore-not-found') };
+  return {
+    ...(subresource === '' ? {} : { subresource }),
+    chunk: flags.number('chunk-size'),
+    ignoreNotFound: flags.bool('ignore-not-found'),
+  };
 }
 
 /** Objects as the List kubectl makes of them. */
 export function listOf(infos: readonly Info[], sort = ''): Unstructured {
   const objects = infos.map(({ object }) => object);
-  const items = sort === '' ? objects : sortObjects(objects, new JsonPath(sort, { allowMissing: true }), sort);
+  const items =
+    sort === '' ? objects : sortObjects(objects, new JsonPath(sort, { allowMissing: true }), sort);
   return { apiVersion: 'v1', items: items, kind: 'List', metadata: { resourceVersion: '' } };
 }
 
 function* printTables(kube: Kube, wanted: Wanted, sort: string): Task {
   const params = sort === '' ? {} : { params: { includeObject: 'Object' } };
-  const { infos, errors } = yield* collect(kube, wanted, { asTable: true, latest: true, ...params, ...fetching(kube) });
+  const { infos, errors } = yield* collect(kube, wanted, {
+    asTable: true,
+    latest: true,
+    ...params,
+    ...fetching(kube),
+  });
   const text = tablesText(kube, infos, sort);
   kube.out(text);
   if (text === '' && !kube.flags.bool('ignore-not-found') && errors.length === 0) {
-    const namespaced = !kube.flags.bool('all-namespaces') && infos.every(({ resource }) => resource.namespaced);
+    const namespaced =
+      !kube.flags.bool('all-namespaces') && infos.every(({ resource }) => resource.namespaced);
     kube.err(namespaced ? `No resources found in ${kube.namespace} namespace.\n` : 'No resources found\n');
   }
   if (errors.length > 0) throw errors.length === 1 ? (errors[0] as CommandError) : new ErrorList(errors);
@@ -128,7 +169,8 @@ function* printTables(kube: Kube, wanted: Wanted, sort: string): Task {
 /** The tables of all types, apart by blank lines. */
 function tablesText(kube: Kube, infos: readonly Info[], sort: string): string {
   const headers = !kube.flags.bool('no-headers');
-  const withKind = new Set(infos.map(({ resource }) => resource.key)).size > 1 || kube.flags.bool('show-kind');
+  const withKind =
+    new Set(infos.map(({ resource }) => resource.key)).size > 1 || kube.flags.bool('show-kind');
   let text = '';
   let printer: TablePrinter | undefined;
   let last: string | undefined;
@@ -150,9 +192,12 @@ function tablesText(kube: Kube, infos: readonly Info[], sort: string): string {
   return text;
 }
 
-
 /** How a type's tables are printed. */
-export function tablePrinter(kube: Kube, { resource }: Pick<Info, 'resource'>, withKind: boolean): TablePrinter {
+export function tablePrinter(
+  kube: Kube,
+  { resource }: Pick<Info, 'resource'>,
+  withKind: boolean,
+): TablePrinter {
   const { flags } = kube;
   return new TablePrinter({
     headers: !flags.bool('no-headers'),

@@ -22,7 +22,9 @@ export function* label(kube: Kube): Task<number> {
     field: 'labels',
     held: labelsOf,
     conflict: (object, { set }) => {
-      const errors = conflicts(labelsOf(object), set).map((text) => new CommandError(`${text}, and --overwrite is false`));
+      const errors = conflicts(labelsOf(object), set).map(
+        (text) => new CommandError(`${text}, and --overwrite is false`),
+      );
       return errors.length === 0 ? undefined : errors.length === 1 ? errors[0] : new ErrorList(errors);
     },
     operation: labelOperation,
@@ -38,7 +40,11 @@ export function* annotate(kube: Kube): Task<number> {
     held: annotationsOf,
     conflict: (object, { set }) => {
       const found = conflicts(annotationsOf(object), set);
-      return found.length === 0 ? undefined : new CommandError(`--overwrite is false but found the following declared annotation(s): ${found.join('; ')}`);
+      return found.length === 0
+        ? undefined
+        : new CommandError(
+            `--overwrite is false but found the following declared annotation(s): ${found.join('; ')}`,
+          );
     },
     operation: () => 'annotated',
   });
@@ -53,12 +59,14 @@ function parseLabels(words: readonly string[]): Pairs {
     const [key = '', value] = parts;
     if (value !== undefined) {
       const errors = isLabelValue(value);
-      if (errors.length > 0) throw new CommandError(`invalid label value: ${goQuote(word)}: ${errors.join(';')}`);
+      if (errors.length > 0)
+        throw new CommandError(`invalid label value: ${goQuote(word)}: ${errors.join(';')}`);
       set.set(key, value);
     } else if (word.endsWith('-')) remove.push(word.slice(0, -1));
     else throw new CommandError(`unknown label spec: ${word}`);
   }
-  for (const key of remove) if (set.has(key)) throw new CommandError('can not both modify and remove a label in the same command');
+  for (const key of remove)
+    if (set.has(key)) throw new CommandError('can not both modify and remove a label in the same command');
   return { set, remove };
 }
 
@@ -86,13 +94,19 @@ interface Kind {
 function* changeMany(kube: Kube, resources: readonly string[], pairs: Pairs, kind: Kind): Task<number> {
   const { flags } = kube;
   const list = flags.bool('list');
-  if (resources.length === 0 && flags.list('filename').length === 0) throw new CommandError('one or more resources must be specified as <resource> <name> or <resource>/<name>');
-  if (pairs.set.size === 0 && pairs.remove.length === 0 && !list) throw new CommandError(`at least one ${kind.noun} update is required`);
-  if (list && flags.text('output') !== '') throw new CommandError('--list and --output may not be specified together');
+  if (resources.length === 0 && flags.list('filename').length === 0)
+    throw new CommandError(
+      'one or more resources must be specified as <resource> <name> or <resource>/<name>',
+    );
+  if (pairs.set.size === 0 && pairs.remove.length === 0 && !list)
+    throw new CommandError(`at least one ${kind.noun} update is required`);
+  if (list && flags.text('output') !== '')
+    throw new CommandError('--list and --output may not be specified together');
   const dryRun = dryRunOf(kube);
   const wanted = wantedOf(kube, resources, { typeAlone: flags.bool('all') });
   const single = wanted.kind === 'names' && wanted.single;
-  if (!single && flags.text('resource-version') !== '') throw new CommandError('--resource-version may only be used with a single resource');
+  if (!single && flags.text('resource-version') !== '')
+    throw new CommandError('--resource-version may only be used with a single resource');
   yield* visit(kube, wanted, { latest: !flags.bool('local') }, function* (info): Task {
     const changed = yield* changeOne(kube, info, { pairs, kind, dryRun });
     if (list) kube.out(listText(info, kind.held(changed.object), single));
@@ -104,7 +118,13 @@ function* changeMany(kube: Kube, resources: readonly string[], pairs: Pairs, kin
 function listText({ resource, name }: Info, held: Readonly<Record<string, string>>, single: boolean): string {
   const indent = single ? '' : ' ';
   const head = single ? '' : `Listing labels for ${kindWord(resource)}/${name}:\n`;
-  return head + Object.keys(held).sort().map((key) => `${indent}${key}=${held[key]}\n`).join('');
+  return (
+    head +
+    Object.keys(held)
+      .sort()
+      .map((key) => `${indent}${key}=${held[key]}\n`)
+      .join('')
+  );
 }
 
 interface Changed {
@@ -123,7 +143,8 @@ function* changeOne(kube: Kube, info: Info, { pairs, kind, dryRun }: Change): Ta
   const held = kind.held(info.object);
   const onServer = dryRun !== 'client' && !flags.bool('local') && !flags.bool('list');
   if (onServer && kind.noun === 'label') {
-    for (const key of pairs.remove) if (held[key] === undefined) kube.out(`label ${goQuote(key)} not found.\n`);
+    for (const key of pairs.remove)
+      if (held[key] === undefined) kube.out(`label ${goQuote(key)} not found.\n`);
   }
   const refused = flags.bool('overwrite') ? undefined : kind.conflict(info.object, pairs);
   if (refused !== undefined) throw refused;
@@ -135,7 +156,15 @@ function* changeOne(kube: Kube, info: Info, { pairs, kind, dryRun }: Change): Ta
   const operation = kind.operation(pairs, changed);
   if (!onServer || (!changed && kind.noun === 'label')) return { object, operation };
   const body = mergePatch(info.object, object);
-  return { object: yield* kube.api.patch(info, 'merge', body, writeOptions(kube, dryRun, flags.text('field-manager'))), operation };
+  return {
+    object: yield* kube.api.patch(
+      info,
+      'merge',
+      body,
+      writeOptions(kube, dryRun, flags.text('field-manager')),
+    ),
+    operation,
+  };
 }
 
 function changedMap(held: Readonly<Record<string, string>>, { set, remove }: Pairs): Record<string, string> {

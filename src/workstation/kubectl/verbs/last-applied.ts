@@ -16,15 +16,30 @@ import { dryRunOf, dryRunSuffix } from './dry-run.ts';
 /** `kubectl apply view-last-applied`. Models apply_view_last_applied.go (1.36). */
 export function* viewLastApplied(kube: Kube): Task<number> {
   const output = kube.flags.text('output');
-  if (output !== 'yaml' && output !== 'json') throw new CommandError(`Unexpected -o output mode: ${output}, the flag 'output' must be one of yaml|json`);
+  if (output !== 'yaml' && output !== 'json')
+    throw new CommandError(
+      `Unexpected -o output mode: ${output}, the flag 'output' must be one of yaml|json`,
+    );
   const texts: string[] = [];
   // eslint-disable-next-line require-yield
-  yield* visit(kube, wantedOf(kube, kube.args, { typeAlone: true }), { latest: true }, function* ({ object }): Task {
-    const text = annotationsOf(object)[LAST_APPLIED];
-    if (text === undefined) throw new CommandError(`no last-applied-configuration annotation found on resource: ${nameOf(object)}`);
-    const value = JSON.parse(text) as Json;
-    texts.push(output === 'json' ? toPrettyJson(value).replace(/^( +)/gm, (blanks) => blanks.slice(blanks.length / 2)) : toYaml(value));
-  });
+  yield* visit(
+    kube,
+    wantedOf(kube, kube.args, { typeAlone: true }),
+    { latest: true },
+    function* ({ object }): Task {
+      const text = annotationsOf(object)[LAST_APPLIED];
+      if (text === undefined)
+        throw new CommandError(
+          `no last-applied-configuration annotation found on resource: ${nameOf(object)}`,
+        );
+      const value = JSON.parse(text) as Json;
+      texts.push(
+        output === 'json'
+          ? toPrettyJson(value).replace(/^( +)/gm, (blanks) => blanks.slice(blanks.length / 2))
+          : toYaml(value),
+      );
+    },
+  );
   kube.out(texts.join(output === 'yaml' ? '---\n' : ''));
   return 0;
 }
@@ -33,16 +48,28 @@ export function* viewLastApplied(kube: Kube): Task<number> {
 export function* setLastApplied(kube: Kube): Task<number> {
   const { flags } = kube;
   const dryRun = dryRunOf(kube);
-  for (const entry of readFiles(kube, { filenames: flags.list('filename'), recursive: flags.bool('recursive'), validate: true })) {
+  for (const entry of readFiles(kube, {
+    filenames: flags.list('filename'),
+    recursive: flags.bool('recursive'),
+    validate: true,
+  })) {
     if ('error' in entry) throw entry.error;
     const { info } = entry;
     const live = yield* kube.api.get(info);
     if (annotationsOf(live)[LAST_APPLIED] === undefined && !flags.bool('create-annotation')) {
-      throw new CommandError(`no last-applied-configuration annotation found on resource: ${info.name}, to create the annotation, run the command with --create-annotation`);
+      throw new CommandError(
+        `no last-applied-configuration annotation found on resource: ${info.name}, to create the annotation, run the command with --create-annotation`,
+      );
     }
     const annotation = annotationsOf(withLastApplied(info.object))[LAST_APPLIED] ?? '';
-    const patch = mergePatch({ metadata: { annotations: annotationsOf(live) } }, { metadata: { annotations: { ...annotationsOf(live), [LAST_APPLIED]: annotation } } });
-    const done = Object.keys(patch).length === 0 || dryRun === 'client' ? live : yield* kube.api.patch(info, 'merge', patch, dryRun === 'server' ? { dryRun: true } : {});
+    const patch = mergePatch(
+      { metadata: { annotations: annotationsOf(live) } },
+      { metadata: { annotations: { ...annotationsOf(live), [LAST_APPLIED]: annotation } } },
+    );
+    const done =
+      Object.keys(patch).length === 0 || dryRun === 'client'
+        ? live
+        : yield* kube.api.patch(info, 'merge', patch, dryRun === 'server' ? { dryRun: true } : {});
     kube.out(objectPrinter(kube, `configured${dryRunSuffix(dryRun)}`)(done));
   }
   return 0;

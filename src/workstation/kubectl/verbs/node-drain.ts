@@ -39,11 +39,16 @@ function* nodesOf(kube: Kube): Task<Info[]> {
   const selector = flags.text('selector');
   const name = kube.path.at(-1)?.name ?? '';
   if (args.length === 0 && selector === '') throw misused(kube, `USAGE: ${name} NODE [flags]`);
-  if (args.length > 0 && selector !== '') throw misused(kube, 'error: cannot specify both a node name and a --selector option');
-  const wanted = resolveArguments(kube, selector === '' ? { args, defaultType: 'nodes' } : { args: ['nodes'], labelSelector: selector });
+  if (args.length > 0 && selector !== '')
+    throw misused(kube, 'error: cannot specify both a node name and a --selector option');
+  const wanted = resolveArguments(
+    kube,
+    selector === '' ? { args, defaultType: 'nodes' } : { args: ['nodes'], labelSelector: selector },
+  );
   const infos = yield* allInfos(kube, wanted, { latest: true });
   for (const { resource } of infos) {
-    if (resource.key !== 'nodes') throw new CommandError(`error: expected resource of type node, got ${goQuote(resource.key)}`);
+    if (resource.key !== 'nodes')
+      throw new CommandError(`error: expected resource of type node, got ${goQuote(resource.key)}`);
   }
   return infos;
 }
@@ -63,7 +68,9 @@ function* setUnschedulable(kube: Kube, nodes: readonly Info[], desired: boolean)
       try {
         yield* kube.api.patch(info, 'strategic', patch, dryRun === 'server' ? { dryRun: true } : {});
       } catch (error) {
-        kube.err(`error: unable to ${desired ? 'cordon' : 'uncordon'} node ${goQuote(info.name)}: ${asCommandError(error).message}\n`);
+        kube.err(
+          `error: unable to ${desired ? 'cordon' : 'uncordon'} node ${goQuote(info.name)}: ${asCommandError(error).message}\n`,
+        );
         continue;
       }
     }
@@ -76,7 +83,9 @@ function printed(kube: Kube, info: Info, operation: string, dryRun: DryRun): str
 }
 
 function nodeLine(kube: Kube, object: Unstructured, operation: string): string {
-  return kube.flags.has('output') ? objectPrinter(kube, operation)(object) : `${String(object['kind']).toLowerCase()}/${String(at(object, 'metadata', 'name'))} ${operation}\n`;
+  return kube.flags.has('output')
+    ? objectPrinter(kube, operation)(object)
+    : `${String(object['kind']).toLowerCase()}/${String(at(object, 'metadata', 'name'))} ${operation}\n`;
 }
 
 /** `kubectl drain`. */
@@ -92,25 +101,31 @@ export function* drain(kube: Kube): Task<number> {
       kube.out(printed(kube, node, 'drained', dryRun));
     } catch (error) {
       const problem = asCommandError(error);
-      kube.err(`error: unable to drain node ${goQuote(node.name)} due to error: ${problem.message}, continuing command...\n`);
+      kube.err(
+        `error: unable to drain node ${goQuote(node.name)} due to error: ${problem.message}, continuing command...\n`,
+      );
       fatal.push(problem);
       remaining.push(node.name);
     }
   }
-  if (remaining.length > 0) kube.err(`There are pending nodes to be drained:\n${remaining.map((name) => ` ${name}\n`).join('')}`);
+  if (remaining.length > 0)
+    kube.err(`There are pending nodes to be drained:\n${remaining.map((name) => ` ${name}\n`).join('')}`);
   if (fatal.length > 0) throw new ErrorList(fatal);
   return 0;
 }
 
 function* drainNode(kube: Kube, node: string, dryRun: DryRun): Task {
   const list = yield* podsForDeletion(kube, node);
-  const errors = grouped(list, 'error').map(([why, pods]) => new CommandError(`cannot delete ${why}: ${pods}`));
+  const errors = grouped(list, 'error').map(
+    ([why, pods]) => new CommandError(`cannot delete ${why}: ${pods}`),
+  );
   if (errors.length > 0) throw new ErrorList(errors);
   const warnings = grouped(list, 'warning').map(([why, pods]) => `${why}: ${pods}`);
   if (warnings.length > 0) kube.err(`Warning: ${warnings.join('; ')}\n`);
   const pods = list.filter(({ remove }) => remove).map(({ pod }) => pod);
   if (dryRun === 'client') {
-    for (const { metadata } of pods) kube.out(`evicting pod ${metadata.namespace}/${metadata.name} (dry run)\n`);
+    for (const { metadata } of pods)
+      kube.out(`evicting pod ${metadata.namespace}/${metadata.name} (dry run)\n`);
     return;
   }
   try {
@@ -119,7 +134,9 @@ function* drainNode(kube: Kube, node: string, dryRun: DryRun): Task {
     const problem = asCommandError(error);
     const pending = (yield* podsForDeletion(kube, node)).filter(({ remove }) => remove);
     if (pending.length > 0) {
-      kube.err(`There are pending pods in node ${goQuote(node)} when an error occurred: ${problem.message}\n`);
+      kube.err(
+        `There are pending pods in node ${goQuote(node)} when an error occurred: ${problem.message}\n`,
+      );
       for (const { pod } of pending) kube.err(`pod/${pod.metadata.name}\n`);
     }
     throw problem;
@@ -144,13 +161,19 @@ function grouped(list: readonly Judged[], kind: Judged['kind']): (readonly [stri
     groups.set(message, names);
   }
   const rank = (message: string): number => (message.includes('DaemonSet') ? 1 : 0);
-  return [...groups].map(([message, names]) => [message, names.join(', ')] as const).sort(([a], [b]) => rank(a) - rank(b));
+  return [...groups]
+    .map(([message, names]) => [message, names.join(', ')] as const)
+    .sort(([a], [b]) => rank(a) - rank(b));
 }
 
 /** Models Helper.GetPodsForDeletion. */
 function* podsForDeletion(kube: Kube, node: string): Task<Judged[]> {
   const labelSelector = kube.flags.text('pod-selector');
-  const list = yield* kube.api.list(PODS, '', { fieldSelector: `spec.nodeName=${node}`, ...(labelSelector === '' ? {} : { labelSelector }), limit: 500 });
+  const list = yield* kube.api.list(PODS, '', {
+    fieldSelector: `spec.nodeName=${node}`,
+    ...(labelSelector === '' ? {} : { labelSelector }),
+    limit: 500,
+  });
   const out: Judged[] = [];
   for (const pod of list.items as unknown as readonly Pod[]) out.push(yield* judge(kube, pod));
   return out;
@@ -160,21 +183,36 @@ function* podsForDeletion(kube: Kube, node: string): Task<Judged[]> {
 function* judge(kube: Kube, pod: Pod): Task<Judged> {
   const { flags } = kube;
   const finished = pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
-  const as = (kind: Judged['kind'], remove: boolean, message = ''): Judged => ({ pod, kind, remove, message });
+  const as = (kind: Judged['kind'], remove: boolean, message = ''): Judged => ({
+    pod,
+    kind,
+    remove,
+    message,
+  });
   const skipAfter = flags.number('skip-wait-for-delete-timeout');
   const deletedAt = pod.metadata.deletionTimestamp;
-  if (skipAfter > 0 && deletedAt !== undefined && kube.kernel.unixUs() - (parseTime(deletedAt) ?? 0) > skipAfter * SECOND) return as('skip', false);
+  if (
+    skipAfter > 0 &&
+    deletedAt !== undefined &&
+    kube.kernel.unixUs() - (parseTime(deletedAt) ?? 0) > skipAfter * SECOND
+  )
+    return as('skip', false);
   const owner = controllerOf(pod.metadata);
   if (owner?.kind === 'DaemonSet' && !finished) {
     const found = yield* daemonSetExists(kube, pod.metadata.namespace ?? '', owner.name);
     if (found === undefined) {
-      if (!flags.bool('ignore-daemonsets')) return as('error', false, 'DaemonSet-managed Pods (use --ignore-daemonsets to ignore)');
+      if (!flags.bool('ignore-daemonsets'))
+        return as('error', false, 'DaemonSet-managed Pods (use --ignore-daemonsets to ignore)');
       return as('warning', false, 'ignoring DaemonSet-managed Pods');
     }
     if (!flags.bool('force')) return as('error', false, found);
   }
   if (pod.metadata.annotations?.['kubernetes.io/config.mirror'] !== undefined) return as('skip', false);
-  if (!finished && (pod.spec.volumes ?? []).some(({ emptyDir }) => emptyDir !== undefined) && !flags.bool('delete-emptydir-data')) {
+  if (
+    !finished &&
+    (pod.spec.volumes ?? []).some(({ emptyDir }) => emptyDir !== undefined) &&
+    !flags.bool('delete-emptydir-data')
+  ) {
     return as('error', false, 'Pods with local storage (use --delete-emptydir-data to override)');
   }
   if (finished || owner !== undefined) return as('okay', true);
@@ -223,14 +261,18 @@ function* evict(kube: Kube, pod: Pod, { dryRun, end, timeout }: Eviction): Task<
   const target = { resource: PODS, namespace, name };
   for (;;) {
     kube.out(`evicting pod ${namespace}/${name}${dryRun === 'server' ? ' (server dry run)' : ''}\n`);
-    if (kube.kernel.now() >= end) return new CommandError(`error when evicting ${at}: global timeout reached: ${formatGoDuration(timeout)}`);
+    if (kube.kernel.now() >= end)
+      return new CommandError(
+        `error when evicting ${at}: global timeout reached: ${formatGoDuration(timeout)}`,
+      );
     try {
       yield* requestEviction(kube, target, dryRun);
       break;
     } catch (error) {
       if (isNotFound(error)) return undefined;
       const message = asCommandError(error).message;
-      if (!hasReason(error, 'TooManyRequests')) return new CommandError(`error when evicting ${at}: ${message}`);
+      if (!hasReason(error, 'TooManyRequests'))
+        return new CommandError(`error when evicting ${at}: ${message}`);
       kube.err(`error when evicting ${at} (will retry after 5s): ${message}\n`);
       yield* sleep(RETRY_US);
     }
@@ -239,10 +281,17 @@ function* evict(kube: Kube, pod: Pod, { dryRun, end, timeout }: Eviction): Task<
   return yield* waitGone(kube, pod, { dryRun, end, timeout });
 }
 
-function* requestEviction(kube: Kube, target: { readonly resource: typeof PODS; readonly namespace: string; readonly name: string }, dryRun: DryRun): Task {
+function* requestEviction(
+  kube: Kube,
+  target: { readonly resource: typeof PODS; readonly namespace: string; readonly name: string },
+  dryRun: DryRun,
+): Task {
   const { name, namespace } = target;
   const grace = kube.flags.number('grace-period');
-  const deleteOptions = { ...(grace >= 0 ? { gracePeriodSeconds: grace } : {}), ...(dryRun === 'server' ? { dryRun: ['All'] } : {}) };
+  const deleteOptions = {
+    ...(grace >= 0 ? { gracePeriodSeconds: grace } : {}),
+    ...(dryRun === 'server' ? { dryRun: ['All'] } : {}),
+  };
   if (kube.flags.bool('disable-eviction')) {
     yield* kube.api.delete(target, grace >= 0 ? { gracePeriodSeconds: grace } : {});
     return;
@@ -260,10 +309,14 @@ function* waitGone(kube: Kube, pod: Pod, { end, timeout }: Eviction): Task<Comma
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
       if (isNotFound(error)) break;
-      return new CommandError(`error when waiting for pod ${goQuote(name)} in namespace ${goQuote(namespace)} to terminate: ${error.message}`);
+      return new CommandError(
+        `error when waiting for pod ${goQuote(name)} in namespace ${goQuote(namespace)} to terminate: ${error.message}`,
+      );
     }
     if (kube.kernel.now() >= end) {
-      return new CommandError(`error when waiting for pod ${goQuote(name)} in namespace ${goQuote(namespace)} to terminate: global timeout reached: ${formatGoDuration(timeout)}`);
+      return new CommandError(
+        `error when waiting for pod ${goQuote(name)} in namespace ${goQuote(namespace)} to terminate: global timeout reached: ${formatGoDuration(timeout)}`,
+      );
     }
     yield* sleep(Math.min(SECOND, Math.max(0, end - kube.kernel.now())));
   }

@@ -2,7 +2,10 @@ import { goQuote } from '../../../api/go-text.ts';
 import { CommandError } from '../errors.ts';
 
 /** Arguments apart into what is named and `key=value` or `key-` changes. Models cmdutil.GetResourcesAndPairs. */
-export function resourcesAndPairs(args: readonly string[], pairType: string): { readonly resources: readonly string[]; readonly pairs: readonly string[] } {
+export function resourcesAndPairs(
+  args: readonly string[],
+  pairType: string,
+): { readonly resources: readonly string[]; readonly pairs: readonly string[] } {
   const resources: string[] = [];
   const pairs: string[] = [];
   for (const word of args) {
@@ -31,6 +34,8 @@ export function parsePairs(words: readonly string[], pairType: string): Pairs {
     else invalid.push(goQuote(word));
   }
   if (invalid.length > 0) throw new CommandError(`invalid ${pairType} format: ${invalid.join(', ')}`);
-  for (const key of remove) if (set.has(key)) throw new CommandError(`can not both modify and remove a ${pairType} in the same command`);
+  for (const key of remove)
+    if (set.has(key))
+      throw new CommandError(`can not both modify and remove a ${pairType} in the same command`);
   return { set, remove };
 }

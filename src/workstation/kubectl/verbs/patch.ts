@@ -19,7 +19,10 @@ export function* patch(kube: Kube): Task<number> {
   const { flags } = kube;
   const body = patchBody(kube);
   const type = TYPES[flags.text('type').toLowerCase()];
-  if (type === undefined) throw new CommandError(`--type must be one of [json merge strategic], not ${goQuote(flags.text('type'))}`);
+  if (type === undefined)
+    throw new CommandError(
+      `--type must be one of [json merge strategic], not ${goQuote(flags.text('type'))}`,
+    );
   const dryRun = dryRunOf(kube);
   const subresource = flags.text('subresource') === '' ? undefined : flags.text('subresource');
   const wanted = wantedOf(kube, kube.args);
@@ -27,26 +30,34 @@ export function* patch(kube: Kube): Task<number> {
   yield* visit(kube, wanted, latest, function* (info): Task {
     if (dryRun === 'client' || flags.bool('local')) {
       const changed = type === 'json' ? info.object : mergePatched(info.object, isObject(body) ? body : {});
-      kube.out(objectPrinter(kube, operation(!deepEqual(info.object, changed), dryRunSuffix(dryRun)))(changed));
+      kube.out(
+        objectPrinter(kube, operation(!deepEqual(info.object, changed), dryRunSuffix(dryRun)))(changed),
+      );
       return;
     }
-    const patched = yield* kube.api.patch(info, type, body, { ...writeOptions(kube, dryRun, flags.text('field-manager')), subresource });
+    const patched = yield* kube.api.patch(info, type, body, {
+      ...writeOptions(kube, dryRun, flags.text('field-manager')),
+      subresource,
+    });
     kube.out(objectPrinter(kube, operation(!deepEqual(info.object, patched), dryRunSuffix(dryRun)))(patched));
   });
   return 0;
 }
 
-const operation = (changed: boolean, suffix: string): string => (changed ? 'patched' : 'patched (no change)') + suffix;
+const operation = (changed: boolean, suffix: string): string =>
+  (changed ? 'patched' : 'patched (no change)') + suffix;
 
 function patchBody(kube: Kube): Json {
   const { flags } = kube;
   const text = flags.text('patch');
   const file = flags.text('patch-file');
-  if (text === '' && file === '') throw misused(kube, 'must specify --patch or --patch-file containing the contents of the patch');
+  if (text === '' && file === '')
+    throw misused(kube, 'must specify --patch or --patch-file containing the contents of the patch');
   if (text !== '' && file !== '') throw new CommandError('cannot specify --patch and --patch-file together');
   if (file !== '') {
     const read = kube.files.read(file);
-    if (!read.ok) throw new CommandError(`unable to read patch file: open ${file}: no such file or directory`);
+    if (!read.ok)
+      throw new CommandError(`unable to read patch file: open ${file}: no such file or directory`);
     return parsed(read.value);
   }
   return parsed(text);
@@ -54,6 +65,9 @@ function patchBody(kube: Kube): Json {
 
 function parsed(text: string): Json {
   const value = parseYaml(text);
-  if (!value.ok) throw new CommandError(`unable to parse ${goQuote(text)}: ${value.error.replace('error converting YAML to JSON: ', '')}`);
+  if (!value.ok)
+    throw new CommandError(
+      `unable to parse ${goQuote(text)}: ${value.error.replace('error converting YAML to JSON: ', '')}`,
+    );
   return value.value;
 }

@@ -15,11 +15,17 @@ export function* replace(kube: Kube): Task<number> {
   const { flags } = kube;
   const filenames = flags.list('filename');
   if (filenames.length === 0) throw misused(kube, 'must specify one of -f and -k');
-  if (flags.number('grace-period') >= 0 && !flags.bool('force')) throw new CommandError('--grace-period must have --force specified');
-  if (flags.durationUs('timeout') !== 0 && !flags.bool('force')) throw new CommandError('--timeout must have --force specified');
+  if (flags.number('grace-period') >= 0 && !flags.bool('force'))
+    throw new CommandError('--grace-period must have --force specified');
+  if (flags.durationUs('timeout') !== 0 && !flags.bool('force'))
+    throw new CommandError('--timeout must have --force specified');
   const dryRun = dryRunOf(kube);
   const errors: CommandError[] = [];
-  for (const entry of readFiles(kube, { filenames, recursive: flags.bool('recursive'), validate: validates(kube) })) {
+  for (const entry of readFiles(kube, {
+    filenames,
+    recursive: flags.bool('recursive'),
+    validate: validates(kube),
+  })) {
     if ('error' in entry) {
       errors.push(entry.error);
       continue;
@@ -44,8 +50,18 @@ function* update(kube: Kube, info: Info, dryRun: DryRun): Task {
   }
   const subresource = flags.text('subresource') === '' ? undefined : flags.text('subresource');
   try {
-    const body = metaOf(object)['resourceVersion'] === undefined ? yield* versioned(kube, info, object) : object;
-    kube.out(print(yield* kube.api.update(info, body, writeOptions(kube, dryRun, flags.text('field-manager')), subresource)));
+    const body =
+      metaOf(object)['resourceVersion'] === undefined ? yield* versioned(kube, info, object) : object;
+    kube.out(
+      print(
+        yield* kube.api.update(
+          info,
+          body,
+          writeOptions(kube, dryRun, flags.text('field-manager')),
+          subresource,
+        ),
+      ),
+    );
   } catch (error) {
     throw withSource('replacing', info.source, error);
   }
@@ -70,7 +86,9 @@ function* recreate(kube: Kube, info: Info): Task {
   try {
     yield* kube.api.delete(info, { gracePeriodSeconds: gracePeriod, propagationPolicy: 'Background' });
     const from = info.resource.namespaced ? ` from ${info.namespace} namespace` : '';
-    kube.out(`${kindWord(info.resource)} ${goQuote(info.name)} ${gracePeriod === 0 ? 'force deleted' : 'deleted'}${from}\n`);
+    kube.out(
+      `${kindWord(info.resource)} ${goQuote(info.name)} ${gracePeriod === 0 ? 'force deleted' : 'deleted'}${from}\n`,
+    );
     const timeout = flags.durationUs('timeout');
     yield* waitDeleted(kube, info, undefined, timeout === 0 ? WEEK_US : timeout);
   } catch (error) {
@@ -78,7 +96,11 @@ function* recreate(kube: Kube, info: Info): Task {
   }
   const object = flags.bool('save-config') ? withLastApplied(info.object) : info.object;
   try {
-    const made = yield* kube.api.create(info, withoutVersion(object), writeOptions(kube, 'none', flags.text('field-manager')));
+    const made = yield* kube.api.create(
+      info,
+      withoutVersion(object),
+      writeOptions(kube, 'none', flags.text('field-manager')),
+    );
     kube.out(objectPrinter(kube, 'replaced')(made));
   } catch (error) {
     throw withSource('creating', info.source, error);

@@ -28,15 +28,21 @@ const KEPT: ReadonlySet<string> = new Set([
 
 /** `kubectl rollout undo`. Models rollout_undo.go and polymorphichelpers/rollback.go (1.36). */
 export function* rolloutUndo(kube: Kube): Task<number> {
-  if (kube.args.length === 0 && kube.flags.list('filename').length === 0) throw new CommandError('required resource not specified');
+  if (kube.args.length === 0 && kube.flags.list('filename').length === 0)
+    throw new CommandError('required resource not specified');
   const dryRun = dryRunOf(kube);
   const toRevision = kube.flags.number('to-revision');
-  yield* visit(kube, wantedOf(kube, kube.args, { typeAlone: true }), { latest: true }, function* (info): Task {
-    const rollback = rollbackOf(info);
-    warnIfApplied(kube, info);
-    const result = yield* rollback(kube, info, { toRevision, dryRun });
-    kube.out(objectPrinter(kube, result + dryRunSuffix(dryRun))(info.object));
-  });
+  yield* visit(
+    kube,
+    wantedOf(kube, kube.args, { typeAlone: true }),
+    { latest: true },
+    function* (info): Task {
+      const rollback = rollbackOf(info);
+      warnIfApplied(kube, info);
+      const result = yield* rollback(kube, info, { toRevision, dryRun });
+      kube.out(objectPrinter(kube, result + dryRunSuffix(dryRun))(info.object));
+    },
+  );
   return 0;
 }
 
@@ -55,10 +61,13 @@ interface Rollback {
 function rollbackOf({ resource }: Info): (kube: Kube, info: Info, options: Rollback) => Task<string> {
   if (resource.key === 'deployments.apps') return rollbackDeployment;
   if (resource.key === 'statefulsets.apps' || resource.key === 'daemonsets.apps') return rollbackRevision;
-  throw new CommandError(`no rollbacker has been implemented for ${goQuote(resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`)}`);
+  throw new CommandError(
+    `no rollbacker has been implemented for ${goQuote(resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`)}`,
+  );
 }
 
-const revisionMissing = (revision: number): CommandError => new CommandError(`unable to find specified revision ${revision} in history`);
+const revisionMissing = (revision: number): CommandError =>
+  new CommandError(`unable to find specified revision ${revision} in history`);
 
 function* rollbackDeployment(kube: Kube, info: Info, { toRevision, dryRun }: Rollback): Task<string> {
   if (toRevision < 0) throw revisionMissing(toRevision);
@@ -67,7 +76,9 @@ function* rollbackDeployment(kube: Kube, info: Info, { toRevision, dryRun }: Rol
   const set = chosenSet(all, toRevision, info.name);
   if (dryRun === 'client') return templateText(set.spec?.template);
   if (deployment.spec.paused === true) {
-    throw new CommandError("cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again");
+    throw new CommandError(
+      "cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again",
+    );
   }
   if (sameTemplate(set.spec?.template, deployment.spec.template)) return skipped(toRevision);
   const patch: Json = [
@@ -82,14 +93,17 @@ function* rollbackDeployment(kube: Kube, info: Info, { toRevision, dryRun }: Rol
   return 'rolled back';
 }
 
-const skipped = (revision: number): string => `skipped rollback (current template already matches revision ${revision})`;
+const skipped = (revision: number): string =>
+  `skipped rollback (current template already matches revision ${revision})`;
 
 /** Models deploymentRevision: the one asked for, or the last but one. */
 function chosenSet(all: readonly ReplicaSet[], toRevision: number, name: string): ReplicaSet {
   const sorted = [...all].filter((set) => revisionOf(set) > 0).sort((a, b) => revisionOf(b) - revisionOf(a));
   const found = toRevision === 0 ? sorted[1] : sorted.find((set) => revisionOf(set) === toRevision);
   if (found !== undefined) return found;
-  throw toRevision > 0 ? revisionMissing(toRevision) : new CommandError(`no rollout history found for deployment ${goQuote(name)}`);
+  throw toRevision > 0
+    ? revisionMissing(toRevision)
+    : new CommandError(`no rollout history found for deployment ${goQuote(name)}`);
 }
 
 function restoredAnnotations({ metadata }: Deployment, set: ReplicaSet): Record<string, string> {
@@ -117,4 +131,3 @@ function* rollbackRevision(kube: Kube, info: Info, { toRevision, dryRun }: Rollb
   yield* kube.api.patch(info, 'strategic', data, dryRun === 'server' ? { dryRun: true } : {});
   return 'rolled back';
 }
-

@@ -14,18 +14,25 @@ import { DESCRIBE_STYLE, layOut } from '../printers/tabwriter.ts';
 import type { Info } from '../resource/info.ts';
 import { collect, visit } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
-import { type RolloutStatus, daemonSetStatus, deploymentStatus, statefulSetStatus } from '../rollout/status.ts';
+import {
+  type RolloutStatus,
+  daemonSetStatus,
+  deploymentStatus,
+  statefulSetStatus,
+} from '../rollout/status.ts';
 import { historyOf } from '../rollout/history.ts';
 import { openWatch } from '../watch.ts';
 
 function wanted(kube: Kube): ReturnType<typeof wantedOf> {
-  if (kube.args.length === 0 && kube.flags.list('filename').length === 0) throw new CommandError('required resource not specified');
+  if (kube.args.length === 0 && kube.flags.list('filename').length === 0)
+    throw new CommandError('required resource not specified');
   return wantedOf(kube, kube.args, { typeAlone: true });
 }
 
 /** `kubectl rollout status`. Models kubectl/pkg/cmd/rollout/rollout_status.go (1.36). */
 export function* rolloutStatus(kube: Kube): Task<number> {
-  if (kube.flags.number('revision') < 0) throw new CommandError(`revision must be a positive integer: ${kube.flags.text('revision')}`);
+  if (kube.flags.number('revision') < 0)
+    throw new CommandError(`revision must be a positive integer: ${kube.flags.text('revision')}`);
   const what = wanted(kube);
   let found = false;
   yield* visit(kube, what, { latest: true }, function* (info): Task {
@@ -41,10 +48,14 @@ function* follow(kube: Kube, info: Info): Task {
   const status = statusOf(info);
   const timeout = flags.durationUs('timeout');
   const end = timeout > 0 ? kube.kernel.now() + timeout : Number.POSITIVE_INFINITY;
-  const watch = yield* openWatch(kube, info.resource, info.namespace, { fieldSelector: `metadata.name=${info.name}` });
+  const watch = yield* openWatch(kube, info.resource, info.namespace, {
+    fieldSelector: `metadata.name=${info.name}`,
+  });
   try {
     for (;;) {
-      const next = Number.isFinite(end) ? yield* watch.events.receiveUpTo(Math.max(0, end - kube.kernel.now())) : yield* watch.events.receive();
+      const next = Number.isFinite(end)
+        ? yield* watch.events.receiveUpTo(Math.max(0, end - kube.kernel.now()))
+        : yield* watch.events.receive();
       if (next === TIMED_OUT) throw new CommandError('timed out waiting for the condition');
       if ('closed' in next) throw new CommandError('watch closed before UntilWithSync timeout');
       const { type, object } = next.event;
@@ -78,7 +89,9 @@ export function* rolloutHistory(kube: Kube): Task<number> {
   if (revision < 0) throw new CommandError(`revision must be a positive integer: ${revision}`);
   yield* visit(kube, wanted(kube), { latest: true }, function* (info): Task {
     const text = yield* historyText(kube, info, revision);
-    kube.out(objectPrinter(kube, `${revision > 0 ? `with revision #${revision}` : ''}\n${text}`)(info.object));
+    kube.out(
+      objectPrinter(kube, `${revision > 0 ? `with revision #${revision}` : ''}\n${text}`)(info.object),
+    );
   });
   return 0;
 }
@@ -114,7 +127,11 @@ function* changeAll(kube: Kube, { change, operation, unchanged }: Changing): Tas
   for (const info of infos) {
     try {
       const object = change(info);
-      const patch = twoWayMergePatch(info.object, object, shapeOfKind(info.resource.apiVersion, kindOf(info.object)));
+      const patch = twoWayMergePatch(
+        info.object,
+        object,
+        shapeOfKind(info.resource.apiVersion, kindOf(info.object)),
+      );
       if (Object.keys(patch).length === 0) throw new CommandError(unchanged(info));
       const options = { fieldManager: kube.flags.text('field-manager') };
       kube.out(objectPrinter(kube, operation)(yield* patched(kube, info, patch, options)));
@@ -126,7 +143,12 @@ function* changeAll(kube: Kube, { change, operation, unchanged }: Changing): Tas
   return 0;
 }
 
-function* patched(kube: Kube, info: Info, patch: Json, options: { readonly fieldManager: string }): Task<Unstructured> {
+function* patched(
+  kube: Kube,
+  info: Info,
+  patch: Json,
+  options: { readonly fieldManager: string },
+): Task<Unstructured> {
   try {
     return yield* kube.api.patch(info, 'strategic', patch, options);
   } catch (error) {
@@ -134,7 +156,8 @@ function* patched(kube: Kube, info: Info, patch: Json, options: { readonly field
   }
 }
 
-const refused = ({ resource, name }: Info, why: string): CommandError => new CommandError(`error: ${resource.key} ${JSON.stringify(name)} ${why}`);
+const refused = ({ resource, name }: Info, why: string): CommandError =>
+  new CommandError(`error: ${resource.key} ${JSON.stringify(name)} ${why}`);
 
 /** `kubectl rollout pause`. */
 export function* rolloutPause(kube: Kube): Task<number> {
@@ -162,7 +185,11 @@ export function* rolloutResume(kube: Kube): Task<number> {
   });
 }
 
-const RESTARTABLE: ReadonlySet<string> = new Set(['deployments.apps', 'daemonsets.apps', 'statefulsets.apps']);
+const RESTARTABLE: ReadonlySet<string> = new Set([
+  'deployments.apps',
+  'daemonsets.apps',
+  'statefulsets.apps',
+]);
 
 /** `kubectl rollout restart`: a new annotation on the template. Models objectrestarter.go. */
 export function* rolloutRestart(kube: Kube): Task<number> {
@@ -173,9 +200,13 @@ export function* rolloutRestart(kube: Kube): Task<number> {
       `failed to create patch for ${name}: if restart has already been triggered within the past second, please wait before attempting to trigger another`,
     change: (info) => {
       if (!RESTARTABLE.has(info.resource.key)) throw refused(info, 'restarting is not supported');
-      if (at(info.object, 'spec', 'paused') === true) throw refused(info, "can't restart paused deployment (run rollout resume first)");
-      return withAt(info.object, ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/restartedAt'], now);
+      if (at(info.object, 'spec', 'paused') === true)
+        throw refused(info, "can't restart paused deployment (run rollout resume first)");
+      return withAt(
+        info.object,
+        ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/restartedAt'],
+        now,
+      );
     },
   });
 }
-

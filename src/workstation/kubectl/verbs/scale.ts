@@ -14,12 +14,17 @@ import { type DryRun, dryRunOf, dryRunSuffix } from './dry-run.ts';
 export function* scale(kube: Kube): Task<number> {
   const { flags } = kube;
   const replicas = flags.number('replicas');
-  if (replicas < 0) throw new CommandError('The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0');
-  if (flags.number('current-replicas') < -1) throw new CommandError('The --current-replicas must specify an integer of -1 or greater');
+  if (replicas < 0)
+    throw new CommandError(
+      'The --replicas=COUNT flag is required, and COUNT must be greater than or equal to 0',
+    );
+  if (flags.number('current-replicas') < -1)
+    throw new CommandError('The --current-replicas must specify an integer of -1 or greater');
   const dryRun = dryRunOf(kube);
   const wanted = wantedOf(kube, kube.args, { typeAlone: false });
   const { infos, errors } = yield* collect(kube, wanted, { latest: true });
-  if (flags.text('resource-version') !== '' && infos.length > 1) throw new CommandError('cannot use --resource-version with multiple resources');
+  if (flags.text('resource-version') !== '' && infos.length > 1)
+    throw new CommandError('cannot use --resource-version with multiple resources');
   if (infos.length === 0) {
     throwAll(errors);
     throw new CommandError('no objects passed to scale');
@@ -44,9 +49,11 @@ function* scaleOne(kube: Kube, info: Info, replicas: number, dryRun: DryRun): Ta
   for (;;) {
     const current = yield* kube.api.get(info, undefined, 'scale');
     const was = at(current, 'spec', 'replicas') ?? 0;
-    if (expected !== -1 && was !== expected) throw new CommandError(`Expected replicas to be ${expected}, was ${String(was)}`);
+    if (expected !== -1 && was !== expected)
+      throw new CommandError(`Expected replicas to be ${expected}, was ${String(was)}`);
     const held = String(at(current, 'metadata', 'resourceVersion') ?? '');
-    if (version !== '' && held !== version) throw new CommandError(`Expected resource version to be ${version}, was ${held}`);
+    if (version !== '' && held !== version)
+      throw new CommandError(`Expected resource version to be ${version}, was ${held}`);
     try {
       yield* kube.api.update(info, withAt(current, ['spec', 'replicas'], replicas), options, 'scale');
       return;

@@ -34,11 +34,16 @@ export function* waitFor(kube: Kube): Task<number> {
   if (condition.kind === 'create') yield* untilCreated(kube, wanted, end);
   let count = 0;
   const print = objectPrinter(kube, 'condition met');
-  const errors = yield* tryVisit(kube, wanted, { latest: true, ignoreNotFound: condition.kind === 'delete' }, function* (info): Task {
-    count++;
-    yield* waitOne(kube, info, condition, end);
-    kube.out(print(info.object));
-  });
+  const errors = yield* tryVisit(
+    kube,
+    wanted,
+    { latest: true, ignoreNotFound: condition.kind === 'delete' },
+    function* (info): Task {
+      count++;
+      yield* waitOne(kube, info, condition, end);
+      kube.out(print(info.object));
+    },
+  );
   if (errors.length > 0) throw errors.length === 1 ? (errors[0] as CommandError) : new ErrorList(errors);
   if (count === 0 && condition.kind !== 'delete') throw new CommandError('no matching resources found');
   return 0;
@@ -72,8 +77,14 @@ function jsonPathCondition(text: string): Condition {
   const split = end <= 0 ? text.length : end;
   const expression = text.slice(0, split).replace(/^'|'$/g, '');
   const rest = text.slice(split).replace(/^'/, '');
-  if (rest !== '' && !rest.startsWith('=')) throw new CommandError("jsonpath wait format must be --for=jsonpath='{.status.readyReplicas}'=3 or --for=jsonpath='{.status.readyReplicas}'");
-  if (rest === '=') throw new CommandError('jsonpath wait has to have a value after equal sign, like --for=jsonpath=\'{.status.readyReplicas}\'=3');
+  if (rest !== '' && !rest.startsWith('='))
+    throw new CommandError(
+      "jsonpath wait format must be --for=jsonpath='{.status.readyReplicas}'=3 or --for=jsonpath='{.status.readyReplicas}'",
+    );
+  if (rest === '=')
+    throw new CommandError(
+      "jsonpath wait has to have a value after equal sign, like --for=jsonpath='{.status.readyReplicas}'=3",
+    );
   const path = new JsonPath(relaxedPath(expression), { allowMissing: true });
   const wanted = rest === '' ? undefined : rest.slice(1).replace(/^(["'])(.*)\1$/s, '$2');
   return {
@@ -84,7 +95,8 @@ function jsonPathCondition(text: string): Condition {
       if (found.length > 1) throw new CommandError('given jsonpath expression matches more than one list');
       const [value] = found;
       if (wanted === undefined) return true;
-      if (typeof value === 'object' && value !== null) throw new CommandError('jsonpath leads to a nested object or list which is not supported');
+      if (typeof value === 'object' && value !== null)
+        throw new CommandError('jsonpath leads to a nested object or list which is not supported');
       return goValueText(value).trim() === wanted.trim();
     },
   };
@@ -105,13 +117,20 @@ function* waitOne(kube: Kube, info: Info, condition: Condition, end: number): Ta
 function* untilMet(kube: Kube, info: Info, met: (object: Unstructured) => boolean, end: number): Task {
   if (met(info.object)) return;
   if (kube.kernel.now() >= end) throw timedOut(info);
-  const watch = yield* openWatch(kube, info.resource, info.namespace, { fieldSelector: `metadata.name=${info.name}` });
+  const watch = yield* openWatch(kube, info.resource, info.namespace, {
+    fieldSelector: `metadata.name=${info.name}`,
+  });
   try {
     for (;;) {
       const next = yield* watch.events.receiveUpTo(Math.max(0, end - kube.kernel.now()));
       if (next === TIMED_OUT) throw timedOut(info);
       if ('closed' in next) throw new CommandError('watch closed before UntilWithSync timeout');
-      if (next.event.type !== 'DELETED' && next.event.type !== 'BOOKMARK' && met(next.event.object as unknown as Unstructured)) return;
+      if (
+        next.event.type !== 'DELETED' &&
+        next.event.type !== 'BOOKMARK' &&
+        met(next.event.object as unknown as Unstructured)
+      )
+        return;
     }
   } finally {
     watch.stop();

@@ -117,7 +117,8 @@ export class JsonPath {
 
   private filter(input: Values, node: Extract<PathNode, { type: 'filter' }>): Values {
     return input.flatMap((value) => {
-      if (!Array.isArray(value)) throw new CommandError(`${goValueText(value)} is not array or slice and cannot be filtered`);
+      if (!Array.isArray(value))
+        throw new CommandError(`${goValueText(value)} is not array or slice and cannot be filtered`);
       return (value as Values).filter((item) => this.passes(item, node));
     });
   }
@@ -153,8 +154,10 @@ function slice(value: Json, { from, to, step }: Extract<PathNode, { type: 'array
   let last = to.known ? to.value : length;
   if (last < 0 || (last === 0 && to.derived === true)) last += length;
   if (first === last) return [];
-  if (first >= length || first < 0) throw new CommandError(`array index out of bounds: index ${first}, length ${length}`);
-  if (last > length || last < 0) throw new CommandError(`array index out of bounds: index ${last - 1}, length ${length}`);
+  if (first >= length || first < 0)
+    throw new CommandError(`array index out of bounds: index ${first}, length ${length}`);
+  if (last > length || last < 0)
+    throw new CommandError(`array index out of bounds: index ${last - 1}, length ${length}`);
   if (first > last) throw new CommandError(`starting index ${first} is greater than ending index ${last}`);
   if (step.known && step.value <= 0) throw new CommandError('step must be > 0');
   const by = step.known ? step.value : 1;
@@ -164,7 +167,9 @@ function slice(value: Json, { from, to, step }: Extract<PathNode, { type: 'array
 function children(value: Json): Values {
   if (Array.isArray(value)) return value as Values;
   if (!isObject(value)) return [];
-  return Object.keys(value).sort().flatMap((key) => (value[key] === undefined ? [] : [value[key]]));
+  return Object.keys(value)
+    .sort()
+    .flatMap((key) => (value[key] === undefined ? [] : [value[key]]));
 }
 
 function recursive(input: Values): Values {
@@ -175,7 +180,8 @@ function recursive(input: Values): Values {
 }
 
 function compare(left: Json, right: Json, operator: string): boolean {
-  if (!['<', '>', '==', '!=', '<=', '>='].includes(operator)) throw new CommandError(`unrecognized filter operator ${operator}`);
+  if (!['<', '>', '==', '!=', '<=', '>='].includes(operator))
+    throw new CommandError(`unrecognized filter operator ${operator}`);
   if (typeof left !== typeof right || typeof left === 'object') {
     if (operator === '==') return false;
     if (operator === '!=') return true;
@@ -212,7 +218,10 @@ export function goValueText(value: Json | undefined): string {
   if (Array.isArray(value)) return `[${(value as Values).map(goValueText).join(' ')}]`;
   if (isObject(value)) {
     const keys = Object.keys(value).filter((key) => value[key] !== undefined);
-    return `map[${keys.sort().map((key) => `${key}:${goValueText(value[key])}`).join(' ')}]`;
+    return `map[${keys
+      .sort()
+      .map((key) => `${key}:${goValueText(value[key])}`)
+      .join(' ')}]`;
   }
   return typeof value === 'number' ? numberText(value) : String(value);
 }
@@ -223,7 +232,10 @@ export function goSyntax(value: Json | undefined): string {
   if (Array.isArray(value)) return `[]interface {}{${(value as Values).map(goSyntax).join(', ')}}`;
   if (isObject(value)) {
     const keys = Object.keys(value).filter((key) => value[key] !== undefined);
-    return `map[string]interface {}{${keys.sort().map((key) => `${goJson(key)}:${goSyntax(value[key])}`).join(', ')}}`;
+    return `map[string]interface {}{${keys
+      .sort()
+      .map((key) => `${goJson(key)}:${goSyntax(value[key])}`)
+      .join(', ')}}`;
   }
   return typeof value === 'string' ? goJson(value) : String(value);
 }

@@ -180,7 +180,12 @@ class Parser {
     into.nodes.push(
       parts === null
         ? { type: 'filter', left: actionOf(text), right: { type: 'list', nodes: [] }, operator: 'exists' }
-        : { type: 'filter', left: actionOf(parts[1] ?? ''), right: actionOf(parts[3] ?? ''), operator: parts[2] ?? '' },
+        : {
+            type: 'filter',
+            left: actionOf(parts[1] ?? ''),
+            right: actionOf(parts[3] ?? ''),
+            operator: parts[2] ?? '',
+          },
     );
   }
 }
@@ -196,7 +201,8 @@ function sliceOf(text: string): PathNode {
   if (parts === null) throw new CommandError(`invalid array index ${text}`);
   const [, first = '', second, third] = parts;
   const from: Bound = { value: Number(first), known: first !== '' };
-  const to: Bound = second === undefined ? { value: from.value + 1, known: true, derived: true } : boundOf(second.slice(1));
+  const to: Bound =
+    second === undefined ? { value: from.value + 1, known: true, derived: true } : boundOf(second.slice(1));
   return { type: 'array', from, to, step: boundOf((third ?? ':').slice(1)) };
 }
 
@@ -211,12 +217,25 @@ function goRune(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')} '${letter}'`;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\x07', b: '\b', f: '\f', v: '\v', '\\': '\\', '"': '"', "'": "'" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
+};
 
 /** Models UnquoteExtend: Go's escapes in either kind of quotes. */
 function unquote(quoted: string): string {
   const inner = quoted.slice(1, -1);
   return inner.replace(/\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/gs, (_, code: string) =>
-    code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? `\\${code}`),
+    code.length > 1
+      ? String.fromCharCode(Number.parseInt(code.slice(1), 16))
+      : (ESCAPES[code] ?? `\\${code}`),
   );
 }

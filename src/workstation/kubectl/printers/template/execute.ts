@@ -74,7 +74,11 @@ class Execution {
     for (const [key, item] of items) {
       const { declare } = node.pipe;
       if (declare.length === 1) this.variables.push({ name: declare[0] as string, value: item });
-      if (declare.length === 2) this.variables.push({ name: declare[0] as string, value: key }, { name: declare[1] as string, value: item });
+      if (declare.length === 2)
+        this.variables.push(
+          { name: declare[0] as string, value: key },
+          { name: declare[1] as string, value: item },
+        );
       const jump = this.walk(node.body, item);
       this.variables.length = mark;
       if (jump === 'break') return undefined;
@@ -86,11 +90,13 @@ class Execution {
 
   private pipe(pipe: Pipe, dot: Value): Value {
     let value: Value;
-    for (const [at, command] of pipe.commands.entries()) value = this.command(command, dot, at === 0 ? [] : [value]);
+    for (const [at, command] of pipe.commands.entries())
+      value = this.command(command, dot, at === 0 ? [] : [value]);
     for (const name of pipe.declare) {
       if (pipe.assigns) {
         const held = this.variables.findLast((variable) => variable.name === name);
-        if (held === undefined) throw new CommandError(`template: output:1: undefined variable ${goQuote(name)}`);
+        if (held === undefined)
+          throw new CommandError(`template: output:1: undefined variable ${goQuote(name)}`);
         held.value = value;
       } else this.variables.push({ name, value });
     }
@@ -104,7 +110,8 @@ class Execution {
       return this.value(first, dot);
     }
     const call = FUNCTIONS[first.name];
-    if (call === undefined) throw new CommandError(`template: output:1: function ${goQuote(first.name)} not defined`);
+    if (call === undefined)
+      throw new CommandError(`template: output:1: function ${goQuote(first.name)} not defined`);
     return call([...rest.map((word) => this.value(word, dot)), ...piped]);
   }
 
@@ -118,7 +125,8 @@ class Execution {
         return this.command([expression], dot, []);
       case 'variable': {
         const held = this.variables.findLast(({ name }) => name === expression.name);
-        if (held === undefined) throw new CommandError(`template: output:1: undefined variable ${goQuote(expression.name)}`);
+        if (held === undefined)
+          throw new CommandError(`template: output:1: undefined variable ${goQuote(expression.name)}`);
         return fields(held.value, expression.names);
       }
       case 'field':
@@ -130,7 +138,10 @@ class Execution {
 function itemsOf(over: Value): readonly (readonly [Value, Value])[] {
   if (over === undefined || over === null) return [];
   if (Array.isArray(over)) return (over as readonly Json[]).map((item, at) => [at, item] as const);
-  if (isObject(over)) return Object.keys(over).sort().map((key) => [key, over[key]] as const);
+  if (isObject(over))
+    return Object.keys(over)
+      .sort()
+      .map((key) => [key, over[key]] as const);
   if (typeof over === 'number') return Array.from({ length: over }, (_, at) => [at, at] as const);
   throw new CommandError(`range can't iterate over ${String(over)}`);
 }
@@ -138,8 +149,12 @@ function itemsOf(over: Value): readonly (readonly [Value, Value])[] {
 function fields(from: Value, names: readonly string[]): Value {
   let here = from;
   for (const name of names) {
-    if (here === undefined || here === null) throw new CommandError(`nil data; no entry for key ${goQuote(name)}`);
-    if (!isObject(here)) throw new CommandError(`can't evaluate field ${name} in type ${typeof here === 'string' ? 'string' : 'interface {}'}`);
+    if (here === undefined || here === null)
+      throw new CommandError(`nil data; no entry for key ${goQuote(name)}`);
+    if (!isObject(here))
+      throw new CommandError(
+        `can't evaluate field ${name} in type ${typeof here === 'string' ? 'string' : 'interface {}'}`,
+      );
     here = here[name];
   }
   return here;

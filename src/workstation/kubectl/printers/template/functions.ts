@@ -46,14 +46,35 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   base64decode: ([text]) => decoded(String(text ?? '')),
 };
 
-const HTML: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;', '\0': '\uFFFD' };
+const HTML: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+  '\0': '\uFFFD',
+};
 const JS: Readonly<Record<string, string>> = {
-  '\\': '\\\\', "'": "\\'", '"': '\\"', '<': '\\u003C', '>': '\\u003E', '&': '\\u0026', '=': '\\u003D', '\n': '\\u000A', '\r': '\\u000D', '\t': '\\u0009',
+  '\\': '\\\\',
+  "'": "\\'",
+  '"': '\\"',
+  '<': '\\u003C',
+  '>': '\\u003E',
+  '&': '\\u0026',
+  '=': '\\u003D',
+  '\n': '\\u000A',
+  '\r': '\\u000D',
+  '\t': '\\u0009',
 };
 
 /** fmt.Sprint: blanks between operands when neither is a string. */
 function spaced(args: readonly Value[]): string {
-  return args.map((arg, at) => (at > 0 && typeof arg !== 'string' && typeof args[at - 1] !== 'string' ? ' ' : '') + goValueText(arg)).join('');
+  return args
+    .map(
+      (arg, at) =>
+        (at > 0 && typeof arg !== 'string' && typeof args[at - 1] !== 'string' ? ' ' : '') + goValueText(arg),
+    )
+    .join('');
 }
 
 function lengthOf(value: Value): number {
@@ -65,7 +86,8 @@ function lengthOf(value: Value): number {
 }
 
 function indexed(from: Value, key: Value): Value {
-  if (from === undefined || from === null) throw new CommandError('error calling index: index of untyped nil');
+  if (from === undefined || from === null)
+    throw new CommandError('error calling index: index of untyped nil');
   if (Array.isArray(from)) {
     const at = Number(key);
     if (at < 0 || at >= from.length) throw new CommandError(`error calling index: index out of range: ${at}`);
@@ -91,7 +113,8 @@ function same(a: Value, b: Value): boolean {
 }
 
 function order(a: Value, b: Value): number {
-  if (typeof a !== typeof b || (typeof a !== 'number' && typeof a !== 'string')) throw new CommandError('error calling lt: incompatible types for comparison');
+  if (typeof a !== typeof b || (typeof a !== 'number' && typeof a !== 'string'))
+    throw new CommandError('error calling lt: incompatible types for comparison');
   return a === b ? 0 : (a as number) < (b as number) ? -1 : 1;
 }
 
@@ -125,28 +148,40 @@ export function sprintf(format: string, args: readonly Value[]): string {
     return flags.includes('-') ? body.padEnd(Number(width)) : body.padStart(Number(width), fill);
   });
   const extra = args.slice(next);
-  return extra.length === 0 ? text : `${text}%!(EXTRA ${extra.map((arg) => `${goTypeWord(arg)}=${goValueText(arg)}`).join(', ')})`;
+  return extra.length === 0
+    ? text
+    : `${text}%!(EXTRA ${extra.map((arg) => `${goTypeWord(arg)}=${goValueText(arg)}`).join(', ')})`;
 }
 
 function formatted(arg: Value, verb: string, precision: string | undefined): string | undefined {
   switch (verb) {
     case 's':
       if (typeof arg === 'string') return precision === undefined ? arg : arg.slice(0, Number(precision));
-      return typeof arg === 'object' && arg !== null ? goValueText(arg) : `%!s(${goTypeWord(arg)}=${goValueText(arg)})`;
+      return typeof arg === 'object' && arg !== null
+        ? goValueText(arg)
+        : `%!s(${goTypeWord(arg)}=${goValueText(arg)})`;
     case 'v':
       return goValueText(arg);
     case 'q':
       return typeof arg === 'string' ? goQuote(arg) : goJson(arg ?? null);
     case 'd':
-      return typeof arg === 'number' ? String(Math.trunc(arg)) : `%!d(${goTypeWord(arg)}=${goValueText(arg)})`;
+      return typeof arg === 'number'
+        ? String(Math.trunc(arg))
+        : `%!d(${goTypeWord(arg)}=${goValueText(arg)})`;
     case 'f':
     case 'g':
     case 'e':
-      return typeof arg === 'number' ? arg.toFixed(precision === undefined ? 6 : Number(precision)) : `%!${verb}(${goTypeWord(arg)}=${goValueText(arg)})`;
+      return typeof arg === 'number'
+        ? arg.toFixed(precision === undefined ? 6 : Number(precision))
+        : `%!${verb}(${goTypeWord(arg)}=${goValueText(arg)})`;
     case 't':
       return String(isTrue(arg));
     case 'x':
-      return typeof arg === 'number' ? arg.toString(16) : utf8Bytes(String(arg)).map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      return typeof arg === 'number'
+        ? arg.toString(16)
+        : utf8Bytes(String(arg))
+            .map((byte) => byte.toString(16).padStart(2, '0'))
+            .join('');
     case 'T':
       return goTypeWord(arg);
     default:

@@ -19,7 +19,12 @@ export interface Pipe {
 export type TemplateNode =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'print'; readonly pipe: Pipe }
-  | { readonly kind: 'if' | 'with' | 'range'; readonly pipe: Pipe; readonly body: readonly TemplateNode[]; readonly otherwise: readonly TemplateNode[] }
+  | {
+      readonly kind: 'if' | 'with' | 'range';
+      readonly pipe: Pipe;
+      readonly body: readonly TemplateNode[];
+      readonly otherwise: readonly TemplateNode[];
+    }
   | { readonly kind: 'break' | 'continue' };
 
 interface Part {
@@ -94,7 +99,8 @@ function block(state: State): { readonly nodes: TemplateNode[]; readonly end: st
     const words = part.text.trim();
     const keyword = /^(if|with|range|end|else|break|continue)\b/.exec(words)?.[1];
     if (keyword === 'end' || keyword === 'else') return { nodes, end: words };
-    if (keyword === 'if' || keyword === 'with' || keyword === 'range') nodes.push(branch(state, keyword, words.slice(keyword.length)));
+    if (keyword === 'if' || keyword === 'with' || keyword === 'range')
+      nodes.push(branch(state, keyword, words.slice(keyword.length)));
     else if (keyword === 'break' || keyword === 'continue') nodes.push({ kind: keyword });
     else nodes.push({ kind: 'print', pipe: pipeOf(words) });
   }
@@ -109,7 +115,12 @@ function branch(state: State, kind: 'if' | 'with' | 'range', words: string): Tem
   if (!body.end.startsWith('else')) return { kind, pipe, body: body.nodes, otherwise: [] };
   const chained = /^else\s+(if|with)\b([\s\S]*)$/.exec(body.end);
   if (chained !== null) {
-    return { kind, pipe, body: body.nodes, otherwise: [branch(state, chained[1] as 'if' | 'with', chained[2] ?? '')] };
+    return {
+      kind,
+      pipe,
+      body: body.nodes,
+      otherwise: [branch(state, chained[1] as 'if' | 'with', chained[2] ?? '')],
+    };
   }
   const otherwise = block(state);
   if (otherwise.end !== 'end') throw problem('unexpected EOF');
@@ -168,7 +179,12 @@ function commandsOf(tokens: Token[]): (readonly Expression[])[] {
       const inner = commandsOf(tokens);
       if (tokens.shift()?.text !== ')') throw problem('unclosed left paren');
       command.push({ kind: 'pipe', pipe: { declare: [], assigns: false, commands: inner } });
-    } else if (token.kind === 'word' && token.tight && token.text.startsWith('.') && command.at(-1)?.kind === 'pipe') {
+    } else if (
+      token.kind === 'word' &&
+      token.tight &&
+      token.text.startsWith('.') &&
+      command.at(-1)?.kind === 'pipe'
+    ) {
       command.push({ kind: 'field', of: command.pop() as Expression, names: namesOf(token.text) });
     } else command.push(operand(token));
   }
@@ -191,12 +207,21 @@ function operand({ kind, text }: Token): Expression {
   return { kind: 'function', name: text };
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'" };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
+};
 
 function stringOf(text: string): string | number {
   if (text.startsWith('`')) return text.slice(1, -1);
-  const inner = text.slice(1, -1).replace(/\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/g, (_, code: string) =>
-    code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? code),
-  );
+  const inner = text
+    .slice(1, -1)
+    .replace(/\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/g, (_, code: string) =>
+      code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? code),
+    );
   return text.startsWith("'") ? (inner.codePointAt(0) ?? 0) : inner;
 }

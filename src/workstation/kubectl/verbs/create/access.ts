@@ -14,14 +14,33 @@ import { formatPrinter } from '../../printers/object-printer.ts';
 import { accountSubject, subject } from '../set/others.ts';
 import { createMade, nameArgument } from './generator.ts';
 
-const VERBS = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection', 'use', 'bind', 'escalate', 'impersonate', 'proxy', 'approve', 'sign', '*'];
+const VERBS = [
+  'get',
+  'list',
+  'watch',
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+  'use',
+  'bind',
+  'escalate',
+  'impersonate',
+  'proxy',
+  'approve',
+  'sign',
+  '*',
+];
 const RBAC = 'rbac.authorization.k8s.io';
 
 /** `kubectl create role`. Models create_role.go (1.36). */
 export function* createRole(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const rules = rulesOf(kube, []);
-  return yield* createMade(kube, { object: { kind: 'Role', apiVersion: `${RBAC}/v1`, metadata: { name }, rules: rules as unknown as Json } });
+  return yield* createMade(kube, {
+    object: { kind: 'Role', apiVersion: `${RBAC}/v1`, metadata: { name }, rules: rules as unknown as Json },
+  });
 }
 
 /** `kubectl create clusterrole`. Models create_clusterrole.go. */
@@ -30,12 +49,27 @@ export function* createClusterRole(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const aggregation = flags.list('aggregation-rule');
   if (aggregation.length > 0) {
-    const labels = Object.fromEntries(aggregation.flatMap((text) => text.split(',')).map((pair) => pair.split('=') as [string, string]));
-    const object: JsonObject = { kind: 'ClusterRole', apiVersion: `${RBAC}/v1`, metadata: { name }, rules: null, aggregationRule: { clusterRoleSelectors: [{ matchLabels: labels }] } };
+    const labels = Object.fromEntries(
+      aggregation.flatMap((text) => text.split(',')).map((pair) => pair.split('=') as [string, string]),
+    );
+    const object: JsonObject = {
+      kind: 'ClusterRole',
+      apiVersion: `${RBAC}/v1`,
+      metadata: { name },
+      rules: null,
+      aggregationRule: { clusterRoleSelectors: [{ matchLabels: labels }] },
+    };
     return yield* createMade(kube, { object });
   }
   const rules = rulesOf(kube, flags.list('non-resource-url'));
-  return yield* createMade(kube, { object: { kind: 'ClusterRole', apiVersion: `${RBAC}/v1`, metadata: { name }, rules: rules as unknown as Json } });
+  return yield* createMade(kube, {
+    object: {
+      kind: 'ClusterRole',
+      apiVersion: `${RBAC}/v1`,
+      metadata: { name },
+      rules: rules as unknown as Json,
+    },
+  });
 }
 
 function rulesOf(kube: Kube, urls: readonly string[]): PolicyRule[] {
@@ -44,20 +78,33 @@ function rulesOf(kube: Kube, urls: readonly string[]): PolicyRule[] {
   const resources = flags.list('resource');
   const names = flags.list('resource-name');
   if (verbs.length === 0) throw new CommandError('at least one verb must be specified');
-  if (resources.length === 0 && urls.length === 0) throw new CommandError(flags.has('non-resource-url') ? 'one of resource or nonResourceURL must be specified' : 'at least one resource must be specified');
-  for (const verb of verbs) if (!VERBS.includes(verb)) kube.err(`Warning: '${verb}' is not a standard resource verb\n`);
-  if (names.length > 0 && resources.length > 1) throw new CommandError('invalid resource(s) with resource name');
+  if (resources.length === 0 && urls.length === 0)
+    throw new CommandError(
+      flags.has('non-resource-url')
+        ? 'one of resource or nonResourceURL must be specified'
+        : 'at least one resource must be specified',
+    );
+  for (const verb of verbs)
+    if (!VERBS.includes(verb)) kube.err(`Warning: '${verb}' is not a standard resource verb\n`);
+  if (names.length > 0 && resources.length > 1)
+    throw new CommandError('invalid resource(s) with resource name');
   const groups = new Map<string, string[]>();
   for (const word of resources) {
     const [type = '', ...sub] = word.split('/');
     const resource = type === '*' ? undefined : resourceByWord(type);
-    if (type !== '*' && resource === undefined) throw new CommandError(`the server doesn't have a resource type ${goQuote(type.split('.')[0] ?? '')}`);
+    if (type !== '*' && resource === undefined)
+      throw new CommandError(`the server doesn't have a resource type ${goQuote(type.split('.')[0] ?? '')}`);
     const group = resource?.group ?? (type === '*' ? '*' : '');
     const held = groups.get(group) ?? [];
     held.push([resource?.resource ?? '*', ...sub].join('/'));
     groups.set(group, held);
   }
-  const rules = [...groups].map(([group, list]) => ({ verbs, apiGroups: [group], resources: [...new Set(list)], ...(names.length === 0 ? {} : { resourceNames: names }) }));
+  const rules = [...groups].map(([group, list]) => ({
+    verbs,
+    apiGroups: [group],
+    resources: [...new Set(list)],
+    ...(names.length === 0 ? {} : { resourceNames: names }),
+  }));
   return urls.length === 0 ? rules : [...rules, { verbs, nonResourceURLs: urls }];
 }
 
@@ -75,9 +122,20 @@ export function* createRoleBinding(kube: Kube): Task<number> {
   const { flags } = kube;
   const name = nameArgument(kube);
   const [clusterRole, role] = [flags.text('clusterrole'), flags.text('role')];
-  if ((clusterRole === '') === (role === '')) throw new CommandError('exactly one of clusterrole or role must be specified');
-  const roleRef = { apiGroup: RBAC, kind: role === '' ? 'ClusterRole' : 'Role', name: role === '' ? clusterRole : role };
-  const object: JsonObject = { kind: 'RoleBinding', apiVersion: `${RBAC}/v1`, metadata: { name }, subjects: subjectsOf(kube) as unknown as Json, roleRef };
+  if ((clusterRole === '') === (role === ''))
+    throw new CommandError('exactly one of clusterrole or role must be specified');
+  const roleRef = {
+    apiGroup: RBAC,
+    kind: role === '' ? 'ClusterRole' : 'Role',
+    name: role === '' ? clusterRole : role,
+  };
+  const object: JsonObject = {
+    kind: 'RoleBinding',
+    apiVersion: `${RBAC}/v1`,
+    metadata: { name },
+    subjects: subjectsOf(kube) as unknown as Json,
+    roleRef,
+  };
   return yield* createMade(kube, { object, refusal: 'failed to create rolebinding: ' });
 }
 
@@ -85,7 +143,13 @@ export function* createRoleBinding(kube: Kube): Task<number> {
 export function* createClusterRoleBinding(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const roleRef = { apiGroup: RBAC, kind: 'ClusterRole', name: kube.flags.text('clusterrole') };
-  const object: JsonObject = { kind: 'ClusterRoleBinding', apiVersion: `${RBAC}/v1`, metadata: { name }, subjects: subjectsOf(kube) as unknown as Json, roleRef };
+  const object: JsonObject = {
+    kind: 'ClusterRoleBinding',
+    apiVersion: `${RBAC}/v1`,
+    metadata: { name },
+    subjects: subjectsOf(kube) as unknown as Json,
+    roleRef,
+  };
   return yield* createMade(kube, { object, refusal: 'failed to create clusterrolebinding: ' });
 }
 
@@ -99,17 +163,38 @@ export function* createToken(kube: Kube): Task<number> {
   const spec = {
     audiences: flags.list('audience'),
     ...(seconds > 0 ? { expirationSeconds: seconds } : {}),
-    ...(kind === '' ? {} : { boundObjectRef: { kind, apiVersion: 'v1', name: flags.text('bound-object-name'), uid: flags.text('bound-object-uid') } }),
+    ...(kind === ''
+      ? {}
+      : {
+          boundObjectRef: {
+            kind,
+            apiVersion: 'v1',
+            name: flags.text('bound-object-name'),
+            uid: flags.text('bound-object-uid'),
+          },
+        }),
   };
-  const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', metadata: { creationTimestamp: formatTime(kube.kernel.unixUs()) }, spec };
+  const body = {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    metadata: { creationTimestamp: formatTime(kube.kernel.unixUs()) },
+    spec,
+  };
   try {
-    const answer = yield* kube.api.create({ resource, namespace: kube.namespace, name }, body, undefined, 'token');
+    const answer = yield* kube.api.create(
+      { resource, namespace: kube.namespace, name },
+      body,
+      undefined,
+      'token',
+    );
     const token = at(answer, 'status', 'token');
-    if (token === undefined || token === '') throw new CommandError('failed to create token: no token in server response');
+    if (token === undefined || token === '')
+      throw new CommandError('failed to create token: no token in server response');
     kube.out(flags.text('output') === '' ? `${String(token)}\n` : (formatPrinter(kube)?.(answer) ?? ''));
     return 0;
   } catch (error) {
-    if (error instanceof ApiFailure && error.error.reason === 'NotFound') throw new CommandError(`failed to create token: ${error.message}`);
+    if (error instanceof ApiFailure && error.error.reason === 'NotFound')
+      throw new CommandError(`failed to create token: ${error.message}`);
     throw error;
   }
 }

@@ -7,7 +7,10 @@ const LETTERS: Readonly<Record<string, string>> = { '0': 'g', '1': 'h', '3': 'k'
 
 /** The suffix --append-hash gives an object with these contents. */
 export function contentHash(content: object): string {
-  return Array.from(sha256(utf8Bytes(toCompactJson(content))).slice(0, 10), (digit) => LETTERS[digit] ?? digit).join('');
+  return Array.from(
+    sha256(utf8Bytes(toCompactJson(content))).slice(0, 10),
+    (digit) => LETTERS[digit] ?? digit,
+  ).join('');
 }
 
 /** SHA-256 in hexadecimal. */
@@ -34,15 +37,29 @@ const turn = (word: number, by: number): number => (word >>> by) | (word << (32 
 function compress(state: number[], block: readonly number[]): void {
   const w: number[] = [];
   for (let i = 0; i < 64; i++) {
-    if (i < 16) w.push(((block[i * 4] ?? 0) << 24) | ((block[i * 4 + 1] ?? 0) << 16) | ((block[i * 4 + 2] ?? 0) << 8) | (block[i * 4 + 3] ?? 0));
+    if (i < 16)
+      w.push(
+        ((block[i * 4] ?? 0) << 24) |
+          ((block[i * 4 + 1] ?? 0) << 16) |
+          ((block[i * 4 + 2] ?? 0) << 8) |
+          (block[i * 4 + 3] ?? 0),
+      );
     else {
       const [a, b] = [w[i - 15] ?? 0, w[i - 2] ?? 0];
-      w.push(((w[i - 16] ?? 0) + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + (w[i - 7] ?? 0) + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10))) | 0);
+      w.push(
+        ((w[i - 16] ?? 0) +
+          (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
+          (w[i - 7] ?? 0) +
+          (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10))) |
+          0,
+      );
     }
   }
   let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number];
   for (let i = 0; i < 64; i++) {
-    const t1 = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (ROUND[i] ?? 0) + (w[i] ?? 0)) | 0;
+    const t1 =
+      (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + (ROUND[i] ?? 0) + (w[i] ?? 0)) |
+      0;
     const t2 = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
   }

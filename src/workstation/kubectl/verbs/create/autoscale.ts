@@ -12,15 +12,26 @@ import { visit } from '../../resource/visit.ts';
 import { wantedOf } from '../../resource/wanted.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
 
-const AUTOSCALERS = present(resourceByKey('horizontalpodautoscalers.autoscaling'), 'horizontalpodautoscalers');
-const SCALABLE: ReadonlySet<string> = new Set(['replicationcontrollers', 'deployments.apps', 'replicasets.apps', 'statefulsets.apps']);
+const AUTOSCALERS = present(
+  resourceByKey('horizontalpodautoscalers.autoscaling'),
+  'horizontalpodautoscalers',
+);
+const SCALABLE: ReadonlySet<string> = new Set([
+  'replicationcontrollers',
+  'deployments.apps',
+  'replicasets.apps',
+  'statefulsets.apps',
+]);
 
 /** `kubectl autoscale`: the autoscaler is stored; nothing here scales by it. Models kubectl/pkg/cmd/autoscale (1.36). */
 export function* autoscale(kube: Kube): Task<number> {
   const { flags } = kube;
   const [min, max] = [flags.number('min'), flags.number('max')];
   if (max < 1) throw new CommandError(`--max=MAXPODS is required and must be at least 1, max: ${max}`);
-  if (max < min) throw new CommandError(`--max=MAXPODS must be larger or equal to --min=MINPODS, max: ${max}, min: ${min}`);
+  if (max < min)
+    throw new CommandError(
+      `--max=MAXPODS must be larger or equal to --min=MINPODS, max: ${max}, min: ${min}`,
+    );
   const dryRun = dryRunOf(kube);
   const wanted = wantedOf(kube, kube.args);
   yield* visit(kube, wanted, { latest: true }, function* (info): Task {
@@ -34,7 +45,15 @@ export function* autoscale(kube: Kube): Task<number> {
     const name = flags.text('name') === '' ? info.name : flags.text('name');
     const body = withAt(object, ['metadata', 'namespace'], info.namespace);
     try {
-      kube.out(print(yield* kube.api.create({ resource: AUTOSCALERS, namespace: info.namespace, name }, body, writeOptions(kube, dryRun, flags.text('field-manager')))));
+      kube.out(
+        print(
+          yield* kube.api.create(
+            { resource: AUTOSCALERS, namespace: info.namespace, name },
+            body,
+            writeOptions(kube, dryRun, flags.text('field-manager')),
+          ),
+        ),
+      );
     } catch (error) {
       throw failure(error, object);
     }
@@ -46,7 +65,10 @@ export function* autoscale(kube: Kube): Task<number> {
 function failure(error: unknown, object: JsonObject): unknown {
   if (!(error instanceof ApiFailure) || error.error.kind !== 'Status') return error;
   const metrics = (object['spec'] as JsonObject)['metrics'];
-  if (metrics === undefined) return new CommandError('failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1: empty input');
+  if (metrics === undefined)
+    return new CommandError(
+      'failed to create autoscaling/v2 HPA and the configuration is incompatible with autoscaling/v1: empty input',
+    );
   return error;
 }
 
@@ -81,7 +103,10 @@ function metricsOf({ flags }: Kube): JsonObject[] {
   return out;
 }
 
-const resourceMetric = (name: string, target: JsonObject): JsonObject => ({ type: 'Resource', resource: { name, target } });
+const resourceMetric = (name: string, target: JsonObject): JsonObject => ({
+  type: 'Resource',
+  resource: { name, target },
+});
 
 /** `70%` is a share of the request, `500m` an average value; a bare number has the unit. */
 function targetOf(text: string, unit: string): JsonObject {
@@ -93,5 +118,7 @@ function targetOf(text: string, unit: string): JsonObject {
 }
 
 function notScalable({ resource }: Info): CommandError {
-  return new CommandError(`cannot autoscale a ${resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`}`);
+  return new CommandError(
+    `cannot autoscale a ${resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`}`,
+  );
 }

@@ -12,8 +12,15 @@ import { createMade, nameArgument } from './generator.ts';
 export function* createConfigMap(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const data = collectData(kube, `ConfigMap ${goQuote(name)}`);
-  const object: JsonObject = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name }, ...(data.size === 0 ? {} : { data: sorted(data) }) };
-  const hashed = (): JsonObject => ({ name: `${name}-${contentHash({ data: object['data'] ?? {}, kind: 'ConfigMap', name })}` });
+  const object: JsonObject = {
+    kind: 'ConfigMap',
+    apiVersion: 'v1',
+    metadata: { name },
+    ...(data.size === 0 ? {} : { data: sorted(data) }),
+  };
+  const hashed = (): JsonObject => ({
+    name: `${name}-${contentHash({ data: object['data'] ?? {}, kind: 'ConfigMap', name })}`,
+  });
   const named = kube.flags.bool('append-hash') ? { ...object, metadata: hashed() } : object;
   return yield* createMade(kube, { object: named, refusal: 'failed to create configmap: ' });
 }
@@ -46,17 +53,40 @@ export function* createDockerSecret(kube: Kube): Task<number> {
   if (files.length > 0) {
     const data = new Map<string, string>();
     for (const file of files) addFile(kube, data, file, `Secret ${goQuote(name)}`);
-    return yield* makeSecret(kube, name, 'kubernetes.io/dockerconfigjson', new Map([['.dockerconfigjson', data.get('.dockerconfigjson') ?? [...data.values()][0] ?? '']]));
+    return yield* makeSecret(
+      kube,
+      name,
+      'kubernetes.io/dockerconfigjson',
+      new Map([['.dockerconfigjson', data.get('.dockerconfigjson') ?? [...data.values()][0] ?? '']]),
+    );
   }
   const [username, password] = [flags.text('docker-username'), flags.text('docker-password')];
-  if (username === '') throw new CommandError('either --from-file or the combination of --docker-username, --docker-password and --docker-server is required');
+  if (username === '')
+    throw new CommandError(
+      'either --from-file or the combination of --docker-username, --docker-password and --docker-server is required',
+    );
   const email = flags.text('docker-email');
-  const entry = { username, password, ...(email === '' ? {} : { email }), auth: encodeBase64(`${username}:${password}`) };
+  const entry = {
+    username,
+    password,
+    ...(email === '' ? {} : { email }),
+    auth: encodeBase64(`${username}:${password}`),
+  };
   const config = JSON.stringify({ auths: { [flags.text('docker-server')]: entry } });
-  return yield* makeSecret(kube, name, 'kubernetes.io/dockerconfigjson', new Map([['.dockerconfigjson', config]]));
+  return yield* makeSecret(
+    kube,
+    name,
+    'kubernetes.io/dockerconfigjson',
+    new Map([['.dockerconfigjson', config]]),
+  );
 }
 
-function* makeSecret(kube: Kube, name: string, type: string, data: ReadonlyMap<string, string>): Task<number> {
+function* makeSecret(
+  kube: Kube,
+  name: string,
+  type: string,
+  data: ReadonlyMap<string, string>,
+): Task<number> {
   const encoded = new Map([...data].map(([key, value]) => [key, encodeBase64(value)] as const));
   const object: JsonObject = {
     kind: 'Secret',
@@ -65,18 +95,26 @@ function* makeSecret(kube: Kube, name: string, type: string, data: ReadonlyMap<s
     ...(data.size === 0 ? {} : { data: sorted(encoded) }),
     ...(type === '' ? {} : { type }),
   };
-  const hashed = (): JsonObject => ({ name: `${name}-${contentHash({ data: object['data'] ?? {}, kind: 'Secret', name, type })}` });
+  const hashed = (): JsonObject => ({
+    name: `${name}-${contentHash({ data: object['data'] ?? {}, kind: 'Secret', name, type })}`,
+  });
   const named = kube.flags.bool('append-hash') ? { ...object, metadata: hashed() } : object;
   return yield* createMade(kube, { object: named, refusal: 'failed to create secret ' });
 }
 
-const sorted = (data: ReadonlyMap<string, string>): JsonObject => Object.fromEntries([...data].sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = (data: ReadonlyMap<string, string>): JsonObject =>
+  Object.fromEntries([...data].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Data of --from-file, --from-literal and --from-env-file, in that order. */
 function collectData(kube: Kube, owner: string): Map<string, string> {
   const { flags } = kube;
-  const [files, literals, envFiles] = [flags.list('from-file'), flags.list('from-literal'), flags.list('from-env-file')];
-  if (envFiles.length > 0 && (files.length > 0 || literals.length > 0)) throw new CommandError('from-env-file cannot be combined with from-file or from-literal');
+  const [files, literals, envFiles] = [
+    flags.list('from-file'),
+    flags.list('from-literal'),
+    flags.list('from-env-file'),
+  ];
+  if (envFiles.length > 0 && (files.length > 0 || literals.length > 0))
+    throw new CommandError('from-env-file cannot be combined with from-file or from-literal');
   const data = new Map<string, string>();
   for (const file of files) addFile(kube, data, file, owner);
   for (const literal of literals) {
@@ -89,12 +127,19 @@ function collectData(kube: Kube, owner: string): Map<string, string> {
   return data;
 }
 
-const unquoted = (text: string): string => (/^(["']).*\1$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text);
+const unquoted = (text: string): string =>
+  /^(["']).*\1$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text;
 
 function add(data: Map<string, string>, key: string, value: string, owner: string): void {
   const errors = isConfigMapKey(key);
-  if (errors.length > 0) throw new CommandError(`${goQuote(key)} is not a valid key name for a ${owner.split(' ')[0]}: ${errors.join(',')}`);
-  if (data.has(key)) throw new CommandError(`cannot add key ${goQuote(key)}, another key by that name already exists in Data for ${owner}`);
+  if (errors.length > 0)
+    throw new CommandError(
+      `${goQuote(key)} is not a valid key name for a ${owner.split(' ')[0]}: ${errors.join(',')}`,
+    );
+  if (data.has(key))
+    throw new CommandError(
+      `cannot add key ${goQuote(key)}, another key by that name already exists in Data for ${owner}`,
+    );
   data.set(key, value);
 }
 
@@ -135,13 +180,18 @@ function readFile(kube: Kube, path: string): string {
 /** `kubectl create namespace`. Models create_namespace.go. */
 export function* createNamespace(kube: Kube): Task<number> {
   const name = nameArgument(kube);
-  return yield* createMade(kube, { object: { kind: 'Namespace', apiVersion: 'v1', metadata: { name }, spec: {}, status: {} } });
+  return yield* createMade(kube, {
+    object: { kind: 'Namespace', apiVersion: 'v1', metadata: { name }, spec: {}, status: {} },
+  });
 }
 
 /** `kubectl create serviceaccount`. Models create_serviceaccount.go. */
 export function* createServiceAccount(kube: Kube): Task<number> {
   const name = nameArgument(kube);
-  return yield* createMade(kube, { object: { kind: 'ServiceAccount', apiVersion: 'v1', metadata: { name } }, refusal: 'failed to create serviceaccount: ' });
+  return yield* createMade(kube, {
+    object: { kind: 'ServiceAccount', apiVersion: 'v1', metadata: { name } },
+    refusal: 'failed to create serviceaccount: ',
+  });
 }
 
 /** `kubectl create quota`. Models create_quota.go. */
@@ -149,13 +199,25 @@ export function* createQuota(kube: Kube): Task<number> {
   const { flags } = kube;
   const name = nameArgument(kube);
   const hard: Record<string, string> = {};
-  for (const part of flags.text('hard').split(',').filter((text) => text !== '')) {
+  for (const part of flags
+    .text('hard')
+    .split(',')
+    .filter((text) => text !== '')) {
     const [key = '', value, ...rest] = part.split('=');
-    if (value === undefined || rest.length > 0) throw new CommandError(`invalid argument syntax ${part}, expected <resource>=<value>`);
+    if (value === undefined || rest.length > 0)
+      throw new CommandError(`invalid argument syntax ${part}, expected <resource>=<value>`);
     hard[key] = value;
   }
-  const scopes = flags.text('scopes').split(',').filter((text) => text !== '');
-  const spec = { ...(Object.keys(hard).length === 0 ? {} : { hard }), ...(scopes.length === 0 ? {} : { scopes }) };
-  return yield* createMade(kube, { object: { kind: 'ResourceQuota', apiVersion: 'v1', metadata: { name }, spec, status: {} }, refusal: 'failed to create quota: ' });
+  const scopes = flags
+    .text('scopes')
+    .split(',')
+    .filter((text) => text !== '');
+  const spec = {
+    ...(Object.keys(hard).length === 0 ? {} : { hard }),
+    ...(scopes.length === 0 ? {} : { scopes }),
+  };
+  return yield* createMade(kube, {
+    object: { kind: 'ResourceQuota', apiVersion: 'v1', metadata: { name }, spec, status: {} },
+    refusal: 'failed to create quota: ',
+  });
 }
-

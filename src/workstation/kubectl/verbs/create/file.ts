@@ -20,7 +20,11 @@ export function* create(kube: Kube): Task<number> {
   const print = objectPrinter(kube, `created${dryRunSuffix(dryRun)}`);
   const errors: CommandError[] = [];
   let count = 0;
-  for (const entry of readFiles(kube, { filenames, recursive: flags.bool('recursive'), validate: validates(kube) })) {
+  for (const entry of readFiles(kube, {
+    filenames,
+    recursive: flags.bool('recursive'),
+    validate: validates(kube),
+  })) {
     if ('error' in entry) errors.push(entry.error);
     else {
       try {
@@ -41,7 +45,11 @@ function* send(kube: Kube, info: Info, dryRun: DryRun): Task<Unstructured> {
   const object = kube.flags.bool('save-config') ? withLastApplied(info.object) : info.object;
   if (dryRun === 'client') return object;
   try {
-    return yield* kube.api.create(info, withoutVersion(object), writeOptions(kube, dryRun, kube.flags.text('field-manager')));
+    return yield* kube.api.create(
+      info,
+      withoutVersion(object),
+      writeOptions(kube, dryRun, kube.flags.text('field-manager')),
+    );
   } catch (error) {
     throw withSource('creating', info.source, error);
   }
@@ -49,7 +57,9 @@ function* send(kube: Kube, info: Info, dryRun: DryRun): Task<Unstructured> {
 
 /** A create never sends a resourceVersion. Models resource.Helper.Create with modify. */
 export function withoutVersion(object: Unstructured): Unstructured {
-  return metaOf(object)['resourceVersion'] === undefined ? object : withAt(object, ['metadata', 'resourceVersion'], undefined);
+  return metaOf(object)['resourceVersion'] === undefined
+    ? object
+    : withAt(object, ['metadata', 'resourceVersion'], undefined);
 }
 
 /** The object carrying its own text as the annotation that apply reads. Models util.CreateApplyAnnotation. */
@@ -63,11 +73,19 @@ export function withLastApplied(object: Unstructured): Unstructured {
 /** --raw: a file's text as the body of a POST. */
 function* createRaw(kube: Kube, filenames: readonly string[]): Task<number> {
   const [file, ...more] = filenames;
-  if (file === undefined || more.length > 0) throw new CommandError('--raw can only use a single local file or stdin');
+  if (file === undefined || more.length > 0)
+    throw new CommandError('--raw can only use a single local file or stdin');
   const read = file === '-' ? kube.stdin : textOf(kube, file);
   const body = parseYaml(read ?? '');
   if (!body.ok) throw new CommandError(body.error);
-  const answer = yield* kube.api.request({ verb: 'create', resource: '', namespace: '', name: '', path: kube.flags.text('raw'), body: body.value });
+  const answer = yield* kube.api.request({
+    verb: 'create',
+    resource: '',
+    namespace: '',
+    name: '',
+    path: kube.flags.text('raw'),
+    body: body.value,
+  });
   kube.out(typeof answer.body === 'string' ? answer.body : `${toCompactJson(answer.body)}\n`);
   return 0;
 }

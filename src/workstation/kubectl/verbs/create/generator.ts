@@ -21,7 +21,8 @@ export function* createMade(kube: Kube, { object, refusal }: Made): Task<number>
   const dryRun = dryRunOf(kube);
   const resource = present(resourceByKind(apiVersionOf(object), kindOf(object)), kindOf(object));
   const placed = resource.namespaced && kube.namespaceGiven ? withNamespace(object, kube.namespace) : object;
-  const wanted: Unstructured = kube.flags.has('save-config') && kube.flags.bool('save-config') ? withLastApplied(placed) : placed;
+  const wanted: Unstructured =
+    kube.flags.has('save-config') && kube.flags.bool('save-config') ? withLastApplied(placed) : placed;
   const print = structPrinter(kube, `created${dryRunSuffix(dryRun)}`);
   if (dryRun === 'client') {
     kube.out(print(wanted));
@@ -30,23 +31,32 @@ export function* createMade(kube: Kube, { object, refusal }: Made): Task<number>
   const target = { resource, namespace: kube.namespace, name: nameOf(wanted) };
   const body = resource.namespaced ? withAt(wanted, ['metadata', 'namespace'], kube.namespace) : wanted;
   try {
-    kube.out(print(yield* kube.api.create(target, body, writeOptions(kube, dryRun, kube.flags.text('field-manager')))));
+    kube.out(
+      print(
+        yield* kube.api.create(target, body, writeOptions(kube, dryRun, kube.flags.text('field-manager'))),
+      ),
+    );
   } catch (error) {
-    if (refusal !== undefined && error instanceof ApiFailure && error.error.kind === 'Status') throw new CommandError(refusal + error.message);
+    if (refusal !== undefined && error instanceof ApiFailure && error.error.kind === 'Status')
+      throw new CommandError(refusal + error.message);
     throw error;
   }
   return 0;
 }
 
 function withNamespace(object: JsonObject, namespace: string): JsonObject {
-  const { name, ...rest } = object['metadata'] as { readonly name?: string; readonly [key: string]: Json | undefined };
+  const { name, ...rest } = object['metadata'] as {
+    readonly name?: string;
+    readonly [key: string]: Json | undefined;
+  };
   return { ...object, metadata: { name: name ?? '', namespace, ...rest } };
 }
 
 /** The one NAME argument. Models NameFromCommandArgs: what stands behind `--` does not count. */
 export function nameArgument(kube: Kube): string {
   const before = kube.dashAt ?? kube.args.length;
-  if (before !== 1 || kube.args[0] === undefined) throw misused(kube, `exactly one NAME is required, got ${before}`);
+  if (before !== 1 || kube.args[0] === undefined)
+    throw misused(kube, `exactly one NAME is required, got ${before}`);
   return kube.args[0];
 }
 

@@ -14,8 +14,10 @@ function service(type: ServiceType): (kube: Kube) => Task<number> {
     const name = nameArgument(kube);
     const pairs = flags.list('tcp');
     const clusterIP = type === 'ClusterIP' ? flags.text('clusterip') : '';
-    if (clusterIP === 'None' && pairs.length > 0) throw new CommandError("can not map ports with clusterip=None");
-    if (clusterIP !== 'None' && pairs.length === 0 && type !== 'ExternalName') throw new CommandError('at least one tcp port specifier must be provided');
+    if (clusterIP === 'None' && pairs.length > 0)
+      throw new CommandError('can not map ports with clusterip=None');
+    if (clusterIP !== 'None' && pairs.length === 0 && type !== 'ExternalName')
+      throw new CommandError('at least one tcp port specifier must be provided');
     const nodePort = type === 'NodePort' ? flags.number('node-port') : 0;
     const labels = { app: name };
     const spec: JsonObject = {
@@ -25,7 +27,13 @@ function service(type: ServiceType): (kube: Kube) => Task<number> {
       type,
       ...(type === 'ExternalName' ? { externalName: flags.text('external-name') } : {}),
     };
-    const object: JsonObject = { kind: 'Service', apiVersion: 'v1', metadata: { name, labels }, spec, status: { loadBalancer: {} } };
+    const object: JsonObject = {
+      kind: 'Service',
+      apiVersion: 'v1',
+      metadata: { name, labels },
+      spec,
+      status: { loadBalancer: {} },
+    };
     return yield* createMade(kube, { object, refusal: `failed to create ${type} service: ` });
   };
 }
@@ -33,9 +41,16 @@ function service(type: ServiceType): (kube: Kube) => Task<number> {
 function servicePort(pair: string, nodePort: number): Json {
   const [first = '', second, ...rest] = pair.split(':');
   const port = Number(first);
-  if (rest.length > 0 || !Number.isInteger(port) || first === '') throw new CommandError(`invalid port format: ${pair}`);
+  if (rest.length > 0 || !Number.isInteger(port) || first === '')
+    throw new CommandError(`invalid port format: ${pair}`);
   const targetPort = second === undefined ? port : parseIntOrString(second);
-  return { name: pair.replace(/:/g, '-'), protocol: 'TCP', port, targetPort, ...(nodePort > 0 ? { nodePort } : {}) };
+  return {
+    name: pair.replace(/:/g, '-'),
+    protocol: 'TCP',
+    port,
+    targetPort,
+    ...(nodePort > 0 ? { nodePort } : {}),
+  };
 }
 
 export const createClusterIpService = service('ClusterIP');
@@ -51,10 +66,16 @@ export function* createIngress(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const rules = flags.list('rule');
   const fallback = flags.text('default-backend');
-  if (rules.length === 0 && fallback === '') throw new CommandError('not enough information provided: every ingress has to either specify a default-backend (which catches all traffic) or a list of rules (which catch specific paths)');
+  if (rules.length === 0 && fallback === '')
+    throw new CommandError(
+      'not enough information provided: every ingress has to either specify a default-backend (which catches all traffic) or a list of rules (which catch specific paths)',
+    );
   const parsed = rules.map((rule) => {
     const groups = RULE.exec(rule)?.groups;
-    if (groups === undefined) throw new CommandError(`rule ${rule} is invalid and should be in format host/path=svcname:svcport[,tls[=secret]]`);
+    if (groups === undefined)
+      throw new CommandError(
+        `rule ${rule} is invalid and should be in format host/path=svcname:svcport[,tls[=secret]]`,
+      );
     return { groups, tls: /,tls(=|$)/.test(rule) };
   });
   const hosts = new Map<string, Json[]>();
@@ -63,11 +84,22 @@ export function* createIngress(kube: Kube): Task<number> {
     const path = groups['path'] ?? '';
     const prefix = path.endsWith('*');
     const paths = hosts.get(host) ?? [];
-    paths.push({ path: `/${prefix ? path.slice(0, -1) : path}`, pathType: prefix ? 'Prefix' : 'Exact', backend: backend(groups['service'] ?? '', groups['port'] ?? '') });
+    paths.push({
+      path: `/${prefix ? path.slice(0, -1) : path}`,
+      pathType: prefix ? 'Prefix' : 'Exact',
+      backend: backend(groups['service'] ?? '', groups['port'] ?? ''),
+    });
     hosts.set(host, paths);
   }
-  const tls = parsed.filter((one) => one.tls).map(({ groups }) => ({ hosts: groups['host'] === '' ? [] : [groups['host'] ?? ''], ...((groups['secret'] ?? '') === '' ? {} : { secretName: groups['secret'] ?? '' }) }));
-  const annotations = Object.fromEntries(flags.list('annotation').map((pair) => pair.split('=') as [string, string]));
+  const tls = parsed
+    .filter((one) => one.tls)
+    .map(({ groups }) => ({
+      hosts: groups['host'] === '' ? [] : [groups['host'] ?? ''],
+      ...((groups['secret'] ?? '') === '' ? {} : { secretName: groups['secret'] ?? '' }),
+    }));
+  const annotations = Object.fromEntries(
+    flags.list('annotation').map((pair) => pair.split('=') as [string, string]),
+  );
   const className = flags.text('class');
   const [service = '', port = ''] = fallback.split(':');
   const object: JsonObject = {
@@ -78,7 +110,11 @@ export function* createIngress(kube: Kube): Task<number> {
       ...(className === '' ? {} : { ingressClassName: className }),
       ...(fallback === '' ? {} : { defaultBackend: backend(service, port) }),
       ...(tls.length === 0 ? {} : { tls }),
-      ...(hosts.size === 0 ? {} : { rules: [...hosts].map(([host, paths]) => ({ ...(host === '' ? {} : { host }), http: { paths } })) }),
+      ...(hosts.size === 0
+        ? {}
+        : {
+            rules: [...hosts].map(([host, paths]) => ({ ...(host === '' ? {} : { host }), http: { paths } })),
+          }),
     },
     status: { loadBalancer: {} },
   };
@@ -95,12 +131,26 @@ export function* createBudget(kube: Kube): Task<number> {
   const { flags } = kube;
   const name = nameArgument(kube);
   const [min, max] = [flags.text('min-available'), flags.text('max-unavailable')];
-  if (min === '' && max === '') throw new CommandError('one of min-available or max-unavailable must be specified');
-  if (min !== '' && max !== '') throw new CommandError('min-available and max-unavailable cannot be both specified');
-  const matchLabels = Object.fromEntries(flags.text('selector').split(',').map((pair) => pair.split('=') as [string, string]));
-  const spec = { ...(min === '' ? {} : { minAvailable: parseIntOrString(min) }), selector: { matchLabels }, ...(max === '' ? {} : { maxUnavailable: parseIntOrString(max) }) };
+  if (min === '' && max === '')
+    throw new CommandError('one of min-available or max-unavailable must be specified');
+  if (min !== '' && max !== '')
+    throw new CommandError('min-available and max-unavailable cannot be both specified');
+  const matchLabels = Object.fromEntries(
+    flags
+      .text('selector')
+      .split(',')
+      .map((pair) => pair.split('=') as [string, string]),
+  );
+  const spec = {
+    ...(min === '' ? {} : { minAvailable: parseIntOrString(min) }),
+    selector: { matchLabels },
+    ...(max === '' ? {} : { maxUnavailable: parseIntOrString(max) }),
+  };
   const status = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
-  return yield* createMade(kube, { object: { kind: 'PodDisruptionBudget', apiVersion: 'policy/v1', metadata: { name }, spec, status }, refusal: 'failed to create poddisruptionbudgets: ' });
+  return yield* createMade(kube, {
+    object: { kind: 'PodDisruptionBudget', apiVersion: 'policy/v1', metadata: { name }, spec, status },
+    refusal: 'failed to create poddisruptionbudgets: ',
+  });
 }
 
 /** `kubectl create priorityclass`. Models create_priorityclass.go. */
@@ -119,4 +169,3 @@ export function* createPriorityClass(kube: Kube): Task<number> {
   };
   return yield* createMade(kube, { object, refusal: 'failed to create priorityclass: ' });
 }
-

@@ -19,7 +19,8 @@ import { openStream } from '../../streams.ts';
 
 const RESTARTS = ['Always', 'OnFailure', 'Never'];
 /** Models distribution's reference grammar, loosely: no capitals before the tag, no blanks. */
-const IMAGE = /^(?:[a-zA-Z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*:[0-9a-fA-F]{32,})?$/;
+const IMAGE =
+  /^(?:[a-zA-Z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*:[0-9a-fA-F]{32,})?$/;
 
 /** `kubectl run`. Models kubectl/pkg/cmd/run/run.go (1.36). */
 export function* run(kube: Kube): Task<number> {
@@ -32,7 +33,14 @@ export function* run(kube: Kube): Task<number> {
   const object = overridden(kube, podObject(kube, name, args.slice(1)));
   const print = structPrinter(kube, `created${dryRunSuffix(dryRun)}`);
   const target = { resource: PODS, namespace: kube.namespace, name };
-  const made = dryRun === 'client' ? object : yield* kube.api.create(target, withAt(object, ['metadata', 'namespace'], kube.namespace), writeOptions(kube, dryRun, flags.text('field-manager')));
+  const made =
+    dryRun === 'client'
+      ? object
+      : yield* kube.api.create(
+          target,
+          withAt(object, ['metadata', 'namespace'], kube.namespace),
+          writeOptions(kube, dryRun, flags.text('field-manager')),
+        );
   const printed = print(made);
   if (!attach) kube.out(printed);
   if (flags.bool('expose')) yield* exposeIt(kube, name);
@@ -40,23 +48,38 @@ export function* run(kube: Kube): Task<number> {
   return yield* attachAndRemove(kube, made);
 }
 
-function checkFlags(kube: Kube, { attach, dryRun }: { readonly attach: boolean; readonly dryRun: boolean }): void {
+function checkFlags(
+  kube: Kube,
+  { attach, dryRun }: { readonly attach: boolean; readonly dryRun: boolean },
+): void {
   const { flags } = kube;
   const image = flags.text('image');
   if (image === '') throw new CommandError('--image is required');
-  if (!IMAGE.test(image)) throw new CommandError(`Invalid image name ${goQuote(image)}: ${/[A-Z]/.test(image.split(':')[0] ?? '') ? 'repository name must be lowercase' : 'invalid reference format'}`);
-  if (flags.bool('tty') && !flags.bool('stdin')) throw misused(kube, '-i/--stdin is required for containers with -t/--tty=true');
-  if (flags.bool('expose') && flags.text('port') === '') throw misused(kube, '--port must be set when exposing a service');
-  if (!RESTARTS.includes(flags.text('restart'))) throw misused(kube, `invalid restart policy: ${flags.text('restart')}`);
+  if (!IMAGE.test(image))
+    throw new CommandError(
+      `Invalid image name ${goQuote(image)}: ${/[A-Z]/.test(image.split(':')[0] ?? '') ? 'repository name must be lowercase' : 'invalid reference format'}`,
+    );
+  if (flags.bool('tty') && !flags.bool('stdin'))
+    throw misused(kube, '-i/--stdin is required for containers with -t/--tty=true');
+  if (flags.bool('expose') && flags.text('port') === '')
+    throw misused(kube, '--port must be set when exposing a service');
+  if (!RESTARTS.includes(flags.text('restart')))
+    throw misused(kube, `invalid restart policy: ${flags.text('restart')}`);
   if (flags.bool('rm') && !attach) throw misused(kube, '--rm should only be used for attached containers');
-  if (attach && dryRun) throw misused(kube, "--dry-run=[server|client] can't be used with attached containers options (--attach, --stdin, or --tty)");
+  if (attach && dryRun)
+    throw misused(
+      kube,
+      "--dry-run=[server|client] can't be used with attached containers options (--attach, --stdin, or --tty)",
+    );
 }
 
 function podObject(kube: Kube, name: string, words: readonly string[]): JsonObject {
   const { flags } = kube;
   const labels = flags.text('labels') === '' ? { run: name } : pairs(flags.text('labels'));
   const annotations = flags.list('annotations').flatMap((text) => Object.entries(pairs(text)));
-  const env = flags.list('env').map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) }));
+  const env = flags
+    .list('env')
+    .map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) }));
   const port = flags.text('port');
   const policy = flags.text('image-pull-policy');
   const container: JsonObject = {
@@ -75,7 +98,12 @@ function podObject(kube: Kube, name: string, words: readonly string[]): JsonObje
   return {
     kind: 'Pod',
     apiVersion: 'v1',
-    metadata: { name, ...(kube.namespaceGiven ? { namespace: kube.namespace } : {}), labels, ...(annotations.length === 0 ? {} : { annotations: Object.fromEntries(annotations) }) },
+    metadata: {
+      name,
+      ...(kube.namespaceGiven ? { namespace: kube.namespace } : {}),
+      labels,
+      ...(annotations.length === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
+    },
     spec: { containers: [container], restartPolicy: flags.text('restart'), dnsPolicy: 'ClusterFirst' },
     status: {},
   };
@@ -97,7 +125,8 @@ export function overridden(kube: Kube, object: JsonObject): JsonObject {
   const text = kube.flags.text('overrides');
   if (text === '') return object;
   const patch = parseYaml(text);
-  if (!patch.ok || !isObject(patch.value)) throw new CommandError(`Invalid JSON Patch: ${patch.ok ? 'not an object' : patch.error}`);
+  if (!patch.ok || !isObject(patch.value))
+    throw new CommandError(`Invalid JSON Patch: ${patch.ok ? 'not an object' : patch.error}`);
   return mergePatched(object, patch.value);
 }
 
@@ -115,7 +144,13 @@ function* exposeIt(kube: Kube, name: string): Task {
   };
   const services = present(resourceByKey('services'), 'services');
   const made: Json =
-    dryRun === 'client' ? object : yield* kube.api.create({ resource: services, namespace: kube.namespace, name }, withAt(object, ['metadata', 'namespace'], kube.namespace), writeOptions(kube, dryRun, flags.text('field-manager')));
+    dryRun === 'client'
+      ? object
+      : yield* kube.api.create(
+          { resource: services, namespace: kube.namespace, name },
+          withAt(object, ['metadata', 'namespace'], kube.namespace),
+          writeOptions(kube, dryRun, flags.text('field-manager')),
+        );
   if (flags.text('output') === 'yaml') kube.out('---\n');
   kube.out(structPrinter(kube, `created${dryRunSuffix(dryRun)}`)(made));
 }
@@ -125,7 +160,12 @@ function* attachAndRemove(kube: Kube, made: Unstructured): Task<number> {
   const { flags } = kube;
   const { name, namespace = '' } = (made as unknown as Pod).metadata;
   const target = { resource: PODS, namespace, name };
-  const live = yield* waitForContainer(kube, made, name, flags.durationUs('pod-running-timeout') || 60 * SECOND);
+  const live = yield* waitForContainer(
+    kube,
+    made,
+    name,
+    flags.durationUs('pod-running-timeout') || 60 * SECOND,
+  );
   let exit = 0;
   try {
     const phase = live.status?.phase ?? '';
@@ -139,11 +179,26 @@ function* attachAndRemove(kube: Kube, made: Unstructured): Task<number> {
       kube.out(`pod ${goQuote(name)} deleted from ${namespace} namespace\n`);
     }
   }
-  if (exit !== 0 && flags.text('restart') === 'Never') throw new Exit(exit, `pod ${namespace}/${name} terminated (${live.status?.containerStatuses?.[0]?.state?.terminated?.reason ?? 'Error'})`);
+  if (exit !== 0 && flags.text('restart') === 'Never')
+    throw new Exit(
+      exit,
+      `pod ${namespace}/${name} terminated (${live.status?.containerStatuses?.[0]?.state?.terminated?.reason ?? 'Error'})`,
+    );
   return 0;
 }
 
 function* logOf(kube: Kube, { metadata }: Pod): Task {
   const { name, namespace = '' } = metadata;
-  yield* openStream(kube, { verb: 'get', resource: 'pods', subresource: 'log', namespace, name, options: { params: { container: name } } }, kube);
+  yield* openStream(
+    kube,
+    {
+      verb: 'get',
+      resource: 'pods',
+      subresource: 'log',
+      namespace,
+      name,
+      options: { params: { container: name } },
+    },
+    kube,
+  );
 }

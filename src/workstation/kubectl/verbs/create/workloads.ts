@@ -15,7 +15,8 @@ export function* createDeployment(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const images = flags.list('image');
   const command = commandWords(kube);
-  if (images.length > 1 && command.length > 0) throw misused(kube, 'cannot specify multiple --image options and command');
+  if (images.length > 1 && command.length > 0)
+    throw misused(kube, 'cannot specify multiple --image options and command');
   const labels = { app: name };
   const port = flags.number('port');
   const containers = images.map((image, at) => ({
@@ -31,7 +32,12 @@ export function* createDeployment(kube: Kube): Task<number> {
       kind: 'Deployment',
       apiVersion: 'apps/v1',
       metadata: { name, labels },
-      spec: { replicas: flags.number('replicas'), selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers } }, strategy: {} },
+      spec: {
+        replicas: flags.number('replicas'),
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers } },
+        strategy: {},
+      },
       status: {},
     },
   });
@@ -83,7 +89,15 @@ function* jobFrom(kube: Kube, name: string, from: string): Task<JsonObject> {
       name,
       ...(labels === undefined ? {} : { labels }),
       annotations: { 'cronjob.kubernetes.io/instantiate': 'manual', ...template?.metadata?.annotations },
-      ownerReferences: [{ apiVersion: 'batch/v1', kind: 'CronJob', name: metadata.name ?? '', uid: metadata.uid ?? '', controller: true }],
+      ownerReferences: [
+        {
+          apiVersion: 'batch/v1',
+          kind: 'CronJob',
+          name: metadata.name ?? '',
+          uid: metadata.uid ?? '',
+          controller: true,
+        },
+      ],
     },
     spec: (template?.spec ?? {}) as unknown as Json,
     status: {},
@@ -96,7 +110,12 @@ export function* createCronJob(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const command = commandWords(kube);
   const restartPolicy = flags.text('restart') === '' ? 'OnFailure' : flags.text('restart');
-  const container = { name, image: flags.text('image'), ...(command.length === 0 ? {} : { command }), resources: {} };
+  const container = {
+    name,
+    image: flags.text('image'),
+    ...(command.length === 0 ? {} : { command }),
+    resources: {},
+  };
   return yield* createMade(kube, {
     refusal: 'failed to create cronjob: ',
     object: {
@@ -105,7 +124,10 @@ export function* createCronJob(kube: Kube): Task<number> {
       metadata: { name },
       spec: {
         schedule: flags.text('schedule'),
-        jobTemplate: { metadata: { name }, spec: { template: { metadata: {}, spec: { containers: [container], restartPolicy } } } },
+        jobTemplate: {
+          metadata: { name },
+          spec: { template: { metadata: {}, spec: { containers: [container], restartPolicy } } },
+        },
       },
       status: {},
     },

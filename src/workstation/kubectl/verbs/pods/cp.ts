@@ -18,7 +18,8 @@ interface FileSpec {
 export function* cp(kube: Kube): Task<number> {
   if (kube.args.length !== 2) throw new CommandError('source and destination are required');
   const [from, to] = kube.args.map((word) => fileSpec(kube, word)) as [FileSpec, FileSpec];
-  if (from.pod !== '' && to.pod !== '') throw new CommandError('one of src or dest must be a local file specification');
+  if (from.pod !== '' && to.pod !== '')
+    throw new CommandError('one of src or dest must be a local file specification');
   if (from.path === '' || to.path === '') throw new CommandError('filepath can not be empty');
   if (from.pod !== '') return yield* fromPod(kube, from, to);
   if (to.pod !== '') return yield* toPod(kube, from, to);
@@ -43,16 +44,36 @@ interface Running {
   readonly stdin?: string;
 }
 
-function* execIn(kube: Kube, { namespace, pod: name }: FileSpec, { command, console, stdin }: Running): Task<number> {
+function* execIn(
+  kube: Kube,
+  { namespace, pod: name }: FileSpec,
+  { command, console, stdin }: Running,
+): Task<number> {
   const pod = (yield* kube.api.get({ resource: PODS, namespace, name })) as unknown as Pod;
   const phase = pod.status?.phase ?? '';
-  if (phase === 'Succeeded' || phase === 'Failed') throw new CommandError(`cannot exec into a container in a completed pod; current phase is ${phase}`);
+  if (phase === 'Succeeded' || phase === 'Failed')
+    throw new CommandError(`cannot exec into a container in a completed pod; current phase is ${phase}`);
   const container = chooseContainer(quietly(kube, console), pod, kube.flags.text('container'), false);
-  const params = { command, container: container.name, stdout: 'true', stderr: 'true', ...(stdin === undefined ? {} : { stdin: 'true' }) };
-  return yield* runRemote(kube, { subresource: 'exec', namespace, name, options: { params } }, console, stdin === undefined ? undefined : textChannel(stdin));
+  const params = {
+    command,
+    container: container.name,
+    stdout: 'true',
+    stderr: 'true',
+    ...(stdin === undefined ? {} : { stdin: 'true' }),
+  };
+  return yield* runRemote(
+    kube,
+    { subresource: 'exec', namespace, name, options: { params } },
+    console,
+    stdin === undefined ? undefined : textChannel(stdin),
+  );
 }
 
-const quietly = (kube: Kube, console: StreamConsole): Kube => ({ ...kube, api: kube.api, err: (text) => console.err(text) });
+const quietly = (kube: Kube, console: StreamConsole): Kube => ({
+  ...kube,
+  api: kube.api,
+  err: (text) => console.err(text),
+});
 
 function* fromPod(kube: Kube, from: FileSpec, to: FileSpec): Task<number> {
   let archive = '';
@@ -73,13 +94,16 @@ function* fromPod(kube: Kube, from: FileSpec, to: FileSpec): Task<number> {
 
 function* toPod(kube: Kube, from: FileSpec, to: FileSpec): Task<number> {
   const read = kube.files.read(from.path);
-  if (!read.ok && read.error === 'missing') throw new CommandError(`${from.path} doesn't exist in local filesystem`);
+  if (!read.ok && read.error === 'missing')
+    throw new CommandError(`${from.path} doesn't exist in local filesystem`);
   const base = from.path.replace(/\/+$/, '').split('/').at(-1) ?? '';
   const path = (yield* isDirectoryThere(kube, to)) ? `${to.path.replace(/\/+$/, '')}/${base}` : to.path;
   const slash = path.replace(/\/+$/, '').lastIndexOf('/');
   const directory = slash <= 0 ? (path.startsWith('/') ? '/' : '.') : path.slice(0, slash);
   const name = path.replace(/\/+$/, '').slice(slash + 1);
-  const entries: TarEntry[] = read.ok ? [{ name, mode: 0o644, text: read.value }] : treeOf(kube, from.path, name);
+  const entries: TarEntry[] = read.ok
+    ? [{ name, mode: 0o644, text: read.value }]
+    : treeOf(kube, from.path, name);
   const keep = kube.flags.bool('no-preserve') ? ['--no-same-permissions', '--no-same-owner'] : [];
   const command = ['tar', ...keep, '-xmf', '-', ...(directory === '.' ? [] : ['-C', directory])];
   return yield* execIn(kube, to, { command, console: kube, stdin: packTar(entries) });

@@ -23,7 +23,8 @@ export function* debug(kube: Kube): Task<number> {
   for (const word of names) {
     const info = yield* theOne(kube, word);
     if (info.resource.key === 'nodes') yield* debugNode(kube, info.name, command);
-    else if (info.resource.key !== 'pods') throw new CommandError(`${goQuote(info.resource.kind)} not supported by debug`);
+    else if (info.resource.key !== 'pods')
+      throw new CommandError(`${goQuote(info.resource.kind)} not supported by debug`);
     else if (kube.flags.text('copy-to') === '') yield* addContainer(kube, info, command);
     else yield* copyPod(kube, info, command);
   }
@@ -33,13 +34,20 @@ export function* debug(kube: Kube): Task<number> {
 function checkFlags(kube: Kube, names: readonly string[]): void {
   const { flags } = kube;
   const copy = flags.text('copy-to') !== '';
-  if (names.length === 0 && flags.list('filename').length === 0) throw misused(kube, 'NAME or filename is required for debug');
-  if (names.length > 1 && copy) throw new CommandError('you may not specify more than one target with --copy-to');
-  if (flags.text('image') === '' && flags.list('set-image').length === 0 && !copy) throw new CommandError('you must specify --image when not using --copy-to');
-  if (flags.text('target') !== '' && copy) throw new CommandError('--target is incompatible with --copy-to. Use --share-processes instead.');
-  for (const flag of ['replace', 'same-node'] as const) if (!copy && flags.bool(flag)) throw new CommandError(`--${flag} may only be used with --copy-to`);
-  if (flags.list('set-image').length > 0 && !copy) throw new CommandError('--set-image may only be used with --copy-to');
-  if (flags.bool('tty') && !flags.bool('stdin')) throw new CommandError('-i/--stdin is required for containers with -t/--tty=true');
+  if (names.length === 0 && flags.list('filename').length === 0)
+    throw misused(kube, 'NAME or filename is required for debug');
+  if (names.length > 1 && copy)
+    throw new CommandError('you may not specify more than one target with --copy-to');
+  if (flags.text('image') === '' && flags.list('set-image').length === 0 && !copy)
+    throw new CommandError('you must specify --image when not using --copy-to');
+  if (flags.text('target') !== '' && copy)
+    throw new CommandError('--target is incompatible with --copy-to. Use --share-processes instead.');
+  for (const flag of ['replace', 'same-node'] as const)
+    if (!copy && flags.bool(flag)) throw new CommandError(`--${flag} may only be used with --copy-to`);
+  if (flags.list('set-image').length > 0 && !copy)
+    throw new CommandError('--set-image may only be used with --copy-to');
+  if (flags.bool('tty') && !flags.bool('stdin'))
+    throw new CommandError('-i/--stdin is required for containers with -t/--tty=true');
 }
 
 function containerName(kube: Kube): string {
@@ -52,7 +60,9 @@ function containerName(kube: Kube): string {
 
 function containerFields(kube: Kube, command: readonly string[]): JsonObject {
   const { flags } = kube;
-  const env = flags.list('env').map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) }));
+  const env = flags
+    .list('env')
+    .map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) }));
   const policy = flags.text('image-pull-policy');
   return {
     ...(command.length === 0 ? {} : flags.bool('arguments-only') ? { args: command } : { command }),
@@ -73,7 +83,12 @@ function securityOf(kube: Kube, inPod: boolean): JsonObject {
       return inPod ? { securityContext: { capabilities: { add: ['SYS_PTRACE'] } } } : {};
     case 'restricted':
       return {
-        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] }, runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+        securityContext: {
+          allowPrivilegeEscalation: false,
+          capabilities: { drop: ['ALL'] },
+          runAsNonRoot: true,
+          seccompProfile: { type: 'RuntimeDefault' },
+        },
       };
     case 'netadmin':
       return { securityContext: { capabilities: { add: ['NET_ADMIN', 'NET_RAW'] } } };
@@ -92,14 +107,26 @@ function* addContainer(kube: Kube, info: Info, command: readonly string[]): Task
   const target = flags.text('target');
   const name = containerName(kube);
   const fields = { ...containerFields(kube, command), ...securityOf(kube, true) };
-  const container = { ...fields, name, ...(target === '' ? {} : { targetContainerName: target }) } as unknown as EphemeralContainer;
+  const container = {
+    ...fields,
+    name,
+    ...(target === '' ? {} : { targetContainerName: target }),
+  } as unknown as EphemeralContainer;
   const pod = info.object as unknown as Pod;
   if (target !== '' && !flags.bool('quiet')) {
-    kube.out(`Targeting container ${goQuote(target)}. If you don't see processes from this container it may be because the container runtime doesn't support this feature.\n`);
+    kube.out(
+      `Targeting container ${goQuote(target)}. If you don't see processes from this container it may be because the container runtime doesn't support this feature.\n`,
+    );
   }
-  const wanted = withAt(info.object, ['spec', 'ephemeralContainers'], [...(pod.spec.ephemeralContainers ?? []), container] as unknown as Json);
+  const wanted = withAt(info.object, ['spec', 'ephemeralContainers'], [
+    ...(pod.spec.ephemeralContainers ?? []),
+    container,
+  ] as unknown as Json);
   const patch = twoWayMergePatch(info.object, wanted, shapeOfKind('v1', 'Pod'));
-  const made = yield* kube.api.patch(info, 'strategic', patch, { fieldManager: 'kubectl-debug', subresource: 'ephemeralcontainers' });
+  const made = yield* kube.api.patch(info, 'strategic', patch, {
+    fieldManager: 'kubectl-debug',
+    subresource: 'ephemeralcontainers',
+  });
   yield* maybeAttach(kube, made, name);
 }
 
@@ -115,9 +142,17 @@ function* copyPod(kube: Kube, info: Info, command: readonly string[]): Task {
 }
 
 /** The Pod's copy: without what ties it to its node, its owner and its probes. Models generatePodCopyWithDebugContainer. */
-function copied(kube: Kube, pod: Pod, command: readonly string[]): { readonly name: string; readonly object: Unstructured } {
+function copied(
+  kube: Kube,
+  pod: Pod,
+  command: readonly string[],
+): { readonly name: string; readonly object: Unstructured } {
   const { flags } = kube;
-  const images = new Map(flags.list('set-image').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const));
+  const images = new Map(
+    flags
+      .list('set-image')
+      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
+  );
   const { nodeName, ephemeralContainers: _, ...spec } = pod.spec;
   const asked = flags.text('container');
   const replaced = asked !== '' && spec.containers.some(({ name }) => name === asked);
@@ -129,16 +164,28 @@ function copied(kube: Kube, pod: Pod, command: readonly string[]): { readonly na
     image: images.get(container.name) ?? images.get('*') ?? container.image,
     ...(container.name === asked ? containerFieldsOver(kube, command) : {}),
   }));
-  const name = replaced || flags.text('image') === '' ? (replaced ? asked : (spec.containers[0]?.name ?? '')) : containerName(kube);
-  const added = replaced || flags.text('image') === '' ? [] : [{ ...containerFields(kube, command), ...securityOf(kube, true), name }];
+  const name =
+    replaced || flags.text('image') === ''
+      ? replaced
+        ? asked
+        : (spec.containers[0]?.name ?? '')
+      : containerName(kube);
+  const added =
+    replaced || flags.text('image') === ''
+      ? []
+      : [{ ...containerFields(kube, command), ...securityOf(kube, true), name }];
   const object = {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
       name: flags.text('copy-to'),
       namespace: pod.metadata.namespace,
-      ...(flags.bool('keep-labels') && pod.metadata.labels !== undefined ? { labels: pod.metadata.labels } : {}),
-      ...(flags.bool('keep-annotations') && pod.metadata.annotations !== undefined ? { annotations: pod.metadata.annotations } : {}),
+      ...(flags.bool('keep-labels') && pod.metadata.labels !== undefined
+        ? { labels: pod.metadata.labels }
+        : {}),
+      ...(flags.bool('keep-annotations') && pod.metadata.annotations !== undefined
+        ? { annotations: pod.metadata.annotations }
+        : {}),
     },
     spec: {
       ...spec,
@@ -163,9 +210,20 @@ function* debugNode(kube: Kube, node: string, command: readonly string[]): Task 
   const object = {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { name, namespace: kube.namespace, labels: { 'app.kubernetes.io/managed-by': 'kubectl-debug' } },
+    metadata: {
+      name,
+      namespace: kube.namespace,
+      labels: { 'app.kubernetes.io/managed-by': 'kubectl-debug' },
+    },
     spec: {
-      containers: [{ ...containerFields(kube, command), ...securityOf(kube, false), name: container, volumeMounts: [{ name: 'host-root', mountPath: '/host' }] }],
+      containers: [
+        {
+          ...containerFields(kube, command),
+          ...securityOf(kube, false),
+          name: container,
+          volumeMounts: [{ name: 'host-root', mountPath: '/host' }],
+        },
+      ],
       hostIPC: true,
       hostNetwork: true,
       hostPID: true,
@@ -175,8 +233,11 @@ function* debugNode(kube: Kube, node: string, command: readonly string[]): Task 
       volumes: [{ name: 'host-root', hostPath: { path: '/' } }],
     },
   };
-  if (!kube.flags.bool('quiet')) kube.out(`Creating debugging pod ${name} with container ${container} on node ${node}.\n`);
-  const made = yield* kube.api.create({ resource: PODS, namespace: kube.namespace, name }, object, { fieldManager: 'kubectl-debug' });
+  if (!kube.flags.bool('quiet'))
+    kube.out(`Creating debugging pod ${name} with container ${container} on node ${node}.\n`);
+  const made = yield* kube.api.create({ resource: PODS, namespace: kube.namespace, name }, object, {
+    fieldManager: 'kubectl-debug',
+  });
   yield* maybeAttach(kube, made, container);
 }
 
@@ -189,19 +250,30 @@ function* maybeAttach(kube: Kube, pod: Unstructured, container: string): Task {
 }
 
 /** Waits until a container runs or has ended. Models waitForContainer. */
-export function* waitForContainer(kube: Kube, pod: Unstructured, container: string, timeoutUs: number): Task<Pod> {
+export function* waitForContainer(
+  kube: Kube,
+  pod: Unstructured,
+  container: string,
+  timeoutUs: number,
+): Task<Pod> {
   const { namespace = '', name } = (pod as unknown as Pod).metadata;
   const end = kube.kernel.now() + timeoutUs;
   const watch = yield* openWatch(kube, PODS, namespace, { fieldSelector: `metadata.name=${name}` });
   try {
     for (;;) {
       const next = yield* watch.events.receiveUpTo(Math.max(0, end - kube.kernel.now()));
-      if (next === TIMED_OUT || 'closed' in next) throw new CommandError('timed out waiting for the condition');
+      if (next === TIMED_OUT || 'closed' in next)
+        throw new CommandError('timed out waiting for the condition');
       if (next.event.type === 'DELETED') throw new CommandError(`pods ${goQuote(nameOf(pod))} not found`);
       const live = next.event.object as unknown as Pod;
-      const status = [...(live.status?.containerStatuses ?? []), ...(live.status?.initContainerStatuses ?? []), ...(live.status?.ephemeralContainerStatuses ?? [])].find((each) => each.name === container);
+      const status = [
+        ...(live.status?.containerStatuses ?? []),
+        ...(live.status?.initContainerStatuses ?? []),
+        ...(live.status?.ephemeralContainerStatuses ?? []),
+      ].find((each) => each.name === container);
       if (status?.state?.running !== undefined || status?.state?.terminated !== undefined) return live;
-      if ((live.status?.phase === 'Succeeded' || live.status?.phase === 'Failed') && status === undefined) return live;
+      if ((live.status?.phase === 'Succeeded' || live.status?.phase === 'Failed') && status === undefined)
+        return live;
     }
   } finally {
     watch.stop();

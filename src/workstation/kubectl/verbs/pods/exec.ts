@@ -17,25 +17,43 @@ export function* exec(kube: Kube): Task<number> {
   if (dashAt === undefined && (args.length > 1 || (args.length > 0 && filenames.length > 0))) {
     throw misused(kube, 'exec [POD] [COMMAND] is not supported anymore. Use exec [POD] -- [COMMAND] instead');
   }
-  if (named === undefined && filenames.length === 0) throw new CommandError('pod, type/name or --filename must be specified');
+  if (named === undefined && filenames.length === 0)
+    throw new CommandError('pod, type/name or --filename must be specified');
   if (command.length === 0) throw new CommandError('you must specify at least one command for the container');
   const info = yield* theOne(kube, named, filenames);
   const pod = yield* attachablePod(kube, info, flags.durationUs('pod-running-timeout'));
   const phase = pod.status?.phase ?? '';
-  if (phase === 'Succeeded' || phase === 'Failed') throw new CommandError(`cannot exec into a container in a completed pod; current phase is ${phase}`);
+  if (phase === 'Succeeded' || phase === 'Failed')
+    throw new CommandError(`cannot exec into a container in a completed pod; current phase is ${phase}`);
   const quiet = flags.bool('quiet');
   const container = chooseContainer(kube, pod, flags.text('container'), quiet);
   const stdin = flags.bool('stdin');
   const tty = flags.bool('tty') && stdin && kube.terminal;
-  if (flags.bool('tty') && !tty) kube.err('Unable to use a TTY - input is not a terminal or the right kind of file\n');
-  const params = { command, container: container.name, stdout: 'true', stderr: tty ? 'false' : 'true', ...(stdin ? { stdin: 'true' } : {}), ...(tty ? { tty: 'true' } : {}) };
+  if (flags.bool('tty') && !tty)
+    kube.err('Unable to use a TTY - input is not a terminal or the right kind of file\n');
+  const params = {
+    command,
+    container: container.name,
+    stdout: 'true',
+    stderr: tty ? 'false' : 'true',
+    ...(stdin ? { stdin: 'true' } : {}),
+    ...(tty ? { tty: 'true' } : {}),
+  };
   const { namespace = '', name } = pod.metadata;
-  return yield* runRemote(kube, { subresource: 'exec', namespace, name, options: { params } }, kube, stdin ? kube.input() : undefined);
+  return yield* runRemote(
+    kube,
+    { subresource: 'exec', namespace, name, options: { params } },
+    kube,
+    stdin ? kube.input() : undefined,
+  );
 }
 
 /** The one object named, by word or by file. */
 export function* theOne(kube: Kube, word: string | undefined, filenames: readonly string[] = []): Task<Info> {
-  const wanted = resolveArguments(kube, word === undefined ? { args: [], filenames } : { args: [word], defaultType: 'pods' });
+  const wanted = resolveArguments(
+    kube,
+    word === undefined ? { args: [], filenames } : { args: [word], defaultType: 'pods' },
+  );
   const [info] = yield* allInfos(kube, wanted, { latest: true });
   if (info === undefined) throw new CommandError('no objects passed');
   return info;
@@ -48,7 +66,11 @@ const PROMPT_NOTICE =
 export function* attach(kube: Kube): Task<number> {
   const { flags, args } = kube;
   if (args.length === 0) throw misused(kube, 'at least 1 argument is required for attach');
-  if (args.length > 2) throw misused(kube, `expected POD, TYPE/NAME, or TYPE NAME, (at most 2 arguments) saw ${args.length}: [${args.join(' ')}]`);
+  if (args.length > 2)
+    throw misused(
+      kube,
+      `expected POD, TYPE/NAME, or TYPE NAME, (at most 2 arguments) saw ${args.length}: [${args.join(' ')}]`,
+    );
   const word = args.length === 2 ? `${args[0]}/${args[1]}` : args[0];
   const info = yield* theOne(kube, word);
   const pod = yield* attachablePod(kube, info, flags.durationUs('pod-running-timeout'));
@@ -59,13 +81,26 @@ export function* attach(kube: Kube): Task<number> {
 export function* attachTo(kube: Kube, pod: Pod, asked: string, stdin: boolean): Task<number> {
   const { flags } = kube;
   const phase = pod.status?.phase ?? '';
-  if (phase === 'Succeeded' || phase === 'Failed') throw new CommandError(`cannot attach a container in a completed pod; current phase is ${phase}`);
+  if (phase === 'Succeeded' || phase === 'Failed')
+    throw new CommandError(`cannot attach a container in a completed pod; current phase is ${phase}`);
   const quiet = flags.has('quiet') && flags.bool('quiet');
   const container = chooseContainer(kube, pod, asked, quiet);
-  if (flags.bool('tty') && container.tty !== true && !quiet) kube.err(`error: Unable to use a TTY - container ${container.name} did not allocate one\n`);
+  if (flags.bool('tty') && container.tty !== true && !quiet)
+    kube.err(`error: Unable to use a TTY - container ${container.name} did not allocate one\n`);
   if (!quiet) kube.err(`${PROMPT_NOTICE}If you don't see a command prompt, try pressing enter.\n`);
   const tty = flags.bool('tty') && stdin && kube.terminal && container.tty === true;
-  const params = { container: container.name, stdout: 'true', stderr: tty ? 'false' : 'true', ...(stdin ? { stdin: 'true' } : {}), ...(tty ? { tty: 'true' } : {}) };
+  const params = {
+    container: container.name,
+    stdout: 'true',
+    stderr: tty ? 'false' : 'true',
+    ...(stdin ? { stdin: 'true' } : {}),
+    ...(tty ? { tty: 'true' } : {}),
+  };
   const { namespace = '', name } = pod.metadata;
-  return yield* runRemote(kube, { subresource: 'attach', namespace, name, options: { params } }, kube, stdin ? kube.input() : undefined);
+  return yield* runRemote(
+    kube,
+    { subresource: 'attach', namespace, name, options: { params } },
+    kube,
+    stdin ? kube.input() : undefined,
+  );
 }

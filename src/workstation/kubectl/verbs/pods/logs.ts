@@ -4,13 +4,23 @@ import { SECOND } from '../../../../trace/ids.ts';
 import { type Task, sleep, wait } from '../../../../engine/kernel/task.ts';
 import { ApiFailure, CommandError, asCommandError, isNotFound } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
-import { PODS, allContainerNames, containerNamed, firstPod, forLogs, goTypeOf, notValid, selectorOf } from '../../pods.ts';
+import {
+  PODS,
+  allContainerNames,
+  containerNamed,
+  firstPod,
+  forLogs,
+  goTypeOf,
+  notValid,
+  selectorOf,
+} from '../../pods.ts';
 import type { Info } from '../../resource/info.ts';
 import { collect } from '../../resource/visit.ts';
 import { resolveArguments } from '../../resource/arguments.ts';
 import { openStream } from '../../streams.ts';
 
-const USAGE = "expected 'logs [-f] [-p] (POD | TYPE/NAME) [-c CONTAINER]'.\nPOD or TYPE/NAME is a required argument for the logs command";
+const USAGE =
+  "expected 'logs [-f] [-p] (POD | TYPE/NAME) [-c CONTAINER]'.\nPOD or TYPE/NAME is a required argument for the logs command";
 const SELECTOR_TAIL = 10;
 const RETRY_US = SECOND;
 
@@ -49,32 +59,47 @@ function containerAsked(kube: Kube): string {
   const { args, flags } = kube;
   const selector = flags.text('selector');
   if (args.length === 0 && selector === '') throw misused(kube, USAGE);
-  if (args.length > 0 && selector !== '' ) throw misused(kube, 'only a selector (-l) or a POD name is allowed');
+  if (args.length > 0 && selector !== '')
+    throw misused(kube, 'only a selector (-l) or a POD name is allowed');
   if (args.length > 2) throw misused(kube, USAGE);
-  if (args.length === 2 && flags.text('container') !== '') throw misused(kube, 'only one of -c or an inline [CONTAINER] arg is allowed');
+  if (args.length === 2 && flags.text('container') !== '')
+    throw misused(kube, 'only one of -c or an inline [CONTAINER] arg is allowed');
   return args[1] ?? flags.text('container');
 }
 
 function checkFlags({ flags }: Kube, container: string): void {
-  if (flags.text('since-time') !== '' && flags.changed('since')) throw new CommandError('at most one of `sinceTime` or `sinceSeconds` may be specified');
-  if (flags.bool('all-containers') && container !== '') throw new CommandError(`--all-containers=true should not be specified with container name ${container}`);
+  if (flags.text('since-time') !== '' && flags.changed('since'))
+    throw new CommandError('at most one of `sinceTime` or `sinceSeconds` may be specified');
+  if (flags.bool('all-containers') && container !== '')
+    throw new CommandError(`--all-containers=true should not be specified with container name ${container}`);
   if (flags.number('tail') < -1) throw new CommandError('--tail must be greater than or equal to -1');
-  if (flags.changed('limit-bytes') && flags.number('limit-bytes') <= 0) throw new CommandError('--limit-bytes must be greater than 0');
-  if (flags.changed('since') && flags.durationUs('since') < 0) throw new CommandError('--since must be greater than 0');
+  if (flags.changed('limit-bytes') && flags.number('limit-bytes') <= 0)
+    throw new CommandError('--limit-bytes must be greater than 0');
+  if (flags.changed('since') && flags.durationUs('since') < 0)
+    throw new CommandError('--since must be greater than 0');
 }
 
 function* sourcesOf(kube: Kube, container: string): Task<Source[]> {
   const { flags, args } = kube;
   const selector = flags.text('selector');
-  const wanted = resolveArguments(kube, selector === '' ? { args: args.slice(0, 1), defaultType: 'pods' } : { args: ['pods'], labelSelector: selector });
+  const wanted = resolveArguments(
+    kube,
+    selector === ''
+      ? { args: args.slice(0, 1), defaultType: 'pods' }
+      : { args: ['pods'], labelSelector: selector },
+  );
   const { infos, errors } = yield* collect(kube, wanted, { latest: true });
   const [problem] = errors;
   if (problem !== undefined) {
-    if (isNotFound(problem)) throw new CommandError(`error from server (NotFound): ${problem.message} in namespace ${goQuote(kube.namespace)}`);
+    if (isNotFound(problem))
+      throw new CommandError(
+        `error from server (NotFound): ${problem.message} in namespace ${goQuote(kube.namespace)}`,
+      );
     throw problem;
   }
   const out: Source[] = [];
-  for (const info of infos) for (const pod of yield* podsOf(kube, info)) out.push(...containersOf(kube, pod, container));
+  for (const info of infos)
+    for (const pod of yield* podsOf(kube, info)) out.push(...containersOf(kube, pod, container));
   return out;
 }
 
@@ -84,13 +109,18 @@ function* podsOf(kube: Kube, info: Info): Task<readonly Pod[]> {
   try {
     labelSelector = selectorOf(info);
   } catch (error) {
-    throw new CommandError(`cannot get the logs from ${goTypeOf(info.resource.apiVersion, info.resource.kind)}: ${asCommandError(error).message}`);
+    throw new CommandError(
+      `cannot get the logs from ${goTypeOf(info.resource.apiVersion, info.resource.kind)}: ${asCommandError(error).message}`,
+    );
   }
   if (kube.flags.bool('all-pods')) {
     const list = yield* kube.api.list(PODS, info.namespace, { labelSelector });
     return list.items as unknown as readonly Pod[];
   }
-  const { pod, count } = yield* firstPod(kube, info.namespace, labelSelector, { order: forLogs, timeoutUs: kube.flags.durationUs('pod-running-timeout') });
+  const { pod, count } = yield* firstPod(kube, info.namespace, labelSelector, {
+    order: forLogs,
+    timeoutUs: kube.flags.durationUs('pod-running-timeout'),
+  });
   if (count > 1) kube.err(`Found ${count} pods, using pod/${pod.metadata.name}\n`);
   return [pod];
 }
@@ -98,13 +128,20 @@ function* podsOf(kube: Kube, info: Info): Task<readonly Pod[]> {
 function containersOf(kube: Kube, pod: Pod, asked: string): Source[] {
   if (kube.flags.bool('all-containers')) {
     const { initContainers = [], containers, ephemeralContainers = [] } = pod.spec;
-    return [...initContainers, ...containers, ...ephemeralContainers].map(({ name }) => ({ pod, container: name }));
+    return [...initContainers, ...containers, ...ephemeralContainers].map(({ name }) => ({
+      pod,
+      container: name,
+    }));
   }
   const annotated = pod.metadata.annotations?.['kubectl.kubernetes.io/default-container'] ?? '';
   let container = asked === '' ? annotated : asked;
   if (container === '') {
     container = pod.spec.containers[0]?.name ?? '';
-    const several = pod.spec.containers.length + (pod.spec.initContainers ?? []).length + (pod.spec.ephemeralContainers ?? []).length > 1;
+    const several =
+      pod.spec.containers.length +
+        (pod.spec.initContainers ?? []).length +
+        (pod.spec.ephemeralContainers ?? []).length >
+      1;
     if (several) kube.err(`Defaulted container ${goQuote(container)} out of: ${allContainerNames(pod)}\n`);
   }
   if (containerNamed(pod, container) === undefined) throw new CommandError(notValid(pod, container));
@@ -121,7 +158,9 @@ function paramsOf({ flags }: Kube, container: string): Record<string, string> {
     ...(flags.bool('timestamps') ? { timestamps: 'true' } : {}),
     ...(tail >= 0 ? { tailLines: String(tail) } : {}),
     ...(flags.changed('limit-bytes') ? { limitBytes: flags.text('limit-bytes') } : {}),
-    ...(flags.durationUs('since') > 0 ? { sinceSeconds: String(Math.ceil(flags.durationUs('since') / SECOND)) } : {}),
+    ...(flags.durationUs('since') > 0
+      ? { sinceSeconds: String(Math.ceil(flags.durationUs('since') / SECOND)) }
+      : {}),
     ...(flags.text('since-time') === '' ? {} : { sinceTime: flags.text('since-time') }),
   };
 }
@@ -130,7 +169,14 @@ function paramsOf({ flags }: Kube, container: string): Record<string, string> {
 function* one(kube: Kube, { pod, container }: Source): Task {
   const { flags } = kube;
   const { namespace = '', name } = pod.metadata;
-  const request = { verb: 'get', resource: 'pods', subresource: 'log', namespace, name, options: { params: paramsOf(kube, container) } } as const;
+  const request = {
+    verb: 'get',
+    resource: 'pods',
+    subresource: 'log',
+    namespace,
+    name,
+    options: { params: paramsOf(kube, container) },
+  } as const;
   const prefix = flags.bool('prefix') || flags.bool('all-pods') ? `[pod/${name}/${container}] ` : '';
   const write = prefix === '' ? (text: string) => kube.out(text) : prefixed(kube, prefix);
   for (;;) {
@@ -139,7 +185,11 @@ function* one(kube: Kube, { pod, container }: Source): Task {
       return;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (flags.bool('follow') && /is waiting to start: (ContainerCreating|PodInitializing)$/.test(error.message)) yield* sleep(RETRY_US);
+      if (
+        flags.bool('follow') &&
+        /is waiting to start: (ContainerCreating|PodInitializing)$/.test(error.message)
+      )
+        yield* sleep(RETRY_US);
       else if (flags.bool('ignore-errors')) {
         kube.out(`error: ${error.message}\n`);
         return;

@@ -25,7 +25,8 @@ export function* portForward(kube: Kube): Task<number> {
   const { namespace = '', name } = pod.metadata;
   const live = (yield* kube.api.get({ resource: PODS, namespace, name })) as unknown as Pod;
   const phase = live.status?.phase ?? '';
-  if (phase !== 'Running') throw new CommandError(`unable to forward port because pod is not running. Current status=${phase}`);
+  if (phase !== 'Running')
+    throw new CommandError(`unable to forward port because pod is not running. Current status=${phase}`);
   const pairs = ports.map((port) => pairOf(port));
   const ways = new Map<Pair, ForwardedConnection>();
   for (const pair of pairs) ways.set(pair, yield* wayTo(kube, { namespace, name }, pair));
@@ -35,13 +36,21 @@ export function* portForward(kube: Kube): Task<number> {
       const local = pair.local === 0 ? kube.ports.free() : pair.local;
       if (kube.ports.listen(local, { connect: () => handled(kube, local, ways.get(pair)) })) {
         open.push({ local, remote: pair.remote });
-        kube.out(`Forwarding from 127.0.0.1:${local} -> ${pair.remote}\nForwarding from [::1]:${local} -> ${pair.remote}\n`);
+        kube.out(
+          `Forwarding from 127.0.0.1:${local} -> ${pair.remote}\nForwarding from [::1]:${local} -> ${pair.remote}\n`,
+        );
       } else {
-        const taken = (family: string, address: string): string => `unable to create listener: Error listen ${family} ${address}:${local}: bind: address already in use`;
-        kube.err(`Unable to listen on port ${local}: Listeners failed to create with the following errors: [${taken('tcp4', '127.0.0.1')} ${taken('tcp6', '[::1]')}]\n`);
+        const taken = (family: string, address: string): string =>
+          `unable to create listener: Error listen ${family} ${address}:${local}: bind: address already in use`;
+        kube.err(
+          `Unable to listen on port ${local}: Listeners failed to create with the following errors: [${taken('tcp4', '127.0.0.1')} ${taken('tcp6', '[::1]')}]\n`,
+        );
       }
     }
-    if (open.length === 0) throw new CommandError(`unable to listen on any of the requested ports: [${pairs.map(({ local, remote }) => `{${local} ${remote}}`).join(' ')}]`);
+    if (open.length === 0)
+      throw new CommandError(
+        `unable to listen on any of the requested ports: [${pairs.map(({ local, remote }) => `{${local} ${remote}}`).join(' ')}]`,
+      );
     yield* wait(kube.interrupted);
     return 0;
   } finally {
@@ -50,8 +59,18 @@ export function* portForward(kube: Kube): Task<number> {
 }
 
 /** One connection to the server carries all that goes to a port. */
-function* wayTo(kube: Kube, pod: { readonly namespace: string; readonly name: string }, { remote }: Pair): Task<ForwardedConnection> {
-  const opening = kube.api.client.forward({ verb: 'get', resource: 'pods', subresource: 'portforward', ...pod, options: { params: { ports: String(remote) } } });
+function* wayTo(
+  kube: Kube,
+  pod: { readonly namespace: string; readonly name: string },
+  { remote }: Pair,
+): Task<ForwardedConnection> {
+  const opening = kube.api.client.forward({
+    verb: 'get',
+    resource: 'pods',
+    subresource: 'portforward',
+    ...pod,
+    options: { params: { ports: String(remote) } },
+  });
   if (opening === undefined) throw new CommandError('this API server carries no streams');
   const opened = yield* opening;
   if (opened.ok) return opened.value;
@@ -60,7 +79,11 @@ function* wayTo(kube: Kube, pod: { readonly namespace: string; readonly name: st
 
 /** A client of the local port. */
 // eslint-disable-next-line require-yield
-function* handled(kube: Kube, local: number, way: ForwardedConnection | undefined): ReturnType<LocalListener['connect']> {
+function* handled(
+  kube: Kube,
+  local: number,
+  way: ForwardedConnection | undefined,
+): ReturnType<LocalListener['connect']> {
   kube.out(`Handling connection for ${local}\n`);
   return way === undefined ? err('connection refused') : ok(way);
 }
@@ -79,7 +102,12 @@ function translated(words: readonly string[], info: Info, pod: Pod): readonly st
   return words.map((word) => {
     const [local, remote] = split(word);
     if (/^\d+$/.test(remote)) {
-      refuseUdp(pod.spec.containers.flatMap(({ ports = [] }) => ports).map(({ containerPort, protocol }) => ({ port: containerPort, protocol })), Number(remote));
+      refuseUdp(
+        pod.spec.containers
+          .flatMap(({ ports = [] }) => ports)
+          .map(({ containerPort, protocol }) => ({ port: containerPort, protocol })),
+        Number(remote),
+      );
       return word;
     }
     const port = namedPort(pod, remote);
@@ -87,14 +115,19 @@ function translated(words: readonly string[], info: Info, pod: Pod): readonly st
   });
 }
 
-function refuseUdp(ports: readonly { readonly port: number; readonly protocol?: string }[], wanted: number): void {
+function refuseUdp(
+  ports: readonly { readonly port: number; readonly protocol?: string }[],
+  wanted: number,
+): void {
   const fitting = ports.filter(({ port }) => port === wanted);
-  if (fitting.length > 0 && fitting.every(({ protocol }) => protocol === 'UDP')) throw new CommandError(`UDP protocol is not supported for ${wanted}`);
+  if (fitting.length > 0 && fitting.every(({ protocol }) => protocol === 'UDP'))
+    throw new CommandError(`UDP protocol is not supported for ${wanted}`);
 }
 
 function namedPort(pod: Pod, name: string): number {
   const found = pod.spec.containers.flatMap(({ ports = [] }) => ports).find((port) => port.name === name);
-  if (found === undefined) throw new CommandError(`Pod '${pod.metadata.name}' does not have a named port '${name}'`);
+  if (found === undefined)
+    throw new CommandError(`Pod '${pod.metadata.name}' does not have a named port '${name}'`);
   return found.containerPort;
 }
 
@@ -103,13 +136,18 @@ function serviceTarget(word: string, { metadata, spec }: Service, pod: Pod): str
   const [asked, remote] = split(word);
   const ports = spec?.ports ?? [];
   const byName = ports.find(({ name }) => name === remote);
-  if (!/^\d+$/.test(remote) && byName === undefined) throw new CommandError(`Service '${metadata.name}' does not have a named port '${remote}'`);
+  if (!/^\d+$/.test(remote) && byName === undefined)
+    throw new CommandError(`Service '${metadata.name}' does not have a named port '${remote}'`);
   const number = byName === undefined ? Number(remote) : byName.port;
   refuseUdp(ports, number);
   const local = asked === remote ? String(number) : asked;
   const port = ports.find((each) => each.port === number);
-  if (port === undefined) throw new CommandError(`Service ${metadata.name} does not have a service port ${number}`);
-  const target = spec?.clusterIP === 'None' && (port.targetPort === undefined || port.targetPort === 0) ? number : (port.targetPort ?? number);
+  if (port === undefined)
+    throw new CommandError(`Service ${metadata.name} does not have a service port ${number}`);
+  const target =
+    spec?.clusterIP === 'None' && (port.targetPort === undefined || port.targetPort === 0)
+      ? number
+      : (port.targetPort ?? number);
   const resolved = typeof target === 'string' ? namedPort(pod, target) : target === 0 ? number : target;
   return local === String(resolved) ? local : `${local}:${resolved}`;
 }
@@ -126,7 +164,13 @@ function pairOf(word: string): Pair {
 
 function portNumber(text: string, which: string): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text)) throw new CommandError(`error parsing ${which} port '${text}': strconv.ParseUint: parsing "${text}": invalid syntax`);
-  if (value > 65_535) throw new CommandError(`error parsing ${which} port '${text}': strconv.ParseUint: parsing "${text}": value out of range`);
+  if (!/^\d+$/.test(text))
+    throw new CommandError(
+      `error parsing ${which} port '${text}': strconv.ParseUint: parsing "${text}": invalid syntax`,
+    );
+  if (value > 65_535)
+    throw new CommandError(
+      `error parsing ${which} port '${text}': strconv.ParseUint: parsing "${text}": value out of range`,
+    );
   return value;
 }

@@ -25,12 +25,18 @@ export function* applySetting(kube: Kube, { resources, operation, refusal, chang
   const { flags } = kube;
   const dryRun = dryRunOf(kube);
   const local = flags.bool('local');
-  const infos = yield* allInfos(kube, wantedOf(kube, resources, { typeAlone: flags.bool('all') }), { latest: !local });
+  const infos = yield* allInfos(kube, wantedOf(kube, resources, { typeAlone: flags.bool('all') }), {
+    latest: !local,
+  });
   const errors: CommandError[] = [];
   for (const info of infos) {
     try {
       const wanted = change(info, (error) => errors.push(error));
-      const patch = twoWayMergePatch(info.object, wanted, shapeOfKind(apiVersionOf(info.object), kindOf(info.object)));
+      const patch = twoWayMergePatch(
+        info.object,
+        wanted,
+        shapeOfKind(apiVersionOf(info.object), kindOf(info.object)),
+      );
       if (Object.keys(patch).length === 0) continue;
       const print = objectPrinter(kube, operation + dryRunSuffix(dryRun));
       if (local || dryRun === 'client') {
@@ -53,7 +59,11 @@ interface Sending {
   readonly refusal: string;
 }
 
-function* sent(kube: Kube, { info, patch, refusal }: Sending, options: ReturnType<typeof writeOptions>): Task<Unstructured> {
+function* sent(
+  kube: Kube,
+  { info, patch, refusal }: Sending,
+  options: ReturnType<typeof writeOptions>,
+): Task<Unstructured> {
   try {
     return yield* kube.api.patch(info, 'strategic', patch, options);
   } catch (error) {

@@ -20,11 +20,15 @@ interface EnvChanges {
 export function* setEnv(kube: Kube): Task<number> {
   const { flags } = kube;
   const { resources, words } = split([...kube.args, ...flags.list('env')]);
-  if (resources.length === 0 && flags.list('filename').length === 0) throw new CommandError('one or more resources must be specified as <resource> <name> or <resource>/<name>');
+  if (resources.length === 0 && flags.list('filename').length === 0)
+    throw new CommandError(
+      'one or more resources must be specified as <resource> <name> or <resource>/<name>',
+    );
   if (flags.bool('list')) return yield* listEnv(kube, resources);
   const parsed = parseEnv(words, kube.stdin);
   const changes: EnvChanges = { ...parsed, set: [...parsed.set, ...(yield* fromResource(kube))] };
-  if (changes.set.length === 0 && changes.remove.length === 0) throw new CommandError('at least one environment variable must be provided');
+  if (changes.set.length === 0 && changes.remove.length === 0)
+    throw new CommandError('at least one environment variable must be provided');
   return yield* applySetting(kube, {
     resources,
     operation: 'env updated',
@@ -53,16 +57,23 @@ function parseEnv(words: readonly string[], stdin: string | undefined): EnvChang
   const add = (line: string): void => {
     const equals = line.indexOf('=');
     const name = line.slice(0, equals);
-    if (!/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(name)) throw new CommandError(`${goQuote(name)} is not a valid key name: a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit`);
+    if (!/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(name))
+      throw new CommandError(
+        `${goQuote(name)} is not a valid key name: a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit`,
+      );
     set.set(name, { name, value: line.slice(equals + 1) });
   };
   for (const word of words) {
-    if (word === '-') for (const line of (stdin ?? '').split('\n')) if (line.includes('=') && !line.startsWith('#')) add(line);
+    if (word === '-')
+      for (const line of (stdin ?? '').split('\n'))
+        if (line.includes('=') && !line.startsWith('#')) add(line);
     if (word === '-') continue;
     if (word.includes('=')) add(word);
     else remove.push(word.slice(0, -1));
   }
-  for (const name of remove) if (set.has(name)) throw new CommandError('can not both update and remove an environment variable in the same command');
+  for (const name of remove)
+    if (set.has(name))
+      throw new CommandError('can not both update and remove an environment variable in the same command');
   return { set: [...set.values()], remove };
 }
 
@@ -74,7 +85,8 @@ function* fromResource(kube: Kube): Task<EnvVar[]> {
   const [info] = yield* allInfos(kube, resolveArguments(kube, { args: [from] }), { latest: true });
   if (info === undefined) return [];
   const kind = kindOf(info.object);
-  if (kind !== 'ConfigMap' && kind !== 'Secret') throw new CommandError(`unsupported resource specified in --from`);
+  if (kind !== 'ConfigMap' && kind !== 'Secret')
+    throw new CommandError(`unsupported resource specified in --from`);
   const keys = Object.keys((info.object as unknown as ConfigMap | Secret).data ?? {}).sort();
   const wanted = flags.list('keys');
   return keys
@@ -93,9 +105,18 @@ function changed(kube: Kube, info: Info, changes: EnvChanges): Unstructured {
   for (const list of ['initContainers', 'containers'] as const) {
     const containers = containersOf(object, list);
     touched += containers.filter(({ name }) => nameFits(name, pattern)).length;
-    object = withContainers(object, list, containers.map((container) => (nameFits(container.name, pattern) ? withEnv(kube, container, changes) : container)));
+    object = withContainers(
+      object,
+      list,
+      containers.map((container) =>
+        nameFits(container.name, pattern) ? withEnv(kube, container, changes) : container,
+      ),
+    );
   }
-  if (touched === 0) kube.err(`warning: ${info.resource.resource}/${info.name} does not have any containers matching ${goQuote(pattern)}\n`);
+  if (touched === 0)
+    kube.err(
+      `warning: ${info.resource.resource}/${info.name} does not have any containers matching ${goQuote(pattern)}\n`,
+    );
   return object;
 }
 
@@ -104,9 +125,14 @@ function withEnv(kube: Kube, container: Container, { set, remove }: EnvChanges):
   const held = container.env ?? [];
   if (!kube.flags.bool('overwrite')) {
     const clash = set.find(({ name }) => held.some((other) => other.name === name));
-    if (clash !== undefined) throw new CommandError(`'${clash.name}' already has a value (${held.find(({ name }) => name === clash.name)?.value ?? ''}), and --overwrite is false`);
+    if (clash !== undefined)
+      throw new CommandError(
+        `'${clash.name}' already has a value (${held.find(({ name }) => name === clash.name)?.value ?? ''}), and --overwrite is false`,
+      );
   }
-  const kept = held.filter(({ name }) => !remove.includes(name)).map((variable) => set.find(({ name }) => name === variable.name) ?? variable);
+  const kept = held
+    .filter(({ name }) => !remove.includes(name))
+    .map((variable) => set.find(({ name }) => name === variable.name) ?? variable);
   const env = [...kept, ...set.filter(({ name }) => !held.some((other) => other.name === name))];
   if (env.length > 0) return { ...container, env };
   const { env: _, ...rest } = container;
@@ -116,15 +142,25 @@ function withEnv(kube: Kube, container: Container, { set, remove }: EnvChanges):
 function* listEnv(kube: Kube, resources: readonly string[]): Task<number> {
   const pattern = kube.flags.text('containers');
   // eslint-disable-next-line require-yield
-  yield* visit(kube, wantedOf(kube, resources, { typeAlone: kube.flags.bool('all') }), { latest: true }, function* (info): Task {
-    const containers = [...containersOf(info.object, 'initContainers'), ...containersOf(info.object, 'containers')].filter(({ name }) => nameFits(name, pattern));
-    for (const container of containers) {
-      kube.out(`# ${kindOf(info.object)} ${info.name}, container ${container.name}\n`);
-      for (const { name, value = '', valueFrom } of container.env ?? []) {
-        kube.out(valueFrom === undefined ? `${name}=${value}\n` : `# ${name} from ${sourceText(valueFrom)}\n`);
+  yield* visit(
+    kube,
+    wantedOf(kube, resources, { typeAlone: kube.flags.bool('all') }),
+    { latest: true },
+    function* (info): Task {
+      const containers = [
+        ...containersOf(info.object, 'initContainers'),
+        ...containersOf(info.object, 'containers'),
+      ].filter(({ name }) => nameFits(name, pattern));
+      for (const container of containers) {
+        kube.out(`# ${kindOf(info.object)} ${info.name}, container ${container.name}\n`);
+        for (const { name, value = '', valueFrom } of container.env ?? []) {
+          kube.out(
+            valueFrom === undefined ? `${name}=${value}\n` : `# ${name} from ${sourceText(valueFrom)}\n`,
+          );
+        }
       }
-    }
-  });
+    },
+  );
   return 0;
 }
 

@@ -13,10 +13,16 @@ export function* setImage(kube: Kube): Task<number> {
   const { resources, pairs } = resourcesAndPairs(kube.args, 'container');
   const images = parsePairs(pairs, 'image').set;
   const problems: string[] = [];
-  if (resources.length === 0 && kube.flags.list('filename').length === 0) problems.push('one or more resources must be specified as <resource> <name> or <resource>/<name>');
-  if (images.size === 0 && !resources.some((word) => word.includes('/')) && resources.length < 2) problems.push('at least one image update is required');
-  if (images.size > 1 && images.has('*')) problems.push('all containers are already specified by *, but saw more than one container_name=container_image pairs');
-  if (problems.length > 0) throw new CommandError(problems.length === 1 ? (problems[0]) : `[${problems.join(', ')}]`);
+  if (resources.length === 0 && kube.flags.list('filename').length === 0)
+    problems.push('one or more resources must be specified as <resource> <name> or <resource>/<name>');
+  if (images.size === 0 && !resources.some((word) => word.includes('/')) && resources.length < 2)
+    problems.push('at least one image update is required');
+  if (images.size > 1 && images.has('*'))
+    problems.push(
+      'all containers are already specified by *, but saw more than one container_name=container_image pairs',
+    );
+  if (problems.length > 0)
+    throw new CommandError(problems.length === 1 ? problems[0] : `[${problems.join(', ')}]`);
   return yield* applySetting(kube, {
     resources,
     operation: 'image updated',
@@ -26,15 +32,27 @@ export function* setImage(kube: Kube): Task<number> {
       for (const [name, image] of images) {
         const init = replaced(containersOf(object, 'initContainers'), name, image);
         const app = replaced(containersOf(object, 'containers'), name, image);
-        if (!init.found && !app.found) problem(new CommandError(`error: unable to find container named ${goQuote(name)}`));
-        object = withContainers(withContainers(object, 'initContainers', init.containers), 'containers', app.containers);
+        if (!init.found && !app.found)
+          problem(new CommandError(`error: unable to find container named ${goQuote(name)}`));
+        object = withContainers(
+          withContainers(object, 'initContainers', init.containers),
+          'containers',
+          app.containers,
+        );
       }
       return object;
     },
   });
 }
 
-function replaced(containers: readonly Container[], name: string, image: string): { readonly containers: readonly Container[]; readonly found: boolean } {
+function replaced(
+  containers: readonly Container[],
+  name: string,
+  image: string,
+): { readonly containers: readonly Container[]; readonly found: boolean } {
   const fits = (container: Container): boolean => name === '*' || container.name === name;
-  return { containers: containers.map((container) => (fits(container) ? { ...container, image } : container)), found: containers.some(fits) };
+  return {
+    containers: containers.map((container) => (fits(container) ? { ...container, image } : container)),
+    found: containers.some(fits),
+  };
 }

@@ -17,7 +17,10 @@ export function* setResources(kube: Kube): Task<number> {
   if (args.length === 0 && flags.list('filename').length === 0) throw new CommandError(NO_RESOURCE);
   const limits = quantities(flags.text('limits'));
   const requests = quantities(flags.text('requests'));
-  if (limits === undefined && requests === undefined) throw new CommandError('you must specify an update to requests or limits (in the form of --requests/--limits)');
+  if (limits === undefined && requests === undefined)
+    throw new CommandError(
+      'you must specify an update to requests or limits (in the form of --requests/--limits)',
+    );
   const pattern = flags.text('containers');
   return yield* applySetting(kube, {
     resources: args,
@@ -25,7 +28,8 @@ export function* setResources(kube: Kube): Task<number> {
     refusal: 'failed to patch resources update to pod template ',
     change: ({ object }) => {
       const containers = containersOf(object, 'containers');
-      if (!containers.some(({ name }) => nameFits(name, pattern))) throw new CommandError(`error: unable to find container named ${pattern}`);
+      if (!containers.some(({ name }) => nameFits(name, pattern)))
+        throw new CommandError(`error: unable to find container named ${pattern}`);
       return withContainers(
         object,
         'containers',
@@ -52,7 +56,8 @@ export function quantities(text: string): Record<string, string> | undefined {
   const out: Record<string, string> = {};
   for (const part of text.split(',')) {
     const [name = '', value, ...rest] = part.split('=');
-    if (value === undefined || rest.length > 0) throw new CommandError(`invalid argument syntax ${part}, expected <resource>=<value>`);
+    if (value === undefined || rest.length > 0)
+      throw new CommandError(`invalid argument syntax ${part}, expected <resource>=<value>`);
     const parsed = parseQuantity(value);
     if (!parsed.ok) throw new CommandError(parsed.error);
     out[name] = value;
@@ -82,13 +87,16 @@ export function* setSelector(kube: Kube): Task<number> {
   if (expression === '') throw new CommandError('one selector is required');
   const parsed = parseLabelSelector(expression);
   if (!parsed.ok) throw new CommandError(parsed.error);
-  const selector = Object.fromEntries(parsed.value.requirements.map(({ key, values }) => [key, [...values][0] ?? '']));
+  const selector = Object.fromEntries(
+    parsed.value.requirements.map(({ key, values }) => [key, [...values][0] ?? '']),
+  );
   return yield* applySetting(kube, {
     resources,
     operation: 'selector updated',
     refusal: '',
     change: ({ object }) => {
-      if (kindOf(object) !== 'Service') throw new CommandError('setting a selector is only supported for Services');
+      if (kindOf(object) !== 'Service')
+        throw new CommandError('setting a selector is only supported for Services');
       return withAt(object, ['spec', 'selector'], selector);
     },
   });
@@ -97,15 +105,26 @@ export function* setSelector(kube: Kube): Task<number> {
 /** `kubectl set subject`. Models set_subject.go. */
 export function* setSubject(kube: Kube): Task<number> {
   const { flags, args } = kube;
-  const added = [...flags.list('user').map((name) => subject('User', name)), ...flags.list('group').map((name) => subject('Group', name)), ...flags.list('serviceaccount').map(accountSubject)];
-  if (added.length === 0) throw new CommandError('you must specify at least one value of user, group or serviceaccount');
+  const added = [
+    ...flags.list('user').map((name) => subject('User', name)),
+    ...flags.list('group').map((name) => subject('Group', name)),
+    ...flags.list('serviceaccount').map(accountSubject),
+  ];
+  if (added.length === 0)
+    throw new CommandError('you must specify at least one value of user, group or serviceaccount');
   return yield* applySetting(kube, {
     resources: args,
     operation: 'subjects updated',
     refusal: 'failed to patch subjects to rolebinding: ',
     change: ({ object }) => {
       const held = asList(at(object, 'subjects')) as unknown as readonly Subject[];
-      const fresh = added.filter((one) => !held.some((other) => other.kind === one.kind && other.name === one.name && other.namespace === one.namespace));
+      const fresh = added.filter(
+        (one) =>
+          !held.some(
+            (other) =>
+              other.kind === one.kind && other.name === one.name && other.namespace === one.namespace,
+          ),
+      );
       return withAt(object, ['subjects'], [...held, ...fresh] as unknown as Json);
     },
   });
@@ -118,7 +137,7 @@ export function subject(kind: 'User' | 'Group', name: string): Subject {
 /** `namespace:name`. */
 export function accountSubject(word: string): Subject {
   const [namespace = '', name = '', ...rest] = word.split(':');
-  if (namespace === '' || name === '' || rest.length > 0) throw new CommandError('serviceaccount must be <namespace>:<name>');
+  if (namespace === '' || name === '' || rest.length > 0)
+    throw new CommandError('serviceaccount must be <namespace>:<name>');
   return { kind: 'ServiceAccount', namespace, name };
 }
-

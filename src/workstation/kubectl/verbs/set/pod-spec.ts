@@ -30,7 +30,11 @@ export function containersOf(object: Unstructured, list: ContainerList): readonl
 }
 
 /** The object with these containers instead. */
-export function withContainers(object: Unstructured, list: ContainerList, containers: readonly Container[]): Unstructured {
+export function withContainers(
+  object: Unstructured,
+  list: ContainerList,
+  containers: readonly Container[],
+): Unstructured {
   if (containers.length === 0) return object;
   return withAt(object, [...podSpecPath(object), list], containers as unknown as Json);
 }
