@@ -21,7 +21,7 @@ const config: KnipConfig = {
     'src/main.tsx',
     'src/cli/main.ts',
     'src/worker/host.ts',
-    'src/api/generate/main.ts',
+    'src/api/generate/{main,trim}.ts',
     // Reached by an alias of vite.config.ts only.
     'src/ui/features/editor/monaco-worker-shim/{client,worker}.ts',
     '.ci/*.{ts,mjs}',

@@ -99,10 +99,6 @@ export function invalid(path: FieldPath, value: unknown, detail: string): FieldE
   return fieldError('FieldValueInvalid', path, value, detail);
 }
 
-export function typeInvalid(path: FieldPath, value: unknown, detail: string): FieldError {
-  return fieldError('FieldValueTypeInvalid', path, value, detail);
-}
-
 export function duplicate(path: FieldPath, value: unknown): FieldError {
   return fieldError('FieldValueDuplicate', path, value, '');
 }

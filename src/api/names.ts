@@ -12,9 +12,7 @@ const DNS_1035_LABEL = '[a-z]([-a-z0-9]*[a-z0-9])?';
 const UNDERSCORE_LABEL = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?';
 const UNDERSCORE_SUBDOMAIN = `${UNDERSCORE_LABEL}(\\.${UNDERSCORE_LABEL})*`;
 const WILDCARD_SUBDOMAIN = `\\*\\.${DNS_1123_SUBDOMAIN}`;
-const ENV_NAME = '[-._a-zA-Z][-._a-zA-Z0-9]*';
 const CONFIG_KEY = '[-._a-zA-Z0-9]+';
-const C_IDENTIFIER = '[A-Za-z_][A-Za-z0-9_]*';
 const HTTP_HEADER = '[-A-Za-z0-9]+';
 const PERCENT = '[0-9]+%';
 const HTTP_PATH = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+";
@@ -77,26 +75,12 @@ const labelValue = format(
   'my_value',
   '12345',
 );
-const envName = format(
-  ENV_NAME,
-  "a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit",
-  'my.env-name',
-  'MY_ENV.NAME',
-  'MyEnvName1',
-);
 const configKey = format(
   CONFIG_KEY,
   "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
   'key.name',
   'KEY_NAME',
   'key-name',
-);
-const cIdentifier = format(
-  C_IDENTIFIER,
-  "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'",
-  'my_name',
-  'MY_NAME',
-  'MyName',
 );
 const httpHeader = format(
   HTTP_HEADER,
@@ -221,11 +205,6 @@ export function isRelaxedEnvVarName(value: string): Messages {
   return ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
-/** The stricter form `kubectl` and prefixes of older versions used. */
-export function isEnvVarName(value: string): Messages {
-  return [...(envName.whole.test(value) ? NONE : [envName.message]), ...dotMessages(value)];
-}
-
 function dotMessages(value: string): Messages {
   if (value === '.') return ["must not be '.'"];
   if (value === '..') return ["must not be '..'"];
@@ -235,10 +214,6 @@ function dotMessages(value: string): Messages {
 /** Keys of ConfigMaps and Secrets. */
 export function isConfigMapKey(value: string): Messages {
   return [...check(value, 253, configKey), ...dotMessages(value)];
-}
-
-export function isCIdentifier(value: string): Messages {
-  return cIdentifier.whole.test(value) ? NONE : [cIdentifier.message];
 }
 
 export function isHTTPHeaderName(value: string): Messages {
@@ -265,10 +240,6 @@ export function nameIsDNSSubdomain(name: string, prefix = false): Messages {
 /** Names that must be labels (Namespaces, StatefulSet Pods…). Models NameIsDNSLabel. */
 export function nameIsDNSLabel(name: string, prefix = false): Messages {
   return isDNS1123Label(prefix ? maskTrailingDash(name) : name);
-}
-
-export function nameIsDNS1035Label(name: string, prefix = false): Messages {
-  return isDNS1035Label(prefix ? maskTrailingDash(name) : name);
 }
 
 function maskTrailingDash(name: string): string {

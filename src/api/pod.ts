@@ -1,7 +1,6 @@
 import { deepEqual } from '../base/deep.ts';
 import type {
   Container,
-  ContainerStatus,
   EphemeralContainer,
   Pod,
   PodCondition,
@@ -44,22 +43,6 @@ export function allContainers(spec: PodSpec): readonly TypedContainer[] {
   ];
 }
 
-export function findContainer(spec: PodSpec, name: string): TypedContainer | undefined {
-  return allContainers(spec).find(({ container }) => container.name === name);
-}
-
-export function findContainerStatus(
-  status: PodStatus | undefined,
-  name: string,
-): ContainerStatus | undefined {
-  const named = (item: ContainerStatus): boolean => item.name === name;
-  return (
-    status?.containerStatuses?.find(named) ??
-    status?.initContainerStatuses?.find(named) ??
-    status?.ephemeralContainerStatuses?.find(named)
-  );
-}
-
 /** Succeeded or Failed: it will not run again. Models IsPodTerminal. */
 export function isPodTerminal(pod: Pod): boolean {
   return isPodPhaseTerminal(pod.status?.phase);
@@ -67,11 +50,6 @@ export function isPodTerminal(pod: Pod): boolean {
 
 export function isPodPhaseTerminal(phase: PodStatus['phase']): boolean {
   return phase === 'Failed' || phase === 'Succeeded';
-}
-
-/** Being deleted. */
-export function isPodTerminating(pod: Pod): boolean {
-  return pod.metadata.deletionTimestamp !== undefined;
 }
 
 /** Neither ended nor being deleted: what controllers count. Models controller.IsPodActive. */
@@ -114,16 +92,6 @@ export function withPodCondition(
   const next: PodCondition = time === undefined ? rest : { ...rest, lastTransitionTime: time };
   if (deepEqual(old, next)) return existing;
   return existing.map((item, index) => (index === at ? next : item));
-}
-
-/** Runs on the host's network. */
-export function isHostNetworkPod(pod: Pod): boolean {
-  return pod.spec.hostNetwork === true;
-}
-
-/** A Pod the kubelet read from a file: its mirror on the API server carries this annotation. */
-export function isMirrorPod(pod: Pod): boolean {
-  return pod.metadata.annotations?.['kubernetes.io/config.mirror'] !== undefined;
 }
 
 /** The highest restart count among its containers. */

@@ -15,7 +15,6 @@ export interface Amount {
 
 export const QUANTITY_FORMAT_WRONG =
   "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
-export const QUANTITY_NUMERIC_WRONG = 'unable to parse numeric part of quantity';
 export const QUANTITY_SUFFIX_WRONG = "unable to parse quantity's suffix";
 
 const DECIMAL_SUFFIXES = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'];
@@ -188,10 +187,6 @@ export function subAmounts(a: Amount, b: Amount): Amount {
 
 export function negAmount(a: Amount): Amount {
   return { nanos: -a.nanos, format: a.format };
-}
-
-export function mulAmount(a: Amount, factor: number): Amount {
-  return { nanos: a.nanos * BigInt(factor), format: a.format };
 }
 
 /** Negative, zero or positive as a is less than, equal to or greater than b. */

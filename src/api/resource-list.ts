@@ -1,5 +1,5 @@
 import type { Quantity } from './generated/types.ts';
-import { type Amount, addAmounts, amountOf, cmpAmounts, formatAmount, subAmounts } from './quantity.ts';
+import { type Amount, addAmounts, amountOf, cmpAmounts, formatAmount } from './quantity.ts';
 
 /** cpu, memory, … to quantities, as objects carry them. */
 export type ResourceList = Readonly<Record<string, Quantity>>;
@@ -28,15 +28,6 @@ export function maxResources(into: Amounts, other: ResourceList | Amounts | unde
     const current = into.get(name);
     if (current === undefined || cmpAmounts(amount, current) > 0) into.set(name, amount);
   });
-}
-
-/** a − b for the names of a and b. Models quota.Subtract. */
-export function subtractResources(a: Amounts, b: Amounts): Amounts {
-  const result: Amounts = new Map(a);
-  for (const [name, amount] of b) {
-    result.set(name, subAmounts(result.get(name) ?? { nanos: 0n, format: amount.format }, amount));
-  }
-  return result;
 }
 
 function forEachAmount(

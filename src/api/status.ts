@@ -125,10 +125,6 @@ export function newApplyConflict(causes: readonly StatusCause[], message: string
   return failure(409, 'Conflict', message, { causes });
 }
 
-export function newGone(message: string): ApiStatus {
-  return failure(410, 'Gone', message);
-}
-
 /** 410 Expired: a resourceVersion or continue token that is too old. */
 export function newResourceExpired(message: string): ApiStatus {
   return failure(410, 'Expired', message);
@@ -154,22 +150,9 @@ export function newTooManyRequests(message: string, retryAfterSeconds: number): 
   return failure(429, 'TooManyRequests', message, retryAfterSeconds === 0 ? {} : { retryAfterSeconds });
 }
 
-export function newServiceUnavailable(message: string): ApiStatus {
-  return failure(503, 'ServiceUnavailable', message);
-}
-
 export function newMethodNotSupported(resource: ResourceName, action: string): ApiStatus {
   const message = `${action} is not supported on resources of kind ${goQuote(resource)}`;
   return failure(405, 'MethodNotAllowed', message, detailsOf(resource, ''));
-}
-
-export function newServerTimeout(
-  resource: ResourceName,
-  operation: string,
-  retryAfterSeconds: number,
-): ApiStatus {
-  const message = `The ${operation} operation against ${resource} could not be completed at this time, please try again.`;
-  return failure(500, 'ServerTimeout', message, detailsOf(resource, operation, { retryAfterSeconds }));
 }
 
 export function newInternalError(message: string): ApiStatus {
@@ -179,50 +162,4 @@ export function newInternalError(message: string): ApiStatus {
 export function newTimeout(message: string, retryAfterSeconds: number): ApiStatus {
   const details = retryAfterSeconds === 0 ? {} : { retryAfterSeconds };
   return failure(504, 'Timeout', `Timeout: ${message}`, details);
-}
-
-export function newTooManyRequestsError(message: string): ApiStatus {
-  return failure(429, 'TooManyRequests', `Too many requests: ${message}`);
-}
-
-export function newRequestEntityTooLarge(message: string): ApiStatus {
-  return failure(413, 'RequestEntityTooLarge', `Request entity too large: ${message}`);
-}
-
-export function newUnsupportedMediaType(message: string): ApiStatus {
-  return failure(415, 'UnsupportedMediaType', message);
-}
-
-export function isNotFound(status: Status): boolean {
-  return status.reason === 'NotFound';
-}
-
-export function isAlreadyExists(status: Status): boolean {
-  return status.reason === 'AlreadyExists';
-}
-
-export function isConflict(status: Status): boolean {
-  return status.reason === 'Conflict';
-}
-
-export function isInvalid(status: Status): boolean {
-  return status.reason === 'Invalid';
-}
-
-export function isForbidden(status: Status): boolean {
-  return status.reason === 'Forbidden';
-}
-
-export function isTooManyRequests(status: Status): boolean {
-  return status.reason === 'TooManyRequests' || status.code === 429;
-}
-
-/** Expired or Gone: list again and watch from there. */
-export function isGoneOrExpired(status: Status): boolean {
-  return status.reason === 'Expired' || status.reason === 'Gone';
-}
-
-/** A named cause, such as NamespaceTerminating. */
-export function hasStatusCause(status: Status, reason: string): boolean {
-  return status.details?.causes?.some((cause) => cause.reason === reason) ?? false;
 }

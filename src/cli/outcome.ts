@@ -8,7 +8,6 @@ export interface Outcome {
 }
 
 export const GOOD: Outcome = { code: 0 };
-export const FAILED: Outcome = { code: 1 };
 
 export function notUnderstood(message: string): Outcome {
   return { code: 2, message };

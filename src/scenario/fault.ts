@@ -79,33 +79,3 @@ export type Fault =
       /** Without SIG: `KILL`. */
       readonly signal: string;
     };
-
-/** The fault that takes this one back, or undefined when nothing does (it ends something, or is itself an end). */
-export function undoOf(fault: Fault): Fault | undefined {
-  switch (fault.kind) {
-    case 'component':
-      return fault.state === 'up'
-        ? undefined
-        : { kind: 'component', component: fault.component, ...nodeOf(fault.node), state: 'up' };
-    case 'node':
-      return fault.state === 'up' ? undefined : { ...fault, state: 'up' };
-    case 'partition':
-      return fault.state === 'off' ? undefined : { ...fault, state: 'off' };
-    case 'cni':
-      return fault.state === 'ok' ? undefined : { ...fault, state: 'ok' };
-    case 'registry-delay':
-      return fault.delayUs === 0 ? undefined : { ...fault, delayUs: 0 };
-    case 'registry-error':
-      return fault.error === 'none' ? undefined : { ...fault, error: 'none' };
-    case 'static-pod':
-      return fault.state === 'absent' ? undefined : { ...fault, state: 'absent' };
-    case 'image-remove':
-    case 'sandbox-kill':
-    case 'process':
-      return undefined;
-  }
-}
-
-function nodeOf(node: string | undefined): { readonly node?: string } {
-  return node === undefined ? {} : { node };
-}

@@ -85,8 +85,3 @@ export interface Comparison {
   /** Numbers of attempts and of Event objects count. */
   readonly attempts: boolean;
 }
-
-/** The text in a language. */
-export function localized(text: Localized, lang: 'en' | 'ko'): string {
-  return typeof text === 'string' ? text : text[lang];
-}

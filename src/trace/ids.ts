@@ -12,8 +12,6 @@ export type Actor = string;
 /** Level of detail: 1 story (about 8 milestones a Pod), 2 component steps (about 30), 3 every request, delivery and syscall. */
 export type Level = 1 | 2 | 3;
 
-export const MICROSECOND = 1;
 export const MILLISECOND = 1_000;
 export const SECOND = 1_000_000;
 export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;

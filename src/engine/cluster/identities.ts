@@ -27,15 +27,6 @@ export function kubeletIdentity(node: string): Identity {
   };
 }
 
-export function schedulerIdentity(node: string): Identity {
-  return {
-    user: 'system:kube-scheduler',
-    groups: ['system:authenticated'],
-    client: 'kube-scheduler',
-    from: node,
-  };
-}
-
 export function kubeProxyIdentity(node: string): Identity {
   return { ...serviceAccountIdentity('kube-proxy', 'kube-proxy', node), actor: `kube-proxy/${node}` };
 }

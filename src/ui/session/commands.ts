@@ -79,13 +79,6 @@ export function provideCommands(handlers: Handlers): () => void {
     commandStore.setState((state) => ({ handlers: state.handlers.filter((entry) => entry !== handlers) }));
 }
 
-/** Adds a source to the palette. Returns how to take it back. */
-export function providePalette(source: PaletteSource): () => void {
-  commandStore.setState((state) => ({ sources: [...state.sources, source] }));
-  return () =>
-    commandStore.setState((state) => ({ sources: state.sources.filter((entry) => entry !== source) }));
-}
-
 /** What runs `id`, if anything does: now, or by the handlers a component subscribed to. */
 export function handlerOf(
   id: CommandId,

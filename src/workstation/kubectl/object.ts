@@ -1,4 +1,3 @@
-import { formatTime } from '../../api/time.ts';
 import { type Resource, joinApiVersion, splitApiVersion } from '../../api/resources.ts';
 import { type Json, type JsonObject, asObject, isObject } from '../../base/json.ts';
 
@@ -67,6 +66,3 @@ export function describeInfo(resource: Resource, namespace: string, name: string
     `Name: "${name}", Namespace: "${namespace}"`
   );
 }
-
-/** RFC 3339 of a moment in Unix microseconds. */
-export const timeText = formatTime;

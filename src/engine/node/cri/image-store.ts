@@ -20,6 +20,7 @@ export interface ImageStoreOptions {
 const PARALLEL_LAYERS = 3;
 /** Unpacking goes this many times faster than the download. */
 const UNPACK_SPEED = 20;
+const WIRE_JITTER = 0.25;
 /** A pull without progress is given up. Models image_pull_progress_timeout. */
 const NO_PROGRESS_US = 300_000_000;
 
@@ -134,7 +135,7 @@ export class ImageStore {
         message: `failed to pull and unpack image "${name.value.full}": context canceled`,
       });
     }
-    yield* sleep(answer.tookUs);
+    yield* sleep(this.wire(answer.tookUs));
     if (answer.kind === 'error') return err({ code: answer.code, message: answer.message });
     const { image } = answer;
     yield* this.fetch(
@@ -143,6 +144,12 @@ export class ImageStore {
     );
     this.keep(name.value.full, image);
     return ok(image.configDigest);
+  }
+
+  /** No two round trips to a registry take the same time. */
+  private wire(us: number): number {
+    const { kernel, nodeName } = this.options;
+    return Math.round(us * (1 + WIRE_JITTER * kernel.random(`pull/${nodeName}`).next()));
   }
 
   private *fetch(full: string, missing: readonly ImageLayer[]): Task {

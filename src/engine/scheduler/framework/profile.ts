@@ -3,7 +3,7 @@ import type { PodInfo } from '../cache/pod-info.ts';
 import { type FilterRun, type FilteringPlugin, canFilter } from './filter-run.ts';
 import type { Plugin } from './plugin.ts';
 import type { Snapshot } from './snapshot.ts';
-import { type Rejection, rejectionMessage, unresolvable } from './status.ts';
+import { type Rejection, unresolvable } from './status.ts';
 
 export const EXTENSION_POINTS = [
   'preEnqueue',
@@ -120,8 +120,4 @@ function emptyIntersection(plugins: ReadonlySet<string>): string {
 /** The text of the status that nodes outside PreFilter's set carry. */
 export function absentNodesRejection(plugins: ReadonlySet<string>): Rejection {
   return unresolvable('', `node(s) didn't satisfy plugin(s) [${[...plugins].sort(compareText).join(' ')}]`);
-}
-
-export function preFilterMessage(outcome: PreFilterOutcome): string | undefined {
-  return outcome.rejection === undefined ? undefined : rejectionMessage(outcome.rejection);
 }

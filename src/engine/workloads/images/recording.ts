@@ -56,6 +56,13 @@ export function nginxConfig(tag: string): ReturnType<NonNullable<ImageSpec['conf
   };
 }
 
+/** Busybox with root in no group but its own. */
+function plainTree(): FileTree {
+  const tree = baseTree('busybox');
+  tree.text('/etc/group', 'root:x:0:\nnogroup:x:65534:\n');
+  return tree;
+}
+
 /** A shell as PID 1 with the server as its child: the stand-in of the recordings, which does not obey SIGTERM. */
 const REDIS_SCRIPT = `#!/bin/sh
 echo "1:M * Ready to accept connections tcp"
@@ -63,7 +70,7 @@ while true; do nc -lk -p 6379; done
 `;
 
 function appTree(): FileTree {
-  const tree = baseTree('busybox');
+  const tree = plainTree();
   tree.executable('/web', web, 2_400_000);
   return tree;
 }
@@ -101,7 +108,7 @@ function special(
     layersMiB: [1.04, name === 'big' ? 59 : 0.01],
     config: () => config,
     tree: () => {
-      const tree = baseTree('busybox');
+      const tree = plainTree();
       change(tree);
       return tree;
     },
@@ -132,7 +139,7 @@ export const RECORDING_IMAGES: readonly ImageSpec[] = [
     tags: NGINX_TAGS,
     layersMiB: [1.04, 1.28],
     config: nginxConfig,
-    tree: (tag) => nginxTree(baseTree('busybox'), tag),
+    tree: (tag) => nginxTree(plainTree(), tag),
     digests: {
       '1.25': 'sha256:2b86fe138f7da6c61a958e8d81ed6aab7610fc4221f9fdeb1554621b005170fe',
       '1.27': 'sha256:4d58e428b161fb48d5bd040235a4eae154abd9adc67f42cb046dbc7d9ba0e6f2',
@@ -143,7 +150,7 @@ export const RECORDING_IMAGES: readonly ImageSpec[] = [
     tags: ['latest', '1.28', '1.36', '1.36.1', '1.37', 'stable'],
     layersMiB: [1.04],
     config: () => ({ cmd: ['sh'] }),
-    tree: () => baseTree('busybox'),
+    tree: () => plainTree(),
     digests: { '1.36': 'sha256:4a6cf9c96b664ae4dff4aba1a62f10e7b952c6843d69b9128d012a42ae5fde9e' },
   },
   {
@@ -151,7 +158,7 @@ export const RECORDING_IMAGES: readonly ImageSpec[] = [
     tags: ['latest', '3.20', '3.22'],
     layersMiB: [1.04],
     config: () => ({ cmd: ['sh'] }),
-    tree: () => baseTree('busybox'),
+    tree: () => plainTree(),
   },
   {
     repository: 'docker.io/library/redis',
@@ -159,7 +166,7 @@ export const RECORDING_IMAGES: readonly ImageSpec[] = [
     layersMiB: [1.04, 0.01],
     config: () => ({ entrypoint: ['/usr/local/bin/redis-server'], exposedPorts: ['6379/tcp'] }),
     tree: () => {
-      const tree = baseTree('busybox');
+      const tree = plainTree();
       tree.text('/usr/local/bin/redis-server', REDIS_SCRIPT, 0o755);
       return tree;
     },

@@ -2,7 +2,7 @@ import type { Task } from '../../kernel/task.ts';
 import { wireText } from '../http.ts';
 import type { Syscalls } from '../program.ts';
 import type { Connection, Lookup } from '../sockets.ts';
-import { badOption, fail, linesOf, options, out, readFile, writeAll } from './io.ts';
+import { badOption, fail, options, out, readFile, writeAll } from './io.ts';
 import { addressOf, netErrorText } from './wget.ts';
 
 function* lookup(sys: Syscalls, name: string, type: 'A' | 'AAAA' | 'SRV' | 'PTR'): Task<Lookup> {
@@ -275,11 +275,4 @@ export function* traceroute(sys: Syscalls, argv: readonly string[]): Task<number
     typeof answer === 'number' ? `${address} (${address})  ${(answer / 1000).toFixed(3)} ms` : '*  *  *';
   yield* out(sys, ` 1  ${time}\n`);
   return 0;
-}
-
-/** The nameserver of /etc/resolv.conf, for messages. */
-export function* nameserver(sys: Syscalls): Task<string> {
-  const text = yield* readFile(sys, '/etc/resolv.conf');
-  const line = linesOf(text.ok ? text.value : '').find((each) => each.startsWith('nameserver '));
-  return line?.split(/\s+/)[1] ?? '127.0.0.1';
 }

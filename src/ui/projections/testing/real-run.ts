@@ -36,28 +36,3 @@ export const APPLY_AND_DELETE = {
     { at: '20s', kubectl: 'delete pod nginx' },
   ],
 } as const;
-
-/** A Deployment of many Pods. */
-export function deploymentOf(replicas: number): Json {
-  const manifest = `apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: web
-spec:
-  replicas: ${replicas}
-  selector: { matchLabels: { app: web } }
-  template:
-    metadata: { labels: { app: web } }
-    spec:
-      containers:
-      - name: web
-        image: nginx:1.29
-        resources: { requests: { cpu: 50m } }
-`;
-  return {
-    title: 'many Pods',
-    cluster: { preset: 'kind-3' },
-    files: { 'web.yaml': manifest },
-    steps: [{ at: '0s', kubectl: 'apply -f web.yaml' }],
-  };
-}

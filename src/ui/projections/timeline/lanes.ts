@@ -50,12 +50,6 @@ export interface Lane {
   readonly spans: LaneSpan[];
 }
 
-/** From the record that caused another, in another lane: an arrow. */
-export interface LaneLink {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** The components' lanes. It keeps what is a step at some level. */
 export class LaneIndex {
   private readonly lanes = new Map<string, Lane>();

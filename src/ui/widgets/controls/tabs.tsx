@@ -66,26 +66,3 @@ export function Tabs<Id extends string>({
     </Radix.Root>
   );
 }
-
-/** The panel of one tab. `keep` leaves it mounted while another is shown. */
-export function TabPanel({
-  id,
-  keep = false,
-  className,
-  children,
-}: {
-  readonly id: string;
-  readonly keep?: boolean;
-  readonly className?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <Radix.Content
-      value={id}
-      className={cx(styles.panel, className)}
-      {...(keep ? { forceMount: true as const } : {})}
-    >
-      {children}
-    </Radix.Content>
-  );
-}

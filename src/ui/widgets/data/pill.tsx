@@ -31,8 +31,3 @@ export function Pill({
     </span>
   );
 }
-
-/** How far the model of something may be trusted: shown where numbers are ours rather than Kubernetes'. */
-export function FidelityTag({ children }: { readonly children: ReactNode }) {
-  return <span className={styles.fidelity}>{children}</span>;
-}

@@ -27,30 +27,6 @@ export function Section({
   );
 }
 
-/** A framed panel that stands on its own, such as the fault panel on a page. */
-export function Card({
-  title,
-  note,
-  footer,
-  children,
-}: {
-  readonly title: ReactNode;
-  readonly note?: ReactNode;
-  readonly footer?: ReactNode;
-  readonly children: ReactNode;
-}) {
-  return (
-    <section className={styles.card}>
-      <header className={styles.head}>
-        <h2>{title}</h2>
-        {note !== undefined && <span className={styles.note}>{note}</span>}
-      </header>
-      {children}
-      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
-    </section>
-  );
-}
-
 /** The object a panel is about: its state's shape, its name, what and where it is, and a line below. */
 export function ObjectHead({
   glyph,

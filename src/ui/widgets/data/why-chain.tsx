@@ -34,16 +34,3 @@ export function WhyChain({ links, bad, onOpen }: WhyChainProps) {
     </ol>
   );
 }
-
-/** The short form for a Pod that is merely on its way: three lines, the present one last. */
-export function WhyList({ children }: { readonly children: readonly ReactNode[] }) {
-  return (
-    <ol className={styles.list}>
-      {children.map((line, index) => (
-        <li key={index} className={styles.line} data-tip={index === children.length - 1}>
-          {line}
-        </li>
-      ))}
-    </ol>
-  );
-}

@@ -21,11 +21,6 @@ const HATCHES: readonly {
   },
 ];
 
-/** `url(#hatch-pending)`: a fill for any SVG of the page. */
-export function hatch(name: HatchName): string {
-  return `url(#hatch-${name})`;
-}
-
 /** The patterns behind `hatch`, and the tint of the API server's band (`url(#band-tint)`). Rendered once per page. */
 export function HatchDefs() {
   return (

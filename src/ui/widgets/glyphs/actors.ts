@@ -11,19 +11,6 @@ export type ActorRole =
   | 'proxy'
   | 'outside';
 
-export const ACTOR_ROLES: readonly ActorRole[] = [
-  'kubectl',
-  'apiserver',
-  'etcd',
-  'scheduler',
-  'controller',
-  'kubelet',
-  'runtime',
-  'cni',
-  'proxy',
-  'outside',
-];
-
 /** The CSS colour of an actor: `var(--actor-kubelet)`. */
 export function actorHue(role: ActorRole): string {
   return `var(--actor-${role})`;

@@ -77,25 +77,6 @@ const SHAPES: Readonly<Record<StateKind, (paint: Paint) => ReactNode>> = {
   ),
 };
 
-/** A state's shape inside a larger drawing, its top left corner at (x, y). */
-export function StateMark({
-  kind,
-  size = 12,
-  x = 0,
-  y = 0,
-  ink = 'var(--bg-canvas)',
-}: {
-  readonly kind: StateKind;
-  readonly size?: number;
-  readonly x?: number;
-  readonly y?: number;
-  readonly ink?: string;
-}) {
-  return (
-    <g transform={`translate(${x} ${y}) scale(${size / 12})`}>{SHAPES[kind]({ hue: stateHue(kind), ink })}</g>
-  );
-}
-
 /** A state's shape as an icon. It speaks its name unless `quiet`, for places where the name stands beside it. */
 export function StateGlyph({
   kind,

@@ -10,6 +10,7 @@ import { civilFromDays, parseTime } from '../../../api/time.ts';
 import { controllerOf } from '../../../api/owner.ts';
 import { compareText } from '../../../base/compare.ts';
 import { LAST_APPLIED } from '../object.ts';
+import { goSort } from '../printers/go-sort.ts';
 import type { DescribeWriter } from './writer.ts';
 
 // Helpers of kubectl/pkg/describe/describe.go (1.36).
@@ -155,7 +156,7 @@ function sortedByLast(events: readonly Event[]): readonly Event[] {
     event.lastTimestamp === undefined
       ? Number.NEGATIVE_INFINITY
       : (parseTime(event.lastTimestamp) ?? Number.NEGATIVE_INFINITY);
-  return [...events].sort((a, b) => key(a) - key(b) || 0);
+  return goSort(events, (a, b) => key(a) < key(b));
 }
 
 /** `2m1s`, `100s (x2 over 2m)`. Models events' interval, shared by describe and kubectl events. */

@@ -114,8 +114,8 @@ function conditions(w: DescribeWriter, { spec, status }: Pod): void {
   for (const { type, status: value } of held) w.write(1, `${type} \t${value} \n`);
 }
 
-/** Models EnvValueRetriever and fieldpath.ExtractFieldPathAsString. */
-function podField({ metadata, spec, status }: Pod, path: string): string {
+/** Models EnvValueRetriever and kubectl's own fieldpath.ExtractFieldPathAsString, which knows metadata only. */
+function podField({ metadata }: Pod, path: string): string {
   const keyed = /^metadata\.(labels|annotations)\['(.*)'\]$/.exec(path);
   if (keyed !== null) return metadata[keyed[1] as 'labels' | 'annotations']?.[keyed[2] ?? ''] ?? '';
   switch (path) {
@@ -129,18 +129,6 @@ function podField({ metadata, spec, status }: Pod, path: string): string {
       return quotedPairs(metadata.labels);
     case 'metadata.annotations':
       return quotedPairs(metadata.annotations);
-    case 'spec.nodeName':
-      return spec.nodeName ?? '';
-    case 'spec.serviceAccountName':
-      return spec.serviceAccountName ?? '';
-    case 'status.hostIP':
-      return status?.hostIP ?? '';
-    case 'status.hostIPs':
-      return (status?.hostIPs ?? []).map(({ ip }) => ip).join(',');
-    case 'status.podIP':
-      return status?.podIP ?? '';
-    case 'status.podIPs':
-      return (status?.podIPs ?? []).map(({ ip }) => ip).join(',');
     default:
       return '';
   }

@@ -3,6 +3,7 @@ import type { Json } from '../../../base/json.ts';
 import { CommandError } from '../errors.ts';
 import type { Unstructured } from '../object.ts';
 import { JsonPath } from './jsonpath/evaluate.ts';
+import { goSort } from './go-sort.ts';
 import { lessValue } from './order.ts';
 import type { Table } from './table-printer.ts';
 
@@ -16,7 +17,7 @@ export function sortObjects(
   if (keyed.length > 0 && keyed.every(({ key }) => key === undefined)) {
     throw new CommandError(`couldn't find any field with path ${goQuote(field)} in the list of objects`);
   }
-  return keyed.sort((a, b) => order(a.key, b.key)).map(({ object }) => object);
+  return goSort(keyed, (a, b) => isLess(a.key, b.key)).map(({ object }) => object);
 }
 
 /** A table by a field of its objects; undefined when none has it: kubectl then prints nothing. Models TableSorter. */
@@ -28,7 +29,7 @@ export function sortTable(table: Table, field: string): Table | undefined {
     key: row.object === undefined ? undefined : firstValue(path, row.object),
   }));
   if (keyed.length > 0 && keyed.every(({ key }) => key === undefined)) return undefined;
-  return { ...table, rows: keyed.sort((a, b) => order(a.key, b.key)).map(({ row }) => row) };
+  return { ...table, rows: goSort(keyed, (a, b) => isLess(a.key, b.key)).map(({ row }) => row) };
 }
 
 function parsed(field: string): JsonPath | undefined {
@@ -44,8 +45,7 @@ function firstValue(path: JsonPath, object: Unstructured): Json | undefined {
   return path.find(object)[0]?.[0];
 }
 
-function order(a: Json | undefined, b: Json | undefined): number {
-  if (a === undefined) return b === undefined ? 0 : -1;
-  if (b === undefined) return 1;
-  return lessValue(a, b) ? -1 : lessValue(b, a) ? 1 : 0;
+function isLess(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === undefined || b === undefined) return a === undefined && b !== undefined;
+  return lessValue(a, b);
 }

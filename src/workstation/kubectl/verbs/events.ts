@@ -7,6 +7,7 @@ import { CommandError } from '../errors.ts';
 import { eventAge } from '../describe/common.ts';
 import type { Kube } from '../kube.ts';
 import type { Unstructured } from '../object.ts';
+import { goSort } from '../printers/go-sort.ts';
 import { formatPrinter, noPrinter } from '../printers/object-printer.ts';
 import { TABLE_STYLE, layOut } from '../printers/tabwriter.ts';
 import type { Info } from '../resource/info.ts';
@@ -66,7 +67,7 @@ function sorted(infos: readonly Info[]): readonly Info[] {
     const { series, lastTimestamp, eventTime } = eventOf(info);
     return parseTime(series?.lastObservedTime ?? lastTimestamp ?? eventTime ?? '') ?? 0;
   };
-  return [...infos].sort((a, b) => key(a) - key(b));
+  return goSort(infos, (a, b) => key(a) < key(b));
 }
 
 function print(

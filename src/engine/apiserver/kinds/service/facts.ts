@@ -1,4 +1,3 @@
-import type { Service } from '../../../../api/generated/types.ts';
 
 // Models pkg/api/service/util.go and the helpers of pkg/registry/core/service/storage (1.36).
 
@@ -40,5 +39,3 @@ export function needsNodePort({ spec }: Like): boolean {
 export function needsHealthCheck({ spec }: Like): boolean {
   return spec.type === 'LoadBalancer' && spec.externalTrafficPolicy === 'Local';
 }
-
-export type ServiceSpec = Service['spec'];

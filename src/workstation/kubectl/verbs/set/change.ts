@@ -1,7 +1,7 @@
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError, asCommandError, throwAll } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
-import { type Unstructured, apiVersionOf, kindOf, objectWord } from '../../object.ts';
+import { type Unstructured, apiVersionOf, kindOf } from '../../object.ts';
 import { shapeOfKind } from '../../patch/shape.ts';
 import { twoWayMergePatch } from '../../patch/three-way.ts';
 import { objectPrinter } from '../../printers/object-printer.ts';
@@ -70,9 +70,4 @@ function* sent(
     if (refusal === '') throw error;
     throw new CommandError(refusal + asCommandError(error).message);
   }
-}
-
-/** `error: deployment.apps/web why`. Models how an error of a patch's making is worded. */
-export function objectError(info: Info, why: string): CommandError {
-  return new CommandError(`error: ${objectWord(info.object)} ${why}`);
 }

@@ -1,7 +1,7 @@
 import { type FieldPath, forbidden, invalid, required } from '../../../../../api/field-error.ts';
 import type * as api from '../../../../../api/generated/types.ts';
-import { isConfigMapKey, nameIsDNSSubdomain } from '../../../../../api/names.ts';
-import { checkLabelSelector, type Errors, invalidEach } from '../validate.ts';
+import { nameIsDNSSubdomain } from '../../../../../api/names.ts';
+import { checkLabelSelector, type Errors } from '../validate.ts';
 import { checkKeyToPath } from '../volume-sources.ts';
 import { FILE_FIELD_PATHS, checkFieldRef, checkResourceFieldRef } from './fields.ts';
 import { checkFileMode, checkLocalPath } from './paths.ts';
@@ -158,9 +158,4 @@ export function checkProjected(errors: Errors, projected: api.ProjectedVolumeSou
   for (const [i, source] of (projected.sources ?? []).entries()) {
     checkProjection(errors, source, path, { path: path.child('sources').index(i), paths });
   }
-}
-
-/** Keys of ConfigMap and Secret data. */
-export function checkDataKeys(errors: Errors, data: object | undefined, path: FieldPath): void {
-  for (const key of Object.keys(data ?? {})) invalidEach(errors, path.key(key), key, isConfigMapKey(key));
 }
