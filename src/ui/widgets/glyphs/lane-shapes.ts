@@ -1,23 +1,3 @@
-/** A record kind as a mark in a timeline lane. */
-export type LaneKind =
-  | 'request'
-  | 'refused'
-  | 'commit'
-  | 'watch'
-  | 'grpc'
-  | 'exec'
-  | 'signal'
-  | 'probe'
-  | 'probe-failed'
-  | 'traffic'
-  | 'traffic-failed'
-  | 'timer'
-  | 'deletion'
-  | 'condition-true'
-  | 'condition-false'
-  | 'event'
-  | 'warning';
-
 /** Outlines around (0, 0), at most 16 high: as path data for SVG, and for `Path2D` where there are thousands. */
 export const LANE_PATHS = {
   pennant: 'M-5 -5h6l4 5-4 5h-6z',

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a table of flags */
 import type { CommandSpec } from './command.ts';
 import { type FlagSpec, bool, duration, int, int32, int64, stringArray, strings, text } from './flag.ts';
 import { DRY_RUN, PRINT, SAVE_CONFIG, SELECTOR, VALIDATE, command, fieldManager, files } from './shared.ts';

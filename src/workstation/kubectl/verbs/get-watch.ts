@@ -9,7 +9,7 @@ import type { Info } from '../resource/info.ts';
 import { collect, selection } from '../resource/visit.ts';
 import { throwAll } from '../errors.ts';
 import { openWatch } from '../watch.ts';
-import { getPrinter, tablePrinter } from './get.ts';
+import { getPrinter, tablePrinter } from './get-printers.ts';
 
 /** `kubectl get -w`: what there is, then every change, until interrupted. Models get.go watch (1.36). */
 export function* watchObjects(kube: Kube, wanted: Wanted): Task<number> {

@@ -4,36 +4,14 @@ import { CommandError, ErrorList, asCommandError, throwAll } from '../errors.ts'
 import { type Kube, misused } from '../kube.ts';
 import type { Unstructured } from '../object.ts';
 import { JsonPath, relaxedPath } from '../printers/jsonpath/evaluate.ts';
-import {
-  type ObjectPrinter,
-  columnsPrinter,
-  formatPrinter,
-  noPrinter,
-  outputOf,
-} from '../printers/object-printer.ts';
+import { outputOf } from '../printers/object-printer.ts';
 import { sortObjects, sortTable } from '../printers/sort.ts';
-import { type Table, TablePrinter } from '../printers/table-printer.ts';
+import type { Table, TablePrinter } from '../printers/table-printer.ts';
 import { type Wanted, resolveArguments } from '../resource/arguments.ts';
 import type { Info } from '../resource/info.ts';
 import { collect } from '../resource/visit.ts';
+import { getPrinter, tablePrinter } from './get-printers.ts';
 import { watchObjects } from './get-watch.ts';
-
-const FORMATS = [
-  'custom-columns',
-  'custom-columns-file',
-  'go-template',
-  'go-template-file',
-  'json',
-  'jsonpath',
-  'jsonpath-as-json',
-  'jsonpath-file',
-  'kyaml',
-  'name',
-  'template',
-  'templatefile',
-  'wide',
-  'yaml',
-];
 
 /** `kubectl get`. Models kubectl/pkg/cmd/get/get.go GetOptions.Run (1.36). */
 export function* get(kube: Kube): Task<number> {
@@ -99,13 +77,6 @@ export function rawText(body: unknown): string {
   if (typeof body === 'string') return body;
   const object = body as { readonly gitVersion?: unknown };
   return object.gitVersion === undefined ? `${toCompactJson(body)}\n` : JSON.stringify(body, null, 2);
-}
-
-/** The printer of -o, for everything but tables. */
-export function getPrinter(kube: Kube): ObjectPrinter {
-  const printer = formatPrinter(kube) ?? columnsPrinter(kube);
-  if (printer === undefined) throw noPrinter(kube.flags.text('output'), FORMATS);
-  return printer;
 }
 
 function* printObjects(kube: Kube, wanted: Wanted, sort: string): Task {
@@ -190,21 +161,4 @@ function tablesText(kube: Kube, infos: readonly Info[], sort: string): string {
   }
   flush();
   return text;
-}
-
-/** How a type's tables are printed. */
-export function tablePrinter(
-  kube: Kube,
-  { resource }: Pick<Info, 'resource'>,
-  withKind: boolean,
-): TablePrinter {
-  const { flags } = kube;
-  return new TablePrinter({
-    headers: !flags.bool('no-headers'),
-    wide: outputOf(kube).format === 'wide',
-    ...(withKind ? { kind: resource } : {}),
-    withNamespace: flags.bool('all-namespaces') && resource.namespaced,
-    labelColumns: flags.list('label-columns'),
-    showLabels: flags.bool('show-labels'),
-  });
 }

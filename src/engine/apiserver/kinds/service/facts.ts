@@ -1,4 +1,3 @@
-
 // Models pkg/api/service/util.go and the helpers of pkg/registry/core/service/storage (1.36).
 
 /** Only the fields the predicates read, of a stored Service or a draft. */
