@@ -9,6 +9,7 @@ import {
 } from '../../../../../api/field-error.ts';
 import type { ResourceClaim, ResourceRequirements } from '../../../../../api/generated/types.ts';
 import { amountOf, cmpQuantities } from '../../../../../api/quantity.ts';
+import { own } from '../../../../../base/own.ts';
 import { aggregateRequests, isHugePages, isOvercommitAllowed, isPodLevelResource } from '../resource-list.ts';
 import { checkContainerResourceName, checkResourceAmount, checkResourceName } from '../resource-names.ts';
 import { checkDnsLabel, type Errors } from '../validate.ts';
@@ -49,8 +50,8 @@ function checkAgainstLimit(
   resources: ResourceRequirements,
   path: FieldPath,
 ): void {
-  const request = resources.requests?.[name] ?? '0';
-  const limit = resources.limits?.[name];
+  const request = own(resources.requests, name) ?? '0';
+  const limit = own(resources.limits, name);
   const requests = path.child('requests');
   if (limit === undefined) {
     if (!isOvercommitAllowed(name)) {
@@ -147,14 +148,14 @@ export function checkOverhead(
 function checkConsistency({ errors, spec }: PodCheck, pod: ResourceRequirements, path: FieldPath): void {
   const wanted = aggregateRequests(spec);
   for (const [name, amount] of Object.entries(wanted)) {
-    const given = pod.requests?.[name];
+    const given = own(pod.requests, name);
     if (given === undefined || cmpQuantities(amount, given) <= 0) continue;
     const message = `must be greater than or equal to aggregate container requests of ${amount}`;
     errors.push(invalid(path.child('requests').key(name), given, message));
   }
   for (const [i, container] of (spec.containers ?? []).entries()) {
     for (const [name, amount] of Object.entries(container.resources?.limits ?? {})) {
-      const limit = pod.limits?.[name];
+      const limit = own(pod.limits, name);
       if (limit === undefined || cmpQuantities(amount, limit) <= 0) continue;
       const at = path.child('containers').index(i).key(name).child('limits');
       errors.push(invalid(at, amount, `must be less than or equal to pod limits of ${limit}`));
