@@ -63,5 +63,5 @@ export function signalByWord(word: string): Signal | undefined {
   if (/^\d+$/.test(word)) return BY_NUMBER.get(Number(word));
   const upper = word.toUpperCase();
   const name = upper.startsWith('SIG') ? upper : `SIG${upper}`;
-  return name in SIGNAL_NUMBER ? (name as Signal) : undefined;
+  return Object.hasOwn(SIGNAL_NUMBER, name) ? (name as Signal) : undefined;
 }

@@ -141,7 +141,7 @@ class Parser {
   }
 
   private named(name: string): Expr {
-    if (name in LITERALS) return { op: 'literal', value: LITERALS[name] };
+    if (Object.hasOwn(LITERALS, name)) return { op: 'literal', value: LITERALS[name] };
     if (this.accept('(')) return { op: 'call', target: undefined, name, args: this.list(')') };
     return { op: 'name', name };
   }

@@ -18,7 +18,8 @@ function validateCreate({ data = {}, binaryData = {} }: ConfigMap): Errors {
   for (const [key, value] of Object.entries(data)) {
     const at = fieldPath('data').key(key);
     invalidEach(errors, at, key, isConfigMapKey(key));
-    if (key in binaryData) errors.push(invalid(at, key, 'duplicate of key present in binaryData'));
+    if (Object.hasOwn(binaryData, key))
+      errors.push(invalid(at, key, 'duplicate of key present in binaryData'));
     size += byteLength(value);
   }
   for (const [key, value] of Object.entries(binaryData)) {

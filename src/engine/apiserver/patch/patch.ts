@@ -131,7 +131,7 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
   // A part read alone gets empty structs for what it lacks: those are the stored object's own.
   if (part !== value)
     for (const key of Object.keys(value as Mapping))
-      if (!(key in (part as Mapping))) object[key] = (value as Mapping)[key];
+      if (!Object.hasOwn(part as Mapping, key)) object[key] = (value as Mapping)[key];
   return ok(finish(rc, object));
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import { formatLabels } from '../../../api/label-selector.ts';
 import type { Resource } from '../../../api/resources.ts';
 import type { Json, JsonObject } from '../../../base/json.ts';
@@ -96,7 +97,7 @@ export class TablePrinter {
       ...this.visible(columns).map(
         (at) => (at === nameColumn && kind !== undefined ? `${kindWord(kind)}/` : '') + cellText(cells[at]),
       ),
-      ...labelColumns.map((label) => cellText(labels[label] ?? '')),
+      ...labelColumns.map((label) => cellText(own(labels, label) ?? '')),
       ...(showLabels ? [formatLabels(labels)] : []),
     ];
   }

@@ -88,7 +88,7 @@ export function checkAnnotationUpdates(
       errors.push(forbidden(path.key(key), 'may not remove or update mirror pod annotation'));
   }
   for (const key of Object.keys(annotations)) {
-    if (key in old) continue;
+    if (Object.hasOwn(old, key)) continue;
     if (key.startsWith(APPARMOR)) errors.push(forbidden(path.key(key), 'may not add AppArmor annotations'));
     if (key === MIRROR) errors.push(forbidden(path.key(key), 'may not add mirror pod annotation'));
   }

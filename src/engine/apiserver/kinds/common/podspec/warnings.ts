@@ -5,6 +5,7 @@ import { goQuote } from '../../../../../api/go-text.ts';
 import { isLabelValue } from '../../../../../api/names.ts';
 import { quantityMilliValue } from '../../../../../api/quantity.ts';
 import type { Labels } from '../validate.ts';
+import { own } from '../../../../../base/own.ts';
 import { type AnyContainer, visitContainers } from './check.ts';
 
 // Models pkg/api/pod/warnings.go warningsForPodSpecAndMeta and pkg/api/node/util.go (1.36).
@@ -49,7 +50,7 @@ const NULL_SELECTOR = 'a null labelSelector results in matching no pod';
 export function nodeSelectorTermWarnings(warn: Warn, term: api.NodeSelectorTerm, path: FieldPath): void {
   for (const [i, { key, values }] of (term.matchExpressions ?? []).entries()) {
     const at = path.child('matchExpressions').index(i);
-    const old = OLD_NODE_LABELS[key];
+    const old = own(OLD_NODE_LABELS, key);
     if (old !== undefined) warn(at.child('key'), old);
     for (const [j, value] of (values ?? []).entries()) {
       const messages = isLabelValue(value);
@@ -61,7 +62,7 @@ export function nodeSelectorTermWarnings(warn: Warn, term: api.NodeSelectorTerm,
 
 function selectorWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void {
   for (const key of Object.keys(spec.nodeSelector ?? {})) {
-    const old = OLD_NODE_LABELS[key];
+    const old = own(OLD_NODE_LABELS, key);
     if (old !== undefined) warn(path.child('nodeSelector').key(key), old);
   }
   const node = spec.affinity?.nodeAffinity;
