@@ -103,7 +103,7 @@ test('what cannot be read is not sent, and stays in the editor', async ({ page }
   await page.keyboard.press('Control+a');
   await page.keyboard.insertText('apiVersion: v1\nkind: Pod\n metadata: {\n');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('alert')).toContainText('Nothing was sent to the cluster.');
+  await expect(page.getByTestId('left').getByRole('alert')).toContainText('Nothing was sent to the cluster.');
   await expect(editor).toContainText('apiVersion');
 });
 
@@ -118,7 +118,7 @@ test('a refusal of the API server stands at its line', async ({ page }) => {
   await page.keyboard.press('Control+Enter');
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByRole('alert')).toContainText(
+    await expect(page.getByTestId('left').getByRole('alert')).toContainText(
       'strict decoding error: unknown field "spec.containers[0].imagee"',
       { timeout: 500 },
     );
