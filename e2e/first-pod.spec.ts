@@ -107,6 +107,27 @@ test('what cannot be read is not sent, and stays in the editor', async ({ page }
   await expect(editor).toContainText('apiVersion');
 });
 
+test('a refusal of the API server stands at its line', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await page.locator('.view-lines').click();
+  await page.keyboard.press('Control+a');
+  // Every line at the margin: the editor indents what is typed.
+  await page.keyboard.insertText(
+    'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, imagee: nginx}]}\n',
+  );
+  await page.keyboard.press('Control+Enter');
+  await expect(async () => {
+    // In the editor the keys are the editor's.
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('End');
+    await expect(page.getByTestId('left').getByRole('alert')).toContainText(
+      'strict decoding error: unknown field "spec.containers[0].imagee"',
+      { timeout: 500 },
+    );
+  }).toPass({ timeout: 60_000 });
+});
+
 for (const theme of ['dark', 'light']) {
   test(`axe finds nothing while a Pod is Ready (${theme})`, async ({ page }) => {
     await applyFirstPod(page, `?theme=${theme}`);
