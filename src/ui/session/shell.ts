@@ -40,6 +40,11 @@ export function reveal(region: RegionId): void {
   });
 }
 
+/** Lays a region over the stage without moving the keyboard. */
+export function layOver(region: RegionId): void {
+  shell.setState({ overlay: region });
+}
+
 /** Says that the keyboard is where it was asked to be. */
 export function focusTaken(): void {
   shell.setState({ focus: undefined });

@@ -3,7 +3,8 @@ import { useCallback, useEffect } from 'react';
 import { Group, type GroupProps, Panel } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { shellText } from '../../../i18n/catalogue/shell.ts';
-import { closeOverlay, reveal, setCollapsed, shell } from '../../session/shell.ts';
+import { useSession } from '../../session/use-session.tsx';
+import { closeOverlay, layOver, reveal, setCollapsed, shell } from '../../session/shell.ts';
 import { IconButton } from '../../widgets/controls/button.tsx';
 import { MOTION } from '../../widgets/motion.ts';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -124,6 +125,16 @@ function useArrangement(slots: Slots, breakpoint: Breakpoint): Arrangement {
   return { leftDocked, inspectorDocked, dockOpen, over };
 }
 
+/** A first visit begins with a manifest to apply, also where the editor has no place of its own. */
+function useManifestFirst(breakpoint: Breakpoint): void {
+  const { files } = useSession();
+  const folded = !hasRoom('left', breakpoint);
+  useEffect(() => {
+    const untouched = Object.keys(files.store.getState().applied).length === 0;
+    if (folded && untouched && window.location.hash === '') layOver('left');
+  }, [files, folded]);
+}
+
 interface LayoutProps {
   readonly slots: Slots;
   readonly breakpoint: Breakpoint;
@@ -132,6 +143,7 @@ interface LayoutProps {
 /** 800 px and up: panels beside the stage as far as they fit, the dock below. */
 export function DesktopLayout({ slots, breakpoint }: LayoutProps) {
   const { leftDocked, inspectorDocked, dockOpen, over } = useArrangement(slots, breakpoint);
+  useManifestFirst(breakpoint);
   const left = useSized();
   const inspector = useSized();
   const dock = useSized();

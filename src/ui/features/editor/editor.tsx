@@ -4,7 +4,7 @@ import { editorText } from '../../../i18n/catalogue/editor.ts';
 import { type LineProblem, syntaxProblem } from '../../projections/editor/refusal.ts';
 import { act } from '../../session/actions.ts';
 import { useCommands } from '../../session/commands.ts';
-import { reveal } from '../../session/shell.ts';
+import { closeOverlay, reveal } from '../../session/shell.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { YamlView } from '../../widgets/data/yaml-view.tsx';
@@ -38,6 +38,8 @@ export function EditorPanel() {
     act(session, { kubectl: `apply -f ${name}` });
     session.files.markApplied(name);
     setEditing(false);
+    // Where the editor lay over the stage, what happens now is to be seen.
+    closeOverlay();
   };
   const edit = (): void => {
     reveal('left');
