@@ -11,7 +11,8 @@ import {
   retry,
 } from '../common/controller.ts';
 import { controlledBy, ownedInformer } from '../common/indexes.ts';
-import { byName, controllerRefOf, keyOf } from '../common/objects.ts';
+import { byName, keyOf } from '../common/objects.ts';
+import { ownerOf } from '../common/owners.ts';
 import { untilNextUs } from './missed.ts';
 import { parseSchedule } from './schedule.ts';
 import { CRON_JOBS, CronJobSync, JOBS } from './sync.ts';
@@ -36,7 +37,7 @@ export function createCronJobController(context: ControllerContext): Controller 
     deleted: wake,
   });
   const wakeOwner = (job: Job): void => {
-    const owner = ownerOf(cronJobs, job);
+    const owner = ownerOf(cronJobs, 'CronJob', job);
     if (owner !== undefined) wake(owner);
   };
   jobs.on({ added: wakeOwner, updated: wakeOwner, deleted: wakeOwner });
@@ -54,13 +55,6 @@ function cronJobUpdated(
   const schedule = parseSchedule(text, zoneOf(timeZone));
   const next = schedule.ok ? untilNextUs(cronJob, schedule.value, kernel.unixUs()) : undefined;
   if (next !== undefined) queue.addAfter(keyOf(cronJob), next);
-}
-
-function ownerOf(cronJobs: Informer<CronJob>, job: Job): CronJob | undefined {
-  const reference = controllerRefOf(job);
-  if (reference?.kind !== 'CronJob') return undefined;
-  const cronJob = cronJobs.get({ namespace: job.metadata.namespace ?? '', name: reference.name });
-  return cronJob?.metadata.uid === reference.uid ? cronJob : undefined;
 }
 
 interface Caches {

@@ -1,5 +1,5 @@
 import type { ControllerRevision, DaemonSet, Node, Pod } from '../../../api/generated/types.ts';
-import { compileLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
+import { compileLabelSelector } from '../../../api/label-selector.ts';
 import { isPodReady, isPodTerminal } from '../../../api/pod.ts';
 import { podTemplateHash } from '../../../api/pod-template-hash.ts';
 import { deepEqual } from '../../../base/deep.ts';
@@ -29,6 +29,7 @@ import {
 } from '../common/history.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { type Stored, controllerRefOf, isDeleting, keyOf, refOf } from '../common/objects.ts';
+import { ownerOf, selecting } from '../common/owners.ts';
 import { inParallel, slowStart } from '../common/parallel.ts';
 import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../common/pod-control.ts';
 import { sameStatus } from '../common/status.ts';
@@ -125,10 +126,7 @@ class DaemonSetController {
   }
 
   private ownerOf(pod: Pod): DaemonSet | undefined {
-    const reference = controllerRefOf(pod);
-    if (reference?.kind !== 'DaemonSet') return undefined;
-    const set = this.sets.get({ namespace: pod.metadata.namespace ?? '', name: reference.name });
-    return set?.metadata.uid === reference.uid ? set : undefined;
+    return ownerOf(this.sets, 'DaemonSet', pod);
   }
 
   private wakeOwner(pod: Pod, us = 0): void {
@@ -137,11 +135,7 @@ class DaemonSetController {
   }
 
   private wakeMatching(pod: Pod): void {
-    for (const set of this.sets.values()) {
-      if (set.metadata.namespace !== pod.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(set.spec.selector), pod.metadata.labels))
-        this.loop.queue.add(keyOf(set));
-    }
+    for (const set of selecting(this.sets, pod)) this.loop.queue.add(keyOf(set));
   }
 
   /** Only labels and taints decide who runs where. */

@@ -16,6 +16,7 @@ import {
 } from '../common/controller.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { controllerRefOf, isDeleting, keyOf, refOf } from '../common/objects.ts';
+import { ownerOf, selecting } from '../common/owners.ts';
 import { isNamespaceTerminating } from '../common/pod-control.ts';
 import type { Surroundings } from './surroundings.ts';
 import { DEPLOYMENTS, DeploymentSync, REPLICA_SETS } from './sync.ts';
@@ -70,13 +71,7 @@ class DeploymentController {
   }
 
   private ownerOf(object: ReplicaSet): Deployment | undefined {
-    const reference = controllerRefOf(object);
-    if (reference?.kind !== 'Deployment') return undefined;
-    const deployment = this.deployments.get({
-      namespace: object.metadata.namespace ?? '',
-      name: reference.name,
-    });
-    return deployment?.metadata.uid === reference.uid ? deployment : undefined;
+    return ownerOf(this.deployments, 'Deployment', object);
   }
 
   private wakeOwner(rs: ReplicaSet): void {
@@ -85,18 +80,12 @@ class DeploymentController {
   }
 
   private wakeMatching(rs: ReplicaSet): void {
-    for (const deployment of this.deployments.values()) {
-      if (deployment.metadata.namespace !== rs.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(deployment.spec.selector), rs.metadata.labels))
-        this.loop.queue.add(keyOf(deployment));
-    }
+    for (const deployment of selecting(this.deployments, rs)) this.loop.queue.add(keyOf(deployment));
   }
 
   /** A Deployment of strategy Recreate waits for its last Pod to be gone. */
   private podDeleted(pod: Pod): void {
-    const reference = controllerRefOf(pod);
-    if (reference?.kind !== 'ReplicaSet') return;
-    const rs = this.replicaSets.get({ namespace: pod.metadata.namespace ?? '', name: reference.name });
+    const rs = ownerOf(this.replicaSets, 'ReplicaSet', pod);
     const owner = rs === undefined ? undefined : this.ownerOf(rs);
     if (owner?.spec.strategy?.type !== 'Recreate') return;
     const sets = controlledBy(this.replicaSets, owner.metadata.uid);

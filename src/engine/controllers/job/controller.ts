@@ -1,5 +1,5 @@
 import type { Job, Pod } from '../../../api/generated/types.ts';
-import { compileLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
+import { compileLabelSelector } from '../../../api/label-selector.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
@@ -17,6 +17,7 @@ import {
 import { Expectations } from '../common/expectations.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { controllerRefOf, isDeleting, keyOf, refOf } from '../common/objects.ts';
+import { ownerOf, selecting } from '../common/owners.ts';
 import { type BackoffRecord, NO_FAILURES } from './backoff.ts';
 import { deadlineUs, isFinished } from './decide.ts';
 import { TRACKING, isTracked } from './pods.ts';
@@ -150,17 +151,11 @@ class JobController {
   }
 
   private wakeMatching(pod: Pod): void {
-    for (const job of this.jobs.values()) {
-      if (job.metadata.namespace !== pod.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(job.spec.selector), pod.metadata.labels)) this.wake(job);
-    }
+    for (const job of selecting(this.jobs, pod)) this.wake(job);
   }
 
   private ownerOf(pod: Pod): Job | undefined {
-    const reference = controllerRefOf(pod);
-    if (reference?.kind !== 'Job') return undefined;
-    const job = this.jobs.get({ namespace: pod.metadata.namespace ?? '', name: reference.name });
-    return job?.metadata.uid === reference.uid ? job : undefined;
+    return ownerOf(this.jobs, 'Job', pod);
   }
 
   private unsettle(key: string, pod: Pod): void {

@@ -20,6 +20,7 @@ import {
 import { Expectations } from '../common/expectations.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { controllerRefOf, counted, isDeleting, keyOf, refOf } from '../common/objects.ts';
+import { ownerOf, selecting } from '../common/owners.ts';
 import { inParallel, slowStart } from '../common/parallel.ts';
 import { createPod, deletePod, isNamespaceTerminating, podFromTemplate } from '../common/pod-control.ts';
 import { recordDecision } from '../common/step.ts';
@@ -132,19 +133,13 @@ class ReplicaSetController {
 
   /** The key of the ReplicaSet that controls the Pod, if it is one. */
   private ownerOf(pod: Pod): string | undefined {
-    const reference = controllerRefOf(pod);
-    if (reference?.kind !== 'ReplicaSet') return undefined;
-    const rs = this.replicaSets.get({ namespace: pod.metadata.namespace ?? '', name: reference.name });
-    return rs?.metadata.uid === reference.uid ? keyOf(rs) : undefined;
+    const owner = ownerOf(this.replicaSets, 'ReplicaSet', pod);
+    return owner && keyOf(owner);
   }
 
   /** An orphan wakes whoever may want it. */
   private wakeMatching(pod: Pod): void {
-    for (const rs of this.replicaSets.values()) {
-      if (rs.metadata.namespace !== pod.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(rs.spec.selector), pod.metadata.labels))
-        this.loop.queue.add(keyOf(rs));
-    }
+    for (const rs of selecting(this.replicaSets, pod)) this.loop.queue.add(keyOf(rs));
   }
 
   private *sync(key: string): Task<SyncResult> {

@@ -22,6 +22,7 @@ import {
 import { REVISIONS } from '../common/history.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
 import { type Stored, controllerRefOf, isDeleting, keyOf } from '../common/objects.ts';
+import { ownerOf, selecting } from '../common/owners.ts';
 import { ordinalOf } from './identity.ts';
 import { CLAIMS, STATEFUL_SETS, StatefulSetSync } from './sync.ts';
 
@@ -84,10 +85,7 @@ class StatefulSetController {
   }
 
   private ownerOf(pod: Pod): StatefulSet | undefined {
-    const reference = controllerRefOf(pod);
-    if (reference?.kind !== 'StatefulSet') return undefined;
-    const set = this.sets.get({ namespace: pod.metadata.namespace ?? '', name: reference.name });
-    return set?.metadata.uid === reference.uid ? set : undefined;
+    return ownerOf(this.sets, 'StatefulSet', pod);
   }
 
   private wakeOwner(pod: Pod, us = 0): void {
@@ -96,11 +94,7 @@ class StatefulSetController {
   }
 
   private wakeMatching(pod: Pod): void {
-    for (const set of this.sets.values()) {
-      if (set.metadata.namespace !== pod.metadata.namespace) continue;
-      if (selectorMatches(compileLabelSelector(set.spec.selector), pod.metadata.labels))
-        this.loop.queue.add(keyOf(set));
-    }
+    for (const set of selecting(this.sets, pod)) this.loop.queue.add(keyOf(set));
   }
 
   private *sync(key: string): Task<SyncResult> {
