@@ -1,12 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './test.ts';
+
+/** The text of a part once it stands still. */
+async function settledText(part: Locator): Promise<string> {
+  let last = '';
+  await expect(async () => {
+    const now = await part.innerText();
+    const same = now === last;
+    last = now;
+    expect(same).toBe(true);
+  }).toPass({ intervals: [300] });
+  return last;
+}
 
 /** A run of one nginx Pod, applied and simulated to its end; the playhead on its first record. */
 async function applied(page: Page): Promise<void> {
   await page.goto('./?lang=en&theme=dark');
   await expect(page.locator('[data-stop="kubectl"]')).toBeVisible();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(/^Record \d+ of [23]\d$/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^Record \d+ of \d+$/)).toBeVisible();
   await page.keyboard.press('Home');
 }
 
@@ -30,12 +42,13 @@ test('the same moment gives the same picture, however one came to it', async ({ 
   await applied(page);
   const drawing = page.locator('[data-region="stage"]');
   for (let i = 0; i < 14; i++) await page.keyboard.press('ArrowRight');
-  const forward = await drawing.innerText();
+  await expect(sentence(page)).not.toHaveText('nginx is Ready. Services may send it traffic now.');
+  const forward = await settledText(drawing);
   await page.keyboard.press('End');
   await expect(sentence(page)).toHaveText('nginx is Ready. Services may send it traffic now.');
   await page.keyboard.press('Home');
   for (let i = 0; i < 14; i++) await page.keyboard.press('ArrowRight');
-  expect(await drawing.innerText()).toBe(forward);
+  expect(await settledText(drawing)).toBe(forward);
 });
 
 test('levels lead from the cluster into the Pod, and components can be chosen', async ({ page }) => {

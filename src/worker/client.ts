@@ -25,8 +25,9 @@ interface OpenRun {
   readonly document: RunDocument;
   readonly listener: RunListener;
   received: number;
-  until?: SimTime;
   ended: boolean;
+  /** Nobody looks at it: no more is asked for. */
+  held: boolean;
   /** How often this run's worker died under it. */
   deaths: number;
 }
@@ -54,18 +55,22 @@ export class EngineClient {
   /** Opens a run; `from` records are known already. Answers its number. */
   open(document: RunDocument, listener: RunListener, from = 0): number {
     const run = this.nextRun++;
-    this.runs.set(run, { document, listener, received: from, ended: false, deaths: 0 });
+    this.runs.set(run, {
+      document,
+      listener,
+      received: from,
+      ended: false,
+      held: false,
+      deaths: 0,
+    });
     this.worker.postMessage({ type: 'open', run, document, from });
     return run;
   }
 
-  /** Simulates a quiet or ended run further, to `until`. */
-  extend(run: number, until: SimTime): void {
+  /** Leaves a run where it is. */
+  hold(run: number): void {
     const open = this.runs.get(run);
-    if (open === undefined) return;
-    open.ended = false;
-    open.until = until;
-    this.pull(run, open);
+    if (open !== undefined) open.held = true;
   }
 
   /** Asks about a moment; undefined when the worker could not answer. */
@@ -120,7 +125,7 @@ export class EngineClient {
   }
 
   private pull(run: number, open: OpenRun): void {
-    this.worker.postMessage({ type: 'advance', run, records: BATCH, until: open.until });
+    if (!open.held) this.worker.postMessage({ type: 'advance', run, records: BATCH });
   }
 
   private receive(reply: HostReply): void {

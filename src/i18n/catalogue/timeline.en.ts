@@ -25,6 +25,8 @@ export const timelineEn = {
   'scale.stretched': 'Stretched',
   'scale.real': 'Real time',
   position: 'Record {at} of {total}',
+  /** While the run is being simulated: more records are to come. */
+  'position.growing': 'Record {at} of {total}…',
   'position.none': 'No records yet',
   playhead: 'Playhead',
   zoomed: 'Part of the run is shown. Double-click to see all of it.',

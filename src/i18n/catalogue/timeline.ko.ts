@@ -25,6 +25,7 @@ export const timelineKo = {
   'scale.stretched': '펼친 시간',
   'scale.real': '실제 시간',
   position: '기록 {at} / {total}',
+  'position.growing': '기록 {at} / {total}…',
   'position.none': '아직 기록이 없다',
   playhead: '재생 위치',
   zoomed: '실행의 일부만 보인다. 두 번 누르면 전체가 보인다.',

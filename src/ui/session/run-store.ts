@@ -1,6 +1,5 @@
 import { createStore } from 'zustand/vanilla';
 import { parseDuration } from '../../scenario/duration.ts';
-import type { SimTime } from '../../trace/ids.ts';
 import type { SchedulingAnswer, SchedulingQuestion } from '../../trace/scheduling-question.ts';
 import type { EngineClient, RunListener } from '../../worker/client.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';
@@ -47,9 +46,13 @@ export function createRunStore(engine: EngineClient) {
     return branch.id;
   };
 
-  const close = (id: number): void => {
+  const withRun = (id: number, act: (run: number) => void): void => {
     const run = runOf.get(id);
-    if (run !== undefined) engine.dispose(run);
+    if (run !== undefined) act(run);
+  };
+
+  const close = (id: number): void => {
+    withRun(id, (run) => engine.dispose(run));
     runOf.delete(id);
   };
 
@@ -71,27 +74,8 @@ export function createRunStore(engine: EngineClient) {
       const shared = parent.trace.countUntil(atUs - 1);
       const inputs = [...parent.document.inputs, input];
       const branch = newBranch(nextId++, { ...parent.document, inputs }, { branch: parent, shared });
+      withRun(active, (run) => engine.hold(run));
       return begin(branch, shared);
-    },
-    /** Shows another branch. */
-    show(id: number): void {
-      if (store.getState().branches.has(id)) store.setState({ active: id });
-    },
-    /** Simulates the active branch on, past where it was quiet. */
-    extend(until: SimTime): void {
-      const run = runOf.get(store.getState().active);
-      if (run === undefined) return;
-      update(store.getState().active, { status: 'simulating' });
-      engine.extend(run, until);
-    },
-    /** Forgets a branch that is not on screen. */
-    drop(id: number): void {
-      const { branches, active } = store.getState();
-      if (id === active) return;
-      close(id);
-      const rest = new Map(branches);
-      rest.delete(id);
-      store.setState({ branches: rest });
     },
     /** Where a Pod would go among the objects of a moment; undefined when the engine could not answer. */
     askScheduling: (question: SchedulingQuestion): Promise<SchedulingAnswer | undefined> =>

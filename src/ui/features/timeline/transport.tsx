@@ -85,13 +85,14 @@ export function TransportBar({ large }: { readonly large: boolean }) {
   );
 }
 
-/** "Record 31 of 58", at the level that is shown. */
+/** "Record 31 of 58", at the level that is shown; "of 58…" while more are being simulated. */
 export function Position() {
   const t = useText(timelineText);
   const branch = useActiveBranch();
   const at = useCursor(({ seq, level }) => branch?.story.countUntil(seq, level) ?? 0);
   const total = useCursor(({ level }) => branch?.story.steps(level).length ?? 0);
-  return <>{total === 0 ? t('position.none') : t('position', { at, total })}</>;
+  if (total === 0) return <>{t('position.none')}</>;
+  return <>{t(branch?.status === 'simulating' ? 'position.growing' : 'position', { at, total })}</>;
 }
 
 /** Which scale, and how much detail. */
