@@ -34,7 +34,7 @@ export async function openLink(fragment: string): Promise<Result<LinkedRun, stri
       ? checkScenario((entry?.document ?? null) as unknown as Json)
       : parseScenario(scenario);
   if (!checked.ok) return err(checked.error.map(problemText).join('; '));
-  const read = readInputs(inputs as unknown as readonly TimedInput[]);
+  const read = readInputs(inputs as unknown as readonly TimedInput[], checked.value);
   if (!read.ok) return err(read.error.map(problemText).join('; '));
   return ok({ scenario: checked.value, inputs: read.value, ...(seed === undefined ? {} : { seed }) });
 }

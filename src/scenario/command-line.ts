@@ -1,4 +1,6 @@
 import type { Step } from './scenario.ts';
+import { contextOf } from './user.ts';
+import { webhookManifest } from './webhook.ts';
 
 /** A step as the command it is: kubectl's arguments and standard input. Undefined for steps that are not kubectl. */
 export function commandOf(
@@ -13,6 +15,10 @@ export function commandOf(
         argv: [...splitWords(step.line), ...asUser(step.as)],
         ...(step.stdin === undefined ? {} : { stdin: step.stdin }),
       };
+    case 'user':
+      return { argv: ['config', 'use-context', contextOf(step.name)] };
+    case 'webhook':
+      return { argv: ['apply', '-f', '-'], stdin: JSON.stringify(webhookManifest(step.webhook)) };
     case 'run':
     case 'fault':
     case 'add-node':

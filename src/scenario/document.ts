@@ -40,6 +40,9 @@ export interface ClusterDocument {
   readonly startSecond?: number;
   readonly runPods?: boolean;
   readonly settings?: Readonly<Record<string, number>>;
+  /** Whom kubectl can be besides the administrator. */
+  readonly users?: readonly JsonObject[];
+  readonly webhooks?: readonly JsonObject[];
 }
 
 export interface StepDocument {
@@ -54,6 +57,9 @@ export interface StepDocument {
   /** Seconds. */
   readonly timeout?: number;
   readonly fault?: JsonObject;
+  /** Whom kubectl is from here on: a name. */
+  readonly user?: string;
+  readonly webhook?: JsonObject;
   readonly addNode?: JsonObject;
   /** Seconds. */
   readonly readyAfter?: number;

@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import type { JsonObject } from '../base/json.ts';
 import type { ClusterDocument, ScenarioDocument, StepDocument } from './document.ts';
 import { formatDuration } from './duration.ts';
+import { userDocument, webhookDocument } from './read-access.ts';
 import { faultDocument } from './read-fault.ts';
 import type { ClusterSetup, Scenario, Step, View } from './scenario.ts';
 
@@ -52,6 +53,8 @@ function clusterDocument(cluster: ClusterSetup): ClusterDocument {
     ...(cluster.startSecond === undefined ? {} : { startSecond: cluster.startSecond }),
     ...unless(cluster.kubelets === 'real', { runPods: cluster.kubelets === 'stand-in-running' }),
     ...unless(Object.keys(cluster.settings).length === 0, { settings: cluster.settings }),
+    ...unless(cluster.users.length === 0, { users: cluster.users.map(userDocument) }),
+    ...unless(cluster.webhooks.length === 0, { webhooks: cluster.webhooks.map(webhookDocument) }),
   };
 }
 
@@ -72,6 +75,10 @@ function stepDocument(step: Step): StepDocument {
       };
     case 'run':
       return { at, run: step.line };
+    case 'user':
+      return { at, user: step.name };
+    case 'webhook':
+      return { at, webhook: webhookDocument(step.webhook) };
     case 'fault':
       return { at, fault: faultDocument(step.fault) };
     case 'add-node':

@@ -80,7 +80,7 @@ describe('what is not a scenario', () => {
     ['title: a\n---\ntitle: b\n', 'line 2: a scenario is one document; a second one begins here'],
     [
       'title: a\nsteps: [{at: 1s}]',
-      'line 2, steps[0]: needs exactly one of apply, create, kubectl, run, fault, addNode',
+      'line 2, steps[0]: needs exactly one of apply, create, kubectl, run, user, webhook, fault, addNode',
     ],
     [
       'title: a\nsteps: [{at: 1s, kubctl: get pods}]',
@@ -88,7 +88,7 @@ describe('what is not a scenario', () => {
     ],
     [
       'title: a\nsteps: [{at: 1s, apply: x, kubectl: y}]',
-      'line 2, steps[0]: needs exactly one of apply, create, kubectl, run, fault, addNode, has apply and kubectl',
+      'line 2, steps[0]: needs exactly one of apply, create, kubectl, run, user, webhook, fault, addNode, has apply and kubectl',
     ],
     [
       'title: a\nsteps: [{at: 2s, apply: x}, {at: 1s, apply: y}]',
@@ -123,7 +123,7 @@ describe('what is not a scenario', () => {
   it('cannot reach a prototype', () => {
     expect(problemsOf('title: x\n__proto__: {polluted: 1}\ncluster: {constructor: 1}')).toEqual(
       [
-        'line 3, cluster.constructor: unknown key; known are preset, nodes, objects, namespaceLabels, settle, pinNodes, anyNode, startSecond, runPods, settings',
+        'line 3, cluster.constructor: unknown key; known are preset, nodes, objects, namespaceLabels, settle, pinNodes, anyNode, startSecond, runPods, settings, users, webhooks',
         'line 2, __proto__: unknown key; known are formatVersion, title, tags, cluster, files, steps, until, seed, view, cleanup, compare, compareNodes, countAttempts',
       ].sort(),
     );
@@ -142,6 +142,8 @@ describe('defaults', () => {
       pinNodes: false,
       anyNode: false,
       settings: {},
+      users: [],
+      webhooks: [],
     });
     expect([seed, untilUs]).toEqual([1, undefined]);
   });

@@ -20,6 +20,7 @@ import {
   required,
 } from './checks.ts';
 import { PRESETS, isPresetName } from './presets.ts';
+import { checkUsers, readUser, readWebhook } from './read-access.ts';
 import { readFault } from './read-fault.ts';
 import type {
   Action,
@@ -58,14 +59,18 @@ const CLUSTER_KEYS = [
   'startSecond',
   'runPods',
   'settings',
+  'users',
+  'webhooks',
 ] as const;
-const ACTIONS = ['apply', 'create', 'kubectl', 'run', 'fault', 'addNode'] as const;
+const ACTIONS = ['apply', 'create', 'kubectl', 'run', 'user', 'webhook', 'fault', 'addNode'] as const;
 /** Keys a step may have beside its action's own. `shell` is how a fault was made on the recording machine. */
 const STEP_KEYS: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> = {
   apply: ['as'],
   create: ['as'],
   kubectl: ['stdin', 'as', 'timeout'],
   run: [],
+  user: [],
+  webhook: [],
   fault: ['shell'],
   addNode: ['readyAfter'],
 };
@@ -140,6 +145,8 @@ function readCluster(value: Json, place: Place): ClusterSetup | undefined {
     pinNodes: optional(cluster, 'pinNodes', place, readBoolean) ?? false,
     anyNode: optional(cluster, 'anyNode', place, readBoolean) ?? false,
     settings: optional(cluster, 'settings', place, readMap(readNumber)) ?? {},
+    users: optional(cluster, 'users', place, readList(readUser)) ?? [],
+    webhooks: optional(cluster, 'webhooks', place, readList(readWebhook)) ?? [],
   };
 }
 
@@ -166,6 +173,14 @@ function readAction(step: JsonObject, kind: (typeof ACTIONS)[number], place: Pla
     case 'run': {
       const line = required(step, kind, place, readText);
       return line === undefined ? undefined : { kind, line };
+    }
+    case 'user': {
+      const name = required(step, kind, place, readText);
+      return name === undefined ? undefined : { kind, name };
+    }
+    case 'webhook': {
+      const webhook = required(step, kind, place, readWebhook);
+      return webhook === undefined ? undefined : { kind, webhook };
     }
     case 'fault': {
       const fault = required(step, kind, place, readFault);
@@ -243,12 +258,14 @@ export function readScenario(value: Json, place: Place): Scenario | undefined {
   onlyKeys(object, TOP_KEYS, place);
   const untilUs = optional(object, 'until', place, readDuration);
   const view = optional(object, 'view', place, readView);
+  const cluster = readCluster(object['cluster'] ?? {}, inside(place, 'cluster')) ?? EMPTY_CLUSTER;
+  const steps = inOrder(optional(object, 'steps', place, readList(readStep)) ?? [], inside(place, 'steps'));
   return {
     title: required(object, 'title', place, readLocalized) ?? '',
     tags: optional(object, 'tags', place, readList(readText)) ?? [],
-    cluster: readCluster(object['cluster'] ?? {}, inside(place, 'cluster')) ?? EMPTY_CLUSTER,
+    cluster,
     files: readFiles(object, place),
-    steps: inOrder(optional(object, 'steps', place, readList(readStep)) ?? [], inside(place, 'steps')),
+    steps: checkUsers(steps, cluster.users, inside(place, 'steps')),
     ...(untilUs === undefined ? {} : { untilUs: untilUs as SimTime }),
     seed: optional(object, 'seed', place, readInteger) ?? 1,
     ...(view === undefined ? {} : { view }),
@@ -270,4 +287,6 @@ const EMPTY_CLUSTER: ClusterSetup = {
   pinNodes: false,
   anyNode: false,
   settings: {},
+  users: [],
+  webhooks: [],
 };

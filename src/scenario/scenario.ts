@@ -3,6 +3,8 @@ import type { Level, SimTime } from '../trace/ids.ts';
 import type { Localized } from './document.ts';
 import type { Fault } from './fault.ts';
 import type { PresetName } from './presets.ts';
+import type { ClusterUser } from './user.ts';
+import type { WebhookSetup } from './webhook.ts';
 
 export type { Localized } from './document.ts';
 
@@ -41,6 +43,10 @@ export interface ClusterSetup {
   readonly anyNode: boolean;
   /** Latencies that differ from the defaults, by the engine's setting names. */
   readonly settings: Readonly<Record<string, number>>;
+  /** Whom kubectl can be, besides the administrator and the known users; each has a context in the kubeconfig. */
+  readonly users: readonly ClusterUser[];
+  /** Registered before `objects` are applied. */
+  readonly webhooks: readonly WebhookSetup[];
 }
 
 /** Node objects that exist without a machine have a stand-in for the kubelet: bound Pods count as Running, or wait. */
@@ -67,6 +73,10 @@ export type Action =
   /** A line typed into the shell of the learner's machine: pipes, curl, ssh, kubectl. */
   | { readonly kind: 'run'; readonly line: string }
   | { readonly kind: 'fault'; readonly fault: Fault }
+  /** From here on kubectl is this user: its context is made where there is none yet, and used. */
+  | { readonly kind: 'user'; readonly name: string }
+  /** A webhook is registered, with the program behind it. */
+  | { readonly kind: 'webhook'; readonly webhook: WebhookSetup }
   /** A node joins: registered not ready, ready after this long. */
   | { readonly kind: 'add-node'; readonly node: JsonObject; readonly readyAfterUs: number };
 

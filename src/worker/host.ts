@@ -63,7 +63,7 @@ export class Host {
   private open(run: number, document: RunDocument, from: number): void {
     const scenario = parseScenario(document.scenario);
     if (!scenario.ok) return this.post({ type: 'refused', run, problems: scenario.error.map(problemText) });
-    const inputs = readInputs(document.inputs);
+    const inputs = readInputs(document.inputs, scenario.value);
     if (!inputs.ok) return this.post({ type: 'refused', run, problems: inputs.error.map(problemText) });
     const pending: TraceRecord[] = [];
     const session = new Session({

@@ -1,9 +1,9 @@
 import { toYaml } from '../api/yaml/writer.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 
-/** A kubeconfig's user entry. The administrator's client certificate is `certificate`. */
+/** A kubeconfig's user entry. `certificate`: whom the client certificate proves. */
 export interface ConfigUser {
-  readonly certificate?: boolean;
+  readonly certificate?: { readonly user: string; readonly groups: readonly string[] };
   readonly token?: string;
   readonly username?: string;
   readonly password?: string;
@@ -28,10 +28,10 @@ export interface Kubeconfig {
 }
 
 /** What kubeadm (and kind) leaves behind: one cluster, one administrator, one context. */
-export function adminConfig(server: string): Kubeconfig {
+export function adminConfig(server: string, certificate: NonNullable<ConfigUser['certificate']>): Kubeconfig {
   return {
     clusters: new Map([['kubernetes', { server }]]),
-    users: new Map([['kubernetes-admin', { certificate: true }]]),
+    users: new Map([['kubernetes-admin', { certificate }]]),
     contexts: new Map([['kubernetes-admin@kubernetes', { cluster: 'kubernetes', user: 'kubernetes-admin' }]]),
     currentContext: 'kubernetes-admin@kubernetes',
   };
@@ -70,7 +70,7 @@ export function configText(config: Kubeconfig): string {
 
 function userView({ certificate, token, username, password }: ConfigUser, raw: boolean): JsonObject {
   return {
-    ...(certificate === true
+    ...(certificate !== undefined
       ? { 'client-certificate-data': 'DATA+OMITTED', 'client-key-data': 'DATA+OMITTED' }
       : {}),
     ...(token === undefined ? {} : { token: raw ? token : 'REDACTED' }),

@@ -19,10 +19,20 @@ export interface RunningCommand {
   type(text: string): void;
 }
 
+/** An entry of the kubeconfig, with a context of the same name. */
+export interface AddedUser {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly certificate?: { readonly user: string; readonly groups: readonly string[] };
+  readonly token?: string;
+}
+
 /** The learner's machine: files (the editor's tabs), a shell, kubectl. It records what is run and printed. */
 export interface Workstation {
   /** Starts a command in the cause of now; records input.command, command.output and command.exit. */
   run(command: Command): RunningCommand;
   /** Writes files into the home directory; those not named stay. */
   writeFiles(files: Readonly<Record<string, string>>): void;
+  /** Adds somebody whom kubectl can be; says whether the entry is new. */
+  addUser(user: AddedUser): boolean;
 }

@@ -22,7 +22,10 @@ spec: {selector: {app: web}, ports: [{port: 80}], type: NodePort}
 function typed(lines: readonly string[]): readonly string[] {
   const scenario = checkScenario({ formatVersion: 1, title: 'terminal', steps: [{ at: '0s', apply: POD }] });
   if (!scenario.ok) throw new Error(JSON.stringify(scenario.error));
-  const inputs = readInputs(lines.map((run, index) => ({ at: `${8 + index * 2}s`, step: { run } })) as never);
+  const inputs = readInputs(
+    lines.map((run, index) => ({ at: `${8 + index * 2}s`, step: { run } })) as never,
+    scenario.value,
+  );
   if (!inputs.ok) throw new Error(JSON.stringify(inputs.error));
   const records: TraceRecord[] = [];
   const session = new Session({

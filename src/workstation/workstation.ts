@@ -8,7 +8,7 @@ import { LocalPorts } from './local-ports.ts';
 import type { ApiDescriptions } from './kubectl/explain/schema.ts';
 import { type KubectlMachine, runKubectl } from './kubectl/run.ts';
 import { textChannel } from './kubectl/streams.ts';
-import type { Command, RunningCommand, Workstation } from './port.ts';
+import type { AddedUser, Command, RunningCommand, Workstation } from './port.ts';
 import { Disk } from './shell/disk.ts';
 import { kubectlProgram } from './shell/kubectl-program.ts';
 import { LineShell } from './shell/line-shell.ts';
@@ -51,7 +51,7 @@ class Machine implements Workstation {
   constructor(context: ComponentContext, { admin, server, net, descriptions }: WorkstationOptions) {
     const { kernel } = context;
     this.context = context;
-    this.config = adminConfig(server);
+    this.config = adminConfig(server, admin);
     this.disk = new Disk(() => kernel.unixUs());
     this.kubectl = {
       ...context,
@@ -75,6 +75,18 @@ class Machine implements Workstation {
   writeFiles(files: Readonly<Record<string, string>>): void {
     const home = this.disk.from(() => this.shell.home);
     for (const [name, text] of Object.entries(files)) home.write(name, text);
+  }
+
+  addUser({ name, namespace, ...user }: AddedUser): boolean {
+    const { users, contexts } = this.config;
+    if (users.has(name)) return false;
+    users.set(name, user);
+    contexts.set(name, {
+      cluster: 'kubernetes',
+      user: name,
+      ...(namespace === undefined ? {} : { namespace }),
+    });
+    return true;
   }
 
   run(command: Command): RunningCommand {

@@ -4,6 +4,8 @@ import { assert } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
 import type { Fault } from '../../scenario/fault.ts';
 import { type Preset, presetOf } from '../../scenario/presets.ts';
+import { type ClusterUser, userNamed } from '../../scenario/user.ts';
+import { type WebhookSetup, webhookManifest } from '../../scenario/webhook.ts';
 import type { ClusterSetup } from '../../scenario/scenario.ts';
 import { SECOND } from '../../trace/ids.ts';
 import type { ApiDescriptions } from '../../workstation/kubectl/explain/schema.ts';
@@ -35,6 +37,8 @@ import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } fr
 import { outsideNet } from './outside.ts';
 import { nodeEventsElsewhere } from './recording-events.ts';
 import { StandInKubelet } from './stand-in-kubelet.ts';
+import { bindRole } from './users.ts';
+import { registerWebhookProgram } from './webhooks.ts';
 
 /** How long before its first use a cluster is started, so that it is at rest: components synced, system Pods Ready. */
 const BOOT_US = { none: 8 * SECOND, kubeadm: 60 * SECOND } as const;
@@ -180,7 +184,13 @@ export class Cluster {
   /** Applies the scenario's own objects, as its author would before the first step. */
   *prepare(): Task {
     const client = this.context.connect(ADMIN);
-    const { namespaceLabels, objects } = this.setup;
+    const { namespaceLabels, users, webhooks } = this.setup;
+    for (const user of users) {
+      this.addUser(user);
+      yield* bindRole(client, user);
+    }
+    for (const webhook of webhooks) this.addWebhookProgram(webhook);
+    const objects = [...webhooks.map(webhookManifest), ...this.setup.objects];
     if (Object.keys(namespaceLabels).length > 0) {
       const target = { resource: 'namespaces', namespace: '', name: 'default' };
       yield* client.patch(target, 'merge', { metadata: { labels: namespaceLabels } });
@@ -190,6 +200,28 @@ export class Cluster {
       yield* wait(this.workstation.run({ run: { kubectl: ['apply', '-f', '-'] }, stdin }).done);
     }
     yield* sleepUntil(0, this.kernel.now());
+  }
+
+  /** Whoever kubectl is about to be has a context, and its role. The administrator has both from the start. */
+  *admitUser(name: string): Task {
+    const user = userNamed(name, this.setup.users);
+    if (user === undefined || !this.addUser(user)) return;
+    yield* bindRole(this.context.connect(ADMIN), user);
+  }
+
+  /** The program of a webhook starts; its registration is the learner's to apply. */
+  addWebhookProgram(webhook: WebhookSetup): void {
+    registerWebhookProgram(this.server, webhook);
+  }
+
+  private addUser({ name, groups, credential, namespace }: ClusterUser): boolean {
+    return this.workstation.addUser({
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(credential === 'certificate' ? { certificate: { user: name, groups } } : {}),
+      // A token that nobody issued: any text the server does not know.
+      ...(credential === 'unknown-token' ? { token: `${name}-token` } : {}),
+    });
   }
 
   /** A node joins: registered not ready, ready after a while. */

@@ -44,6 +44,7 @@ export class Driver {
 
   /** Does a step and waits for its end. */
   private *perform(step: Step): Task {
+    yield* this.arrange(step);
     const command = commandOfStep(step);
     if (command === undefined) return this.act(step);
     const running = this.cluster.workstation.run(command);
@@ -60,9 +61,16 @@ export class Driver {
       return this.foreground.type(`${typed}\n`);
     this.foreground?.interrupt();
     this.foreground = undefined;
+    this.kernel.spawn(this.arrange(input.step));
     const command = commandOfStep(input.step);
     if (command === undefined) this.act(input.step);
     else this.foreground = this.cluster.workstation.run(command);
+  }
+
+  /** What must be there for a step's command: who it switches to, the program it registers. */
+  private *arrange(step: Step): Task {
+    if (step.kind === 'user') yield* this.cluster.admitUser(step.name);
+    if (step.kind === 'webhook') this.cluster.addWebhookProgram(step.webhook);
   }
 
   /** Steps that are done to the cluster rather than asked of it. */

@@ -1,8 +1,9 @@
 import { type Result, err, ok } from '../../base/result.ts';
 import { checkScenario } from '../../scenario/parse.ts';
 import type { ScenarioProblem } from '../../scenario/problem.ts';
+import { userDocument } from '../../scenario/read-access.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';
-import type { Step } from '../../scenario/scenario.ts';
+import type { Scenario, Step } from '../../scenario/scenario.ts';
 
 /** An input the user added to a run: a step, and the files as they stood then. */
 export interface SessionInput {
@@ -10,13 +11,15 @@ export interface SessionInput {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** Checks what the user added, each as the step of a scenario that it is. */
+/** Checks what the user added, each as the step of the scenario that it is. */
 export function readInputs(
   inputs: readonly TimedInput[],
+  scenario: Scenario,
 ): Result<readonly SessionInput[], readonly ScenarioProblem[]> {
   const read: SessionInput[] = [];
+  const cluster = { users: scenario.cluster.users.map(userDocument) };
   for (const { at, step, files } of inputs) {
-    const checked = checkScenario({ title: 'input', steps: [{ ...step, at }] });
+    const checked = checkScenario({ title: 'input', cluster, steps: [{ ...step, at }] });
     if (!checked.ok) return err(checked.error);
     for (const each of checked.value.steps)
       read.push(files === undefined ? { step: each } : { step: each, files });

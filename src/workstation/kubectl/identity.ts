@@ -41,7 +41,10 @@ function ownIdentity(
   const user = config.users.get(name);
   if (user === undefined && asked !== '')
     throw new CommandError(`auth info ${goQuote(asked)} does not exist`);
-  if (user?.certificate === true) return admin;
+  if (user?.certificate !== undefined) {
+    const { user: name, groups } = user.certificate;
+    return name === admin.user ? admin : { ...admin, user: name, groups };
+  }
   if (user?.token !== undefined)
     return {
       ...admin,
