@@ -18,6 +18,9 @@ import { StageSwitch } from './stage-switch.tsx';
 const TerminalPanel = lazy(() =>
   import('../features/terminal/terminal.tsx').then((module) => ({ default: module.TerminalPanel })),
 );
+const RecordsPanel = lazy(() =>
+  import('../features/records/records.tsx').then((module) => ({ default: module.RecordsPanel })),
+);
 const EditorPanel = lazy(() =>
   import('../features/editor/editor.tsx').then((module) => ({ default: module.EditorPanel })),
 );
@@ -68,6 +71,15 @@ export function useSlots(): Slots {
           content: (
             <Suspense>
               <TerminalPanel />
+            </Suspense>
+          ),
+        },
+        {
+          id: 'records',
+          label: t('region.records'),
+          content: (
+            <Suspense>
+              <RecordsPanel />
             </Suspense>
           ),
         },
