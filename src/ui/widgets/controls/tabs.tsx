@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import styles from './tabs.module.css';
 
@@ -38,6 +38,14 @@ export function Tabs<Id extends string>({
   controls,
   className,
 }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  // Where not all fit, the chosen one stands in the middle, so that its neighbours can be reached.
+  useLayoutEffect(() => {
+    const row = list.current;
+    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+    if (row === null || chosen === null || chosen === undefined) return;
+    row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+  }, [value, items.length]);
   return (
     <Radix.Root
       value={value}
@@ -45,11 +53,12 @@ export function Tabs<Id extends string>({
       className={cx(styles.root, className)}
     >
       <div className={cx(styles.row, look === 'bare' && styles.bare)}>
-        <Radix.List className={styles.list} aria-label={label}>
+        <Radix.List ref={list} className={styles.list} aria-label={label}>
           {items.map((item) => (
             <Radix.Trigger
               key={item.id}
               value={item.id}
+              data-tab={item.id}
               className={styles.tab}
               {...(children === undefined
                 ? { 'aria-controls': item.id === value ? controls : undefined }
