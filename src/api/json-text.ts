@@ -39,6 +39,23 @@ function write(value: unknown, style: Style, pad: string): string {
   return `{${line}${members.join(`,${line}`)}${close}}`;
 }
 
+/** Keys that the server's structs have first, in their order; the rest follows sorted. */
+const FIRST_KEYS: Readonly<Record<string, readonly string[]>> = {
+  Status: ['kind', 'apiVersion', 'metadata', 'status', 'message', 'reason', 'details', 'code'],
+  '': ['kind', 'apiVersion', 'metadata'],
+};
+
+/** An answer's body as the server writes it, on one line: what the object is comes first. */
+export function toWireJson(value: unknown): string {
+  if (!isRecord(value)) return toCompactJson(value);
+  const first = FIRST_KEYS[String(value['kind'])] ?? FIRST_KEYS[''] ?? [];
+  const keys = [
+    ...first.filter((key) => value[key] !== undefined),
+    ...keysOf(value, true).filter((key) => !first.includes(key)),
+  ];
+  return `{${keys.map((key) => `${quote(key)}:${toCompactJson(value[key])}`).join(',')}}`;
+}
+
 /** As `kubectl -o json` prints: four blanks a level, a line break at the end. */
 export function toPrettyJson(value: unknown): string {
   return `${write(value, { step: '    ', sorted: true }, '')}\n`;

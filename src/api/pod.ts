@@ -90,7 +90,9 @@ export function withPodCondition(
   const { lastTransitionTime, ...rest } = condition;
   const time = old.status === condition.status ? old.lastTransitionTime : lastTransitionTime;
   const next: PodCondition = time === undefined ? rest : { ...rest, lastTransitionTime: time };
-  if (deepEqual(old, next)) return existing;
+  // An unset lastProbeTime is stored as null.
+  if (deepEqual({ ...old, lastProbeTime: old.lastProbeTime ?? null }, { lastProbeTime: null, ...next }))
+    return existing;
   return existing.map((item, index) => (index === at ? next : item));
 }
 

@@ -87,7 +87,9 @@ export class Cluster {
       masterServiceNamespace: this.masterNamespace,
     });
     this.components.set(this.server.name, this.server);
-    this.add(createScheduler(this.context, { from: CONTROL_PLANE }));
+    // The recorded cluster's components shared one machine, whose name the scheduler's Events carry.
+    const host = isRecording(setup) ? 'worker-1' : CONTROL_PLANE;
+    this.add(createScheduler(this.context, { from: CONTROL_PLANE, host }));
     this.add(createControllerManager(this.context, { node: CONTROL_PLANE, rootCa: ROOT_CA }));
     if (setup.kubelets !== 'real' || setup.nodes.from === 'manifests') {
       this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');

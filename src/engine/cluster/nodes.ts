@@ -101,6 +101,8 @@ export function standInNode(manifest: JsonObject, place: NodePlace, ready: NodeC
   const conditions = written.status?.conditions ?? [];
   const capacity = { ...STAND_IN_CAPACITY, ...written.status?.capacity, ...written.status?.allocatable };
   const labels = {
+    'beta.kubernetes.io/arch': written.metadata?.labels?.['kubernetes.io/arch'] ?? 'amd64',
+    'beta.kubernetes.io/os': written.metadata?.labels?.['kubernetes.io/os'] ?? 'linux',
     'kubernetes.io/arch': 'amd64',
     'kubernetes.io/hostname': name,
     'kubernetes.io/os': 'linux',
@@ -109,7 +111,12 @@ export function standInNode(manifest: JsonObject, place: NodePlace, ready: NodeC
   return {
     apiVersion: 'v1',
     kind: 'Node',
-    metadata: { ...written.metadata, name, labels },
+    metadata: {
+      ...written.metadata,
+      name,
+      labels,
+      annotations: { 'node.alpha.kubernetes.io/ttl': '0', ...written.metadata?.annotations },
+    },
     ...{
       spec: { podCIDR: place.podCIDR, podCIDRs: [place.podCIDR], ...written.spec },
       status: {

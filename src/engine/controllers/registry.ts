@@ -19,6 +19,7 @@ import { createGarbageCollector } from './garbagecollector/controller.ts';
 import { createJobController } from './job/controller.ts';
 import { createNamespaceController } from './namespace/controller.ts';
 import { createNodeLifecycleController } from './nodelifecycle/controller.ts';
+import { createNodeIpamController } from './nodeipam/controller.ts';
 import { createPersistentVolumeController } from './persistentvolume/controller.ts';
 import { createPodGarbageCollector } from './podgc/controller.ts';
 import { createReplicaSetController } from './replicaset/controller.ts';
@@ -27,6 +28,7 @@ import { createRootCaPublisher } from './rootca/controller.ts';
 import { createServiceAccountController } from './serviceaccount/controller.ts';
 import { createStatefulSetController } from './statefulset/controller.ts';
 import { createTaintEvictionController } from './tainteviction/controller.ts';
+import { createTtlController } from './ttl/controller.ts';
 import { createTtlAfterFinishedController } from './ttlafterfinished/controller.ts';
 import {
   createClaimProtectionController,
@@ -77,6 +79,8 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'endpointslicemirroring-controller', create: createEndpointSliceMirroringController },
   { account: 'node-controller', create: createNodeLifecycleController },
   { account: 'node-controller', source: 'taint-eviction-controller', create: createTaintEvictionController },
+  { account: 'node-controller', source: 'cidrAllocator', create: createNodeIpamController },
+  { account: 'ttl-controller', create: createTtlController },
   { account: 'pod-garbage-collector', create: createPodGarbageCollector },
   { account: 'namespace-controller', rate: { qps: 400, burst: 3_000 }, create: createNamespaceController },
   {

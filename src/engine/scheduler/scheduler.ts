@@ -27,6 +27,8 @@ export interface SchedulerOptions {
   readonly configuration?: SchedulerConfiguration;
   /** The node it runs on. */
   readonly from?: string;
+  /** The name of its machine, which its Events and its lease carry; the node's unless said. */
+  readonly host?: string;
 }
 
 /** kube-scheduler: start, stop, and start again without memory. One that loses its lease ends and is started anew. */
@@ -72,7 +74,7 @@ class Scheduler {
 
   constructor(
     context: ComponentContext,
-    { configuration = DEFAULT_CONFIGURATION, from = 'control-plane' }: SchedulerOptions,
+    { configuration = DEFAULT_CONFIGURATION, from = 'control-plane', host = from }: SchedulerOptions,
     lost: () => void,
   ) {
     const { kernel } = context;
@@ -88,11 +90,11 @@ class Scheduler {
     const controller = first?.schedulerName ?? 'default-scheduler';
     this.events = new EventsV1Recorder(kernel, this.client, {
       controller,
-      instance: `${controller}-${from}`,
+      instance: `${controller}-${host}`,
     });
     this.election = new LeaderElection(kernel, this.client, {
       name: NAME,
-      identity: `${from}_${kernel.uid()}`,
+      identity: `${host}_${kernel.uid()}`,
     });
     this.records = new SchedulerRecords(kernel);
     this.informers = new SchedulerInformers(kernel, this.client);

@@ -47,7 +47,9 @@ function validateCreate({ subsets }: Endpoints): Errors {
   return errors;
 }
 
+/** `<none>` without subsets; nothing at all when none of their addresses is ready. Models printers.go formatEndpoints. */
 function shownEndpoints({ subsets }: Endpoints): string {
+  if ((subsets ?? []).length === 0) return orNone(undefined);
   const list = (subsets ?? []).flatMap(({ addresses = [], ports = [] }) =>
     ports.length === 0
       ? addresses.map(({ ip }) => ip)
@@ -55,7 +57,7 @@ function shownEndpoints({ subsets }: Endpoints): string {
           addresses.map(({ ip }) => (ip.includes(':') ? `[${ip}]:${port}` : `${ip}:${port}`)),
         ),
   );
-  return orNone(firstFew(list, SHOWN));
+  return firstFew(list, SHOWN);
 }
 
 export const ENDPOINTS = defineKind<Endpoints>({

@@ -22,6 +22,7 @@ import {
   taintRate,
   zoneState,
 } from './health.ts';
+import { missingLabels } from './labels.ts';
 import { conditionOf, noExecuteKey, noScheduleTaints, withNoExecute } from './taints.ts';
 
 const MONITOR_US = 5 * SECOND;
@@ -63,7 +64,7 @@ class NodeLifecycle implements Controller {
       name: 'node_lifecycle_controller',
       workers: 8,
       waitFor: ['nodes', LEASES, 'pods'],
-      sync: (key) => this.taintNoSchedule(key),
+      sync: (key) => this.process(key),
     });
     const wake = ({ metadata }: Node): void => this.loop.queue.add(metadata.name);
     this.nodes.on({ added: wake, updated: wake });
@@ -78,6 +79,17 @@ class NodeLifecycle implements Controller {
     this.loop.stop();
     for (const task of this.tasks) task.cancel();
     this.tasks = [];
+  }
+
+  /** Models doNodeProcessingPassWorker: taints first, then labels. */
+  private *process(name: string): Task<SyncResult> {
+    const tainted = yield* this.taintNoSchedule(name);
+    const node = this.nodes.getByKey(name);
+    const labels = node === undefined ? undefined : missingLabels(node);
+    if (tainted !== DONE || labels === undefined) return tainted;
+    const target = { resource: 'nodes', namespace: '', name };
+    const written = yield* this.context.client.patch(target, 'strategic', { metadata: { labels } });
+    return written.ok || written.error.code === 404 ? DONE : retry(written.error.message);
   }
 
   /** Models doNoScheduleTaintingPass. */

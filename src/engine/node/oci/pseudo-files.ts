@@ -55,6 +55,10 @@ function device(read: () => string, write?: DeviceNode['write'], mode = 0o444): 
   };
 }
 
+function link(target: string): FsNode {
+  return { kind: 'symlink', inode: 2, mode: 0o777, uid: 0, gid: 0, modifiedUs: 0, target };
+}
+
 /** /proc of one pid namespace, as one container has it mounted. */
 export function procTree(inputs: PseudoInputs): FileTree {
   const tree = new FileTree({ source: 'proc', type: 'proc' });
@@ -65,7 +69,7 @@ export function procTree(inputs: PseudoInputs): FileTree {
     loadavg: () => device(() => '0.10 0.08 0.05 1/120 1\n'),
     version: () => device(() => 'Linux version 6.18.0 (podscope) #1 SMP PREEMPT_DYNAMIC\n'),
     sys: () => sysctlDirectory(inputs.sysctls, ''),
-    self: () => ({ kind: 'symlink', inode: 2, mode: 0o777, uid: 0, gid: 0, modifiedUs: 0, target: '1' }),
+    self: () => link('1'),
     mounts: () => device(() => 'overlay / overlay rw,relatime 0 0\n'),
     filesystems: () => device(() => 'nodev\tproc\nnodev\ttmpfs\n\text4\nnodev\toverlay\n'),
   };
@@ -97,6 +101,7 @@ function processDirectory({ table, output, cgroup }: PseudoInputs, pid: number):
     `Name:\t${name}\nState:\t${process.state} (${process.state === 'R' ? 'running' : 'sleeping'})\nTgid:\t${pid}\nPid:\t${pid}\nPPid:\t${process.ppid}\nUid:\t${`${process.uid}\t`.repeat(4).trim()}\nGid:\t${`${process.gid}\t`.repeat(4).trim()}\nVmRSS:\t${Math.floor(process.rssBytes / 1024)} kB\n`;
   return directory(
     new Map<string, FsNode>([
+      ['exe', link(process.argv[0] ?? '')],
       ['comm', device(() => `${name.slice(0, 15)}\n`)],
       ['cmdline', device(() => process.argv.map((word) => `${word}\0`).join(''))],
       [

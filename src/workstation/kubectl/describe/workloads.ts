@@ -248,6 +248,7 @@ export function* describeCronJob(context: DescribeContext, target: Target): Task
   w.field('Schedule', spec?.schedule ?? '');
   w.field('Concurrency Policy', spec?.concurrencyPolicy ?? '');
   w.field('Suspend', spec?.suspend === undefined ? '<unset>' : trueFalse(spec.suspend));
+  w.field('Time Zone', spec?.timeZone ?? '<unset>');
   w.field('Successful Job History Limit', spec?.successfulJobsHistoryLimit ?? '<unset>');
   w.field('Failed Job History Limit', spec?.failedJobsHistoryLimit ?? '<unset>');
   w.field(

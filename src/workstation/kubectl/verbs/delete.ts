@@ -7,6 +7,7 @@ import { type Wanted, resolveArguments } from '../resource/arguments.ts';
 import type { Info } from '../resource/info.ts';
 import { visit } from '../resource/visit.ts';
 import { WEEK_US, waitDeleted } from '../resource/wait-deleted.ts';
+import { rawRequest } from './raw.ts';
 import { type DryRun, dryRunOf, dryRunSuffix } from './dry-run.ts';
 
 export interface DeleteOptions {
@@ -21,7 +22,7 @@ export interface DeleteOptions {
 /** `kubectl delete`. Models kubectl/pkg/cmd/delete/delete.go DeleteOptions (1.36). */
 export function* remove(kube: Kube): Task<number> {
   const { flags } = kube;
-  if (flags.text('raw') !== '') return yield* removeRaw(kube);
+  if (flags.text('raw') !== '') return yield* rawRequest(kube, 'delete');
   const options = deleteOptions(kube);
   const selecting = flags.bool('all') || flags.text('selector') !== '' || flags.text('field-selector') !== '';
   const wanted = resolveArguments(kube, {
@@ -181,16 +182,4 @@ function* confirmed(kube: Kube, wanted: Wanted): Task<boolean> {
   const yes = /^y(es)?$/i.test((kube.stdin ?? '').split('\n')[0] ?? '');
   if (!yes) kube.out('deletion is cancelled\n');
   return yes;
-}
-
-function* removeRaw(kube: Kube): Task<number> {
-  const answer = yield* kube.api.request({
-    verb: 'delete',
-    resource: '',
-    namespace: '',
-    name: '',
-    path: kube.flags.text('raw'),
-  });
-  kube.out(typeof answer.body === 'string' ? answer.body : `${JSON.stringify(answer.body)}\n`);
-  return 0;
 }

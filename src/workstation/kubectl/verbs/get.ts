@@ -1,8 +1,8 @@
 import type { Task } from '../../../engine/kernel/task.ts';
-import { toCompactJson } from '../../../api/json-text.ts';
 import { CommandError, ErrorList, asCommandError, throwAll } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
 import type { Unstructured } from '../object.ts';
+import { rawRequest } from './raw.ts';
 import { JsonPath, relaxedPath } from '../printers/jsonpath/evaluate.ts';
 import { outputOf } from '../printers/object-printer.ts';
 import { sortObjects, sortTable } from '../printers/sort.ts';
@@ -16,7 +16,7 @@ import { watchObjects } from './get-watch.ts';
 /** `kubectl get`. Models kubectl/pkg/cmd/get/get.go GetOptions.Run (1.36). */
 export function* get(kube: Kube): Task<number> {
   const { flags } = kube;
-  if (flags.text('raw') !== '') return yield* raw(kube);
+  if (flags.text('raw') !== '') return yield* rawRequest(kube, 'get');
   checkFlags(kube);
   const wanted = wantedOf(kube);
   if (flags.bool('watch') || flags.bool('watch-only')) return yield* watchObjects(kube, wanted);
@@ -58,25 +58,6 @@ function wantedOf(kube: Kube): Wanted {
     recursive: flags.bool('recursive'),
     singleType: flags.bool('watch') || flags.bool('watch-only'),
   });
-}
-
-/** --raw: the server's answer as it is. */
-function* raw(kube: Kube): Task<number> {
-  const { flags, args } = kube;
-  if (args.length > 0 || flags.list('filename').length > 0)
-    throw misused(kube, 'arguments may not be passed when --raw is specified');
-  const path = flags.text('raw');
-  if (!path.startsWith('/')) throw new CommandError(`parse ${JSON.stringify(path)}: invalid URI for request`);
-  const answer = yield* kube.api.request({ verb: 'get', resource: '', namespace: '', name: '', path });
-  kube.out(rawText(answer.body));
-  return 0;
-}
-
-/** JSON as the server writes it: on one line, but /version pretty. */
-export function rawText(body: unknown): string {
-  if (typeof body === 'string') return body;
-  const object = body as { readonly gitVersion?: unknown };
-  return object.gitVersion === undefined ? `${toCompactJson(body)}\n` : JSON.stringify(body, null, 2);
 }
 
 function* printObjects(kube: Kube, wanted: Wanted, sort: string): Task {

@@ -8,12 +8,14 @@ import type { Info } from '../resource/info.ts';
 import { readFiles } from '../resource/manifests.ts';
 import { WEEK_US, waitDeleted } from '../resource/wait-deleted.ts';
 import { withLastApplied, withoutVersion } from './create/file.ts';
+import { rawRequest } from './raw.ts';
 import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from './dry-run.ts';
 
 /** `kubectl replace`. Models kubectl/pkg/cmd/replace/replace.go (1.36). */
 export function* replace(kube: Kube): Task<number> {
   const { flags } = kube;
   const filenames = flags.list('filename');
+  if (flags.text('raw') !== '') return yield* rawRequest(kube, 'update');
   if (filenames.length === 0) throw misused(kube, 'must specify one of -f and -k');
   if (flags.number('grace-period') >= 0 && !flags.bool('force'))
     throw new CommandError('--grace-period must have --force specified');

@@ -1,5 +1,4 @@
 import { toCompactJson } from '../../../../api/json-text.ts';
-import { parseYaml } from '../../../../api/yaml/documents.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError, asCommandError, throwAll, withSource } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
@@ -7,13 +6,14 @@ import { LAST_APPLIED, type Unstructured, metaOf, withAt } from '../../object.ts
 import { objectPrinter } from '../../printers/object-printer.ts';
 import type { Info } from '../../resource/info.ts';
 import { readFiles } from '../../resource/manifests.ts';
+import { rawRequest } from '../raw.ts';
 import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from '../dry-run.ts';
 
 /** `kubectl create -f`. Models kubectl/pkg/cmd/create/create.go RunCreate (1.36). */
 export function* create(kube: Kube): Task<number> {
   const { flags } = kube;
   const filenames = flags.list('filename');
-  if (flags.text('raw') !== '') return yield* createRaw(kube, filenames);
+  if (flags.text('raw') !== '') return yield* rawRequest(kube, 'create');
   if (filenames.length === 0) throw misused(kube, 'must specify one of -f and -k');
   if (kube.args.length > 0) throw misused(kube, `Unexpected args: [${kube.args.join(' ')}]`);
   const dryRun = dryRunOf(kube);
@@ -68,30 +68,4 @@ export function withLastApplied(object: Unstructured): Unstructured {
   const annotations = metaOf(bare)['annotations'] ?? {};
   const source = withAt(bare, ['metadata', 'annotations'], annotations);
   return withAt(source, ['metadata', 'annotations', LAST_APPLIED], `${toCompactJson(source)}\n`);
-}
-
-/** --raw: a file's text as the body of a POST. */
-function* createRaw(kube: Kube, filenames: readonly string[]): Task<number> {
-  const [file, ...more] = filenames;
-  if (file === undefined || more.length > 0)
-    throw new CommandError('--raw can only use a single local file or stdin');
-  const read = file === '-' ? kube.stdin : textOf(kube, file);
-  const body = parseYaml(read ?? '');
-  if (!body.ok) throw new CommandError(body.error);
-  const answer = yield* kube.api.request({
-    verb: 'create',
-    resource: '',
-    namespace: '',
-    name: '',
-    path: kube.flags.text('raw'),
-    body: body.value,
-  });
-  kube.out(typeof answer.body === 'string' ? answer.body : `${toCompactJson(answer.body)}\n`);
-  return 0;
-}
-
-function textOf(kube: Kube, file: string): string {
-  const read = kube.files.read(file);
-  if (read.ok) return read.value;
-  throw new CommandError(`open ${file}: no such file or directory`);
 }
