@@ -39,13 +39,15 @@ export function useSlots(): Slots {
   const t = useText(shellText);
   const title = useRunTitle() ?? t('product');
   const wholeStage = useStore(stageView, ({ view }) => view !== 'run');
+  const xray = useStore(stageView, ({ view }) => view === 'scheduler');
   return useMemo((): Slots => {
     return {
       place: <Place />,
       title,
       tools: <ShareButton />,
       notice: <RunNotice />,
-      narration: (form) => <Narrator form={form} aside={<ZoomControl />} />,
+      // The X-ray has a headline of its own.
+      narration: (form) => (xray ? null : <Narrator form={form} aside={<ZoomControl />} />),
       left: {
         label: t('region.left'),
         content: (
@@ -90,5 +92,5 @@ export function useSlots(): Slots {
       position: <Position />,
       wholeStage,
     };
-  }, [t, title, wholeStage]);
+  }, [t, title, wholeStage, xray]);
 }

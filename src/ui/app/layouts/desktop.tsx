@@ -108,7 +108,8 @@ function useArrangement(slots: Slots, breakpoint: Breakpoint): Arrangement {
   // A low page starts with the bar alone; opening it by hand is then the user's choice.
   useEffect(() => setCollapsed('dock', short), [short]);
 
-  const leftDocked = slots.left !== undefined && hasRoom('left', breakpoint) && !collapsed.left;
+  const whole = slots.wholeStage === true;
+  const leftDocked = slots.left !== undefined && !whole && hasRoom('left', breakpoint) && !collapsed.left;
   const inspectorDocked =
     slots.inspector !== undefined && hasRoom('inspector', breakpoint) && !collapsed.inspector;
   const over =
@@ -121,7 +122,7 @@ function useArrangement(slots: Slots, breakpoint: Breakpoint): Arrangement {
   useEffect(() => {
     if (overlay !== undefined && over === undefined) closeOverlay();
   }, [overlay, over]);
-  const dockOpen = slots.wholeStage !== true && !collapsed.dock && slots.dock.length > 0;
+  const dockOpen = !whole && !collapsed.dock && slots.dock.length > 0;
   return { leftDocked, inspectorDocked, dockOpen, over };
 }
 
@@ -159,7 +160,7 @@ export function DesktopLayout({ slots, breakpoint }: LayoutProps) {
     <main className={styles.body}>
       <Group orientation="vertical" className={styles.group} onLayoutChanged={keep}>
         <Panel id="work" minSize={220} className={styles.row ?? ''}>
-          {slots.left !== undefined && !leftDocked && (
+          {slots.left !== undefined && !leftDocked && slots.wholeStage !== true && (
             <Rail label={slots.left.label} docked={breakpoint === 'wide'} />
           )}
           <Group orientation="horizontal" className={styles.group} onLayoutChanged={keep}>

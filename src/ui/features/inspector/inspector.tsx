@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { podSummary } from '../../../api/pod-summary.ts';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { podStanding } from '../../projections/pod-state.ts';
@@ -6,6 +7,7 @@ import { podRecords } from '../../projections/pod-story/pod-records.ts';
 import { requestUnderCursor } from '../../projections/request-view/under-cursor.ts';
 import { useCommands } from '../../session/commands.ts';
 import { reveal } from '../../session/shell.ts';
+import { stageView } from '../../session/stage-view.ts';
 import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
 import { Tabs } from '../../widgets/controls/tabs.tsx';
 import { ObjectHead } from '../../widgets/data/section.tsx';
@@ -34,6 +36,11 @@ export function InspectorPanel({ request, scheduler }: InspectorPanelProps) {
   const subject = useSubjectPod();
   const events = useEvents(subject);
   const [chosen, setTab] = useState<TabId>('now');
+  // The X-ray on the stage keeps its numbers here.
+  const xray = useStore(stageView, ({ view }) => view === 'scheduler');
+  useEffect(() => {
+    if (xray) setTab('scheduler');
+  }, [xray]);
   useCommands({
     why: () => {
       setTab('why');

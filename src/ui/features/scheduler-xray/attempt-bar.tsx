@@ -1,5 +1,5 @@
 import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
-import { list } from '../../../i18n/format.ts';
+import { durationWords, list } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/text.ts';
 import type { Attempt } from '../../projections/scheduler-xray/attempts.ts';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -29,18 +29,20 @@ export function AttemptBar({ attempts, shown, onShow }: AttemptBarProps) {
           data-outcome={outcomeOf(attempt)}
           onClick={() => onShow(attempt.number)}
         >
-          {labelOf(t, attempt)}
+          {attemptLabel(t, attempt)}
         </button>
       ))}
     </fieldset>
   );
 }
 
-function outcomeOf({ filter, pick }: Attempt): 'picked' | 'failed' | 'running' {
+/** How an attempt stands: by the cursor it may not have ended. */
+export function outcomeOf({ filter, pick }: Attempt): 'picked' | 'failed' | 'running' {
   return pick !== undefined ? 'picked' : filter.data.feasible.length === 0 ? 'failed' : 'running';
 }
 
-function labelOf(t: T, attempt: Attempt): string {
+/** `Attempt 2: worker-6`. */
+export function attemptLabel(t: T, attempt: Attempt): string {
   const { number: n, filter, pick } = attempt;
   switch (outcomeOf(attempt)) {
     case 'picked':
@@ -52,20 +54,33 @@ function labelOf(t: T, attempt: Attempt): string {
   }
 }
 
-/** How an attempt ended, in a sentence. */
-export function attemptVerdict(t: T, { filter, pick }: Attempt): string {
-  const { all, feasible, preFilter, noNodes, omitted = 0 } = filter.data;
-  if (pick !== undefined) {
-    const { node, scored, totals, tie = [] } = pick.data;
-    const total = totals[node] ?? 0;
-    if (!scored) return t('verdict.only', { node });
-    return tie.length > 1
-      ? t('verdict.tie', { node, total, names: list(tie, t.lang) })
-      : t('verdict.picked', { node, total });
-  }
+/** A wait worth a word. */
+const LONG_US = 1_000_000;
+
+/** How an attempt ended, in a sentence or two; `waitedUs` is how long the Pod had waited by then. */
+export function attemptVerdict(t: T, attempt: Attempt, waitedUs: number): string {
+  const { all, feasible, preFilter, noNodes, omitted = 0 } = attempt.filter.data;
+  if (attempt.pick !== undefined) return pickedVerdict(t, attempt.pick.data, { all, waitedUs });
   if (noNodes === true) return t('verdict.noNodes');
   if (preFilter !== undefined) return t('verdict.preFilter', { plugin: preFilter.plugin });
   return feasible.length === 0
     ? t('verdict.failed', { n: all })
     : t('verdict.running', { fit: feasible.length + omitted, n: all });
+}
+
+function pickedVerdict(
+  t: T,
+  { node, scored, totals, tie = [] }: NonNullable<Attempt['pick']>['data'],
+  { all, waitedUs }: { readonly all: number; readonly waitedUs: number },
+): string {
+  if (!scored) return t('verdict.only', { node });
+  const total = totals[node] ?? 0;
+  const won =
+    tie.length > 1
+      ? t('verdict.tie', { node, total, names: list(tie, t.lang) })
+      : waitedUs >= LONG_US
+        ? t('verdict.after', { node, total, time: durationWords(waitedUs, t.lang) })
+        : t('verdict.picked', { node, total });
+  const unscored = all - Object.keys(totals).length;
+  return unscored > 0 && tie.length < 2 ? `${won} ${t('verdict.fell', { n: unscored, all })}` : won;
 }

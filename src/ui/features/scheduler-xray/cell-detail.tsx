@@ -10,7 +10,7 @@ import {
 import type { XrayRow, XrayTable } from '../../projections/scheduler-xray/table.ts';
 import { Section } from '../../widgets/data/section.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
-import type { CellPlace } from './matrix.tsx';
+import type { CellPlace } from './xray-place.ts';
 import styles from './scheduler-xray.module.css';
 
 /** The arithmetic of the cell one points at, with the Pod's and the node's own numbers, and the node's ledger. */

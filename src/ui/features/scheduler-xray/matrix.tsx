@@ -1,17 +1,13 @@
 import type { KeyboardEvent } from 'react';
 import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
 import type { FilterCell, ScoreCell, XrayRow, XrayTable } from '../../projections/scheduler-xray/table.ts';
+import type { Because } from '../../projections/scheduler-xray/because.ts';
 import { cx } from '../../widgets/cx.ts';
 import { Icon } from '../../widgets/glyphs/icon.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
+import type { CellPlace } from './xray-place.ts';
+import { becauseText } from './because-text.ts';
 import styles from './scheduler-xray.module.css';
-
-/** A cell one points at: a plugin's word about a node, as a filter or as a score. */
-export interface CellPlace {
-  readonly node: string;
-  readonly plugin: string;
-  readonly part: 'filter' | 'score';
-}
 
 export interface MatrixProps {
   readonly table: XrayTable;
@@ -20,6 +16,8 @@ export interface MatrixProps {
   readonly onPlace: (place: CellPlace) => void;
   /** Nodes that a clause of the sentence counts. */
   readonly lit: readonly string[];
+  /** By node, what kept the Pod off it. */
+  readonly because: ReadonlyMap<string, readonly Because[]>;
 }
 
 /** Column heads drop what all names share; the full name is their title. */
@@ -29,9 +27,9 @@ const same = (a: CellPlace | undefined, b: CellPlace): boolean =>
   a?.node === b.node && a.plugin === b.plugin && a.part === b.part;
 
 /** Nodes × plugins: one cell is a tab stop, arrow keys move it. */
-export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
+export function Matrix({ table, number, place, onPlace, lit, because }: MatrixProps) {
   const t = useText(schedulerXrayText);
-  const { filters, scores, rows } = table;
+  const { filters, scores, rows, idle } = table;
   const first = firstPlace(rows);
   const stop = place !== undefined && rows.some(({ node }) => node === place.node) ? place : first;
   return (
@@ -58,7 +56,13 @@ export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
           </tr>
           <tr>
             {filters.map((plugin) => (
-              <th key={plugin} scope="col" className={styles.plugin} title={plugin}>
+              <th
+                key={plugin}
+                scope="col"
+                className={styles.plugin}
+                title={plugin}
+                data-idle={idle.includes(plugin) ? true : undefined}
+              >
                 <span>{shortName(plugin)}</span>
               </th>
             ))}
@@ -79,6 +83,7 @@ export function Matrix({ table, number, place, onPlace, lit }: MatrixProps) {
               stop={stop}
               onPlace={onPlace}
               lit={lit.includes(row.node)}
+              because={because.get(row.node)}
             />
           ))}
         </tbody>
@@ -102,15 +107,18 @@ interface RowProps {
   readonly stop: CellPlace | undefined;
   readonly onPlace: (place: CellPlace) => void;
   readonly lit: boolean;
+  readonly because: readonly Because[] | undefined;
 }
 
-function Row({ row, table, stop, onPlace, lit }: RowProps) {
+function Row({ row, table, stop, onPlace, lit, because }: RowProps) {
   const t = useText(schedulerXrayText);
   const { node, standing, rejection, filters, scores, total } = row;
   const at = (plugin: string, part: CellPlace['part']) => cellProps({ node, plugin, part }, stop, onPlace);
   const fell = filters.findIndex(({ outcome }) => outcome === 'rejected');
   const shown = fell === -1 ? filters : filters.slice(0, fell + 1);
-  const rest = filters.length - shown.length + (table.scores.length === 0 ? 0 : table.scores.length + 1);
+  // One column more than the filters, for the reason of a node that fell at the last of them.
+  const behind = table.scores.length === 0 ? 1 : table.scores.length + 1;
+  const rest = filters.length - shown.length + behind;
   return (
     <tr data-standing={standing} data-lit={lit ? true : undefined}>
       <th scope="row">
@@ -120,11 +128,15 @@ function Row({ row, table, stop, onPlace, lit }: RowProps) {
       {shown.map((cell) => (
         <Filter key={cell.plugin} cell={cell} {...at(cell.plugin, 'filter')} />
       ))}
-      {rejection !== undefined && rest > 0 && (
+      {rejection !== undefined && (
         <td colSpan={rest} className={styles.reasons}>
-          {rejection.reasons.join(', ')}
+          <b>{rejection.reasons.join(', ')}</b>
+          {because !== undefined && because.length > 0 && (
+            <span>{because.map((each) => becauseText(t, each)).join(' · ')}</span>
+          )}
         </td>
       )}
+      {rejection === undefined && table.scores.length === 0 && <td className={styles.reasons} />}
       {rejection === undefined &&
         scores.map((cell) => <Score key={cell.plugin} cell={cell} {...at(cell.plugin, 'score')} />)}
       {rejection === undefined && scores.length < table.scores.length && (

@@ -10,6 +10,7 @@ import {
   podScheduling,
   schedulingRecords,
 } from '../../projections/scheduler-xray/attempts.ts';
+import { type QueuePath, queuePath } from '../../projections/scheduler-xray/queue-path.ts';
 import type { Branch } from '../../session/branch.ts';
 import type { Session } from '../../session/session.ts';
 import { useActiveBranch, useCursor, useSelection, useSession } from '../../session/use-session.tsx';
@@ -21,6 +22,8 @@ export interface XraySubject extends PodScheduling {
   readonly seq: number;
   /** As it stands at the cursor; undefined when it is gone. */
   readonly pod: Pod | undefined;
+  /** Its way through the queues; undefined where it was in none. */
+  readonly path: QueuePath | undefined;
 }
 
 /** The picked Pod, or the one the story is about. Undefined before there is one. */
@@ -44,8 +47,16 @@ export function useXraySubject(): XraySubject | undefined {
       ({ object }, place) => object !== undefined && versions[place - 1]?.object === undefined,
     );
     const told = podScheduling(schedulingRecords(trace), ref, { from: born?.seq ?? 0, until: seq });
-    return { branch, ref, seq, pod: versions.at(-1)?.object as Pod | undefined, ...told };
+    // A Pod with a node has left the queues.
+    const until = told.attempts.at(-1)?.pick?.at ?? trace.find(seq)?.at ?? 0;
+    const path = queuePath(told.moves, told.attempts, until);
+    return { branch, ref, seq, pod: versions.at(-1)?.object as Pod | undefined, path, ...told };
   }, [branch, picked, seq]);
+}
+
+/** How long the Pod had been in the queues when an attempt ended. Virtual µs. */
+export function waitedBy({ moves }: PodScheduling, { filter, pick }: Attempt): number {
+  return (pick?.at ?? filter.at) - (moves[0]?.at ?? filter.at);
 }
 
 /** More objects than this are not sent for an answer: the table then shows what the trace tells. */

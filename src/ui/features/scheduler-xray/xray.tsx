@@ -1,7 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
+import { clock } from '../../../i18n/format.ts';
+import { labelled, type QueuePath } from '../../projections/scheduler-xray/queue-path.ts';
 import { xrayTable } from '../../projections/scheduler-xray/table.ts';
 import { useCommands } from '../../session/commands.ts';
+import { shell } from '../../session/shell.ts';
 import { showStage } from '../../session/stage-view.ts';
 import { IconButton } from '../../widgets/controls/button.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -9,12 +13,13 @@ import { AttemptBar, attemptVerdict } from './attempt-bar.tsx';
 import { CellDetail } from './cell-detail.tsx';
 import { EventSentence } from './event-sentence.tsx';
 import { Fits } from './fits.tsx';
-import { type CellPlace, Matrix } from './matrix.tsx';
+import { Matrix } from './matrix.tsx';
 import { PreemptionNote } from './preemption-note.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import styles from './scheduler-xray.module.css';
 import { type Shown, useShown } from './use-shown.ts';
-import { useXraySubject, type XraySubject } from './use-xray.ts';
+import { pointAt, xrayPlace } from './xray-place.ts';
+import { useXraySubject, waitedBy, type XraySubject } from './use-xray.ts';
 
 /** The scheduler's work on one Pod, in place of the drawing. Escape leaves it. */
 export function SchedulerXray() {
@@ -28,10 +33,12 @@ export function SchedulerXray() {
   return (
     <section ref={top} className={styles.xray} aria-label={t('title')} tabIndex={-1} data-scrolls>
       <header className={styles.top}>
-        <h1>{t('title')}</h1>
+        <h2>{t('title')}</h2>
         {subject !== undefined && <span className={styles.pod}>{t('of', { pod: subject.ref.name })}</span>}
         {subject !== undefined && shown !== undefined && (
-          <AttemptBar attempts={subject.attempts} shown={shown.attempt} onShow={shown.show} />
+          <div className={isWhole(subject.path) ? styles.spare : undefined}>
+            <AttemptBar attempts={subject.attempts} shown={shown.attempt} onShow={shown.show} />
+          </div>
         )}
         <IconButton
           className={styles.close ?? ''}
@@ -50,25 +57,46 @@ export function SchedulerXray() {
   );
 }
 
+/** Whether every attempt has a label on the strip. */
+function isWhole(path: QueuePath | undefined): boolean {
+  return path !== undefined && labelled(path).size === path.attempts.length;
+}
+
 function Work({ subject, shown }: { readonly subject: XraySubject; readonly shown: Shown }) {
   const t = useText(schedulerXrayText);
-  const { attempt, answer, waiting, message, preemption, isLast } = shown;
-  const [place, setPlace] = useState<CellPlace>();
+  const { attempt, answer, waiting, message, preemption, isLast, because } = shown;
+  const place = useStore(xrayPlace, (state) => state.place);
+  const beside = useStore(shell, ({ collapsed }) => !collapsed.inspector);
   const [lit, setLit] = useState<readonly string[]>([]);
   const table = useMemo(() => xrayTable(attempt, answer), [attempt, answer]);
-  // A Pod with a node has left the queues.
-  const until =
-    subject.attempts.at(-1)?.pick?.at ?? subject.branch.trace.find(subject.seq)?.at ?? attempt.filter.at;
   return (
     <>
-      <p className={styles.verdict}>{attemptVerdict(t, attempt)}</p>
-      <QueueStrip moves={subject.moves} until={until} />
+      <h1 className={styles.verdict}>
+        <span className={styles.clock}>{clock(attempt.pick?.at ?? attempt.filter.at)}</span>
+        {attemptVerdict(t, attempt, waitedBy(subject, attempt))}
+      </h1>
+      {subject.path !== undefined && (
+        <QueueStrip
+          path={subject.path}
+          moves={subject.moves}
+          attempts={subject.attempts}
+          shown={attempt}
+          onShow={shown.show}
+        />
+      )}
       {table.rows.length > 0 && (
-        <Matrix table={table} number={attempt.number} place={place} onPlace={setPlace} lit={lit} />
+        <Matrix
+          table={table}
+          number={attempt.number}
+          place={place}
+          onPlace={pointAt}
+          lit={lit}
+          because={because}
+        />
       )}
       {table.rows.length > 0 && place === undefined && <p className={styles.aside}>{t('detail.hint')}</p>}
       {place !== undefined && (
-        <div className={styles.pinned} aria-live="polite">
+        <div className={styles.pinned} data-beside={beside}>
           <CellDetail table={table} place={place} waiting={waiting} />
         </div>
       )}

@@ -3,6 +3,7 @@ import type { Pod } from '../../../api/generated/types.ts';
 import type { KubeObject } from '../../../api/object.ts';
 import type { FittingEdit } from '../../../trace/scheduling-question.ts';
 import type { WorldIndex } from '../../../trace/world.ts';
+import { isAddedToleration } from './added-tolerations.ts';
 
 /** What does an edit: a kubectl line, with the file it reads when it reads one. */
 export interface EditCommand {
@@ -127,15 +128,9 @@ function withoutHostPort({ before, values }: FittingEdit): JsonObject {
   return { containerPort: port?.containerPort ?? 0, hostPort: null };
 }
 
-/** Tolerations that admission adds to every Pod. */
-const ADDED: ReadonlySet<string> = new Set([
-  'node.kubernetes.io/not-ready',
-  'node.kubernetes.io/unreachable',
-]);
-
 function ownTolerations({ after }: FittingEdit): Json {
   const tolerations = (after as Pod).spec.tolerations ?? [];
-  return tolerations.filter(({ key = '' }) => !ADDED.has(key)) as unknown as Json;
+  return tolerations.filter((each) => !isAddedToleration(each)) as unknown as Json;
 }
 
 /** One step of a JSON patch: the new toleration is the last. */
@@ -156,7 +151,7 @@ function manifestOf({ metadata, spec }: Pod): KubeObject {
   const { [LAST_APPLIED]: _applied, ...annotations } = metadata.annotations ?? {};
   const { nodeName: _node, volumes = [], tolerations = [], ...rest } = spec;
   const own = volumes.filter(({ name }) => !name.startsWith(TOKEN));
-  const kept = tolerations.filter(({ key = '' }) => !ADDED.has(key));
+  const kept = tolerations.filter((each) => !isAddedToleration(each));
   const containers = spec.containers.map(({ volumeMounts = [], ...container }) => {
     const mounts = volumeMounts.filter(({ name }) => !name.startsWith(TOKEN));
     return mounts.length === 0 ? container : { ...container, volumeMounts: mounts };

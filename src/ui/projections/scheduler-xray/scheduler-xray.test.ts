@@ -114,16 +114,16 @@ describe('the attempts of a Pod', () => {
     ).toHaveLength(1);
   });
 
-  it('puts the winner first, then by total, then the fallen', () => {
+  it('puts the few that fell above the winner, then by total', () => {
     const table = xrayTable(won, undefined);
     expect(table.rows.map(({ node, standing, total }) => [node, standing, total])).toEqual([
+      ['cp', 'rejected', undefined],
       ['a', 'picked', 281],
       ['b', 'feasible', 190],
       ['c', 'feasible', 160],
-      ['cp', 'rejected', undefined],
     ]);
     expect(
-      table.rows[1]?.scores.map(({ plugin, raw, normalized, weight, weighted }) => [
+      table.rows[2]?.scores.map(({ plugin, raw, normalized, weight, weighted }) => [
         plugin,
         raw,
         normalized,
@@ -134,7 +134,7 @@ describe('the attempts of a Pod', () => {
       ['NodeResourcesFit', 90, 90, 1, 90],
       ['PodTopologySpread', 7, 50, 2, 100],
     ]);
-    expect(table.rows[3]?.filters.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
+    expect(table.rows[0]?.filters.slice(0, 4).map(({ outcome }) => outcome)).toEqual([
       'passed',
       'passed',
       'rejected',
@@ -158,7 +158,7 @@ describe('the attempts of a Pod', () => {
     };
     const table = xrayTable(won, answer);
     expect(table.filters).toEqual(['NodeName', 'NodePorts', 'NodeResourcesFit', 'TaintToleration']);
-    expect(table.rows[0]?.filters.map(({ outcome }) => outcome)).toEqual([
+    expect(table.rows[1]?.filters.map(({ outcome }) => outcome)).toEqual([
       'passed',
       'skipped',
       'passed',

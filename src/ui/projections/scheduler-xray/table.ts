@@ -18,6 +18,9 @@ const FILTERS = [
   'InterPodAffinity',
 ] as const;
 
+/** So many fallen nodes leave the picked one in sight below them. */
+const FEW_FALLEN = 8;
+
 /** `skipped`: the Pod gives the plugin nothing to check. */
 export interface FilterCell {
   readonly plugin: string;
@@ -47,10 +50,15 @@ export interface XrayRow {
 
 export interface XrayTable {
   readonly filters: readonly string[];
+  /** Filters that had nothing to check on any node. */
+  readonly idle: readonly string[];
   readonly scores: readonly { readonly plugin: string; readonly weight: number }[];
   /** Score plugins that the Pod gave nothing to go by. */
   readonly skipped: readonly string[];
-  /** The picked node first, then by total, then those that fell, by how far they came. */
+  /**
+   * As long as they are few, those that fell stand above the rest, the farther they came the lower: what falls leads
+   * down to what wins. Of many, the picked node comes first, then by total, then the fallen.
+   */
   readonly rows: readonly XrayRow[];
   /** The highest total there is, for bars. */
   readonly most: number;
@@ -68,9 +76,18 @@ export function xrayTable(attempt: Attempt, answer: SchedulingAnswer | undefined
   const filters = filterNames(attempt, answer);
   const columns = Object.entries(score?.data.plugins ?? {});
   const rows = nodesOf(attempt).map((node) => rowOf(attempt, node, { filters, answer: byNode.get(node) }));
-  rows.sort((a, b) => rank(a) - rank(b) || (b.total ?? 0) - (a.total ?? 0) || reached(b) - reached(a));
+  const fallenFirst = rows.filter(({ standing }) => standing === 'rejected').length <= FEW_FALLEN;
+  rows.sort(
+    (a, b) =>
+      rank(a, fallenFirst) - rank(b, fallenFirst) ||
+      (b.total ?? 0) - (a.total ?? 0) ||
+      (fallenFirst ? reached(a) - reached(b) : reached(b) - reached(a)),
+  );
   return {
     filters,
+    idle: filters.filter((_, place) =>
+      rows.every(({ filters: cells }) => ['skipped', 'unreached'].includes(cells[place]?.outcome ?? '')),
+    ),
     scores: columns.map(([plugin, { weight }]) => ({ plugin, weight })),
     skipped: score?.data.skipped ?? [],
     rows,
@@ -129,8 +146,9 @@ function filterCells(
   });
 }
 
-function rank({ standing }: XrayRow): number {
-  return standing === 'picked' ? 0 : standing === 'feasible' ? 1 : 2;
+function rank({ standing }: XrayRow, fallenFirst: boolean): number {
+  if (standing === 'rejected') return fallenFirst ? -1 : 2;
+  return standing === 'picked' ? 0 : 1;
 }
 
 function reached({ filters }: XrayRow): number {

@@ -28,6 +28,8 @@ export interface AffinityState {
   readonly antiAffinityCounts: TopologyCounts;
   /** Pods whose own required anti-affinity the incoming Pod matches. */
   readonly existingAntiAffinityCounts: TopologyCounts;
+  /** Where the counts come from, for telling whom they count. */
+  readonly snapshot: Snapshot;
 }
 
 export function prepareAffinity(pod: PodInfo, snapshot: Snapshot): AffinityState {
@@ -38,6 +40,7 @@ export function prepareAffinity(pod: PodInfo, snapshot: Snapshot): AffinityState
     affinityCounts: new TopologyCounts(),
     antiAffinityCounts: new TopologyCounts(),
     existingAntiAffinityCounts: new TopologyCounts(),
+    snapshot,
   };
   for (const node of snapshot.nodesWithRequiredAntiAffinity) {
     for (const other of node.podsWithRequiredAntiAffinity) countExisting(state, pod, { pod: other, node }, 1);

@@ -12,6 +12,7 @@ import {
   prepareAffinity,
   updateAffinity,
 } from './filtering.ts';
+import { explainAffinity } from './explain.ts';
 import { type TopologyScores, affinityScore, normalizeAffinity, topologyScores } from './scoring.ts';
 import { matchesAll, matchesAny } from './terms.ts';
 
@@ -33,20 +34,7 @@ export function interPodAffinity(
     addPod: (state, pod, change) => updateAffinity(state, pod, change, 1),
     removePod: (state, pod, change) => updateAffinity(state, pod, change, -1),
     filter: affinityRejection,
-    explainFilter(state, _pod, node) {
-      const inputs: Record<string, number | string> = {};
-      for (const { topologyKey } of state.affinity) {
-        const value = node.labels[topologyKey] ?? '';
-        inputs[`affinity.${topologyKey}`] = value;
-        inputs[`affinity.${topologyKey}.matching`] = state.affinityCounts.get(topologyKey, value);
-      }
-      for (const { topologyKey } of state.antiAffinity) {
-        const value = node.labels[topologyKey] ?? '';
-        inputs[`antiAffinity.${topologyKey}`] = value;
-        inputs[`antiAffinity.${topologyKey}.matching`] = state.antiAffinityCounts.get(topologyKey, value);
-      }
-      return inputs;
-    },
+    explainFilter: explainAffinity,
     preScore(pod, snapshot) {
       const scores = topologyScores(pod, snapshot, args);
       return scores.size === 0 ? SKIP : { outcome: 'run', state: scores };
