@@ -25,7 +25,7 @@ test('a Pod that no node takes: why, and what would have to be true', async ({ p
   await page.keyboard.press('s');
   const xray = page.getByRole('region', { name: 'Scheduler X-ray' });
   await expect(xray.getByText('None of 4 nodes passed the filters.')).toBeVisible();
-  await expect(xray.getByText('team=a:NoSchedule', { exact: true })).toHaveCount(3);
+  await expect(xray.getByText('team=a:NoSchedule', { exact: true })).toHaveCount(4);
   await xray.getByRole('button', { name: '4 node(s) had untolerated taint(s)' }).click();
   await expect(xray.getByText('Nodes: control-plane, worker-1, worker-2, worker-3')).toBeVisible();
   await expectAccessible(page);

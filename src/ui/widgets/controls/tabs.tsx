@@ -42,9 +42,15 @@ export function Tabs<Id extends string>({
   // Where not all fit, the chosen one stands in the middle, so that its neighbours can be reached.
   useLayoutEffect(() => {
     const row = list.current;
-    const chosen = row?.querySelector<HTMLElement>(`[data-tab="${value}"]`);
-    if (row === null || chosen === null || chosen === undefined) return;
-    row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+    if (row === null) return undefined;
+    const show = (): void => {
+      const chosen = row.querySelector<HTMLElement>(`[data-tab="${value}"]`);
+      if (chosen !== null) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
+    };
+    show();
+    const observer = new ResizeObserver(show);
+    observer.observe(row);
+    return () => observer.disconnect();
   }, [value, items.length]);
   return (
     <Radix.Root
