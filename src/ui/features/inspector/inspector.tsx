@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { podSummary } from '../../../api/pod-summary.ts';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { podStanding } from '../../projections/pod-state.ts';
@@ -37,10 +36,13 @@ export function InspectorPanel({ request, scheduler }: InspectorPanelProps) {
   const events = useEvents(subject);
   const [chosen, setTab] = useState<TabId>('now');
   // The X-ray on the stage keeps its numbers here.
-  const xray = useStore(stageView, ({ view }) => view === 'scheduler');
-  useEffect(() => {
-    if (xray) setTab('scheduler');
-  }, [xray]);
+  useEffect(
+    () =>
+      stageView.subscribe(({ view }) => {
+        if (view === 'scheduler') setTab('scheduler');
+      }),
+    [],
+  );
   useCommands({
     why: () => {
       setTab('why');

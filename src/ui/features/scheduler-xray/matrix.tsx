@@ -136,7 +136,9 @@ function Row({ row, table, stop, onPlace, lit, because }: RowProps) {
           )}
         </td>
       )}
-      {rejection === undefined && table.scores.length === 0 && <td className={styles.reasons} />}
+      {rejection === undefined && table.scores.length === 0 && (
+        <td className={styles.reasons}>{t('cell.passed')}</td>
+      )}
       {rejection === undefined &&
         scores.map((cell) => <Score key={cell.plugin} cell={cell} {...at(cell.plugin, 'score')} />)}
       {rejection === undefined && scores.length < table.scores.length && (

@@ -62,9 +62,9 @@ describe('what kept a Pod off a node', () => {
     const affinity = {
       nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms } },
     };
-    expect(
-      said('NodeAffinity', { affinity } as unknown as Partial<Pod['spec']>, {}, { zone: 'a', old: '1' }),
-    ).toEqual([{ kind: 'label', key: 'old', wants: '!old', has: '1' }]);
+    expect(said('NodeAffinity', { affinity }, {}, { zone: 'a', old: '1' })).toEqual([
+      { kind: 'label', key: 'old', wants: '!old', has: '1' },
+    ]);
   });
 
   it('is every resource that does not suffice, and whether it ever could', () => {
