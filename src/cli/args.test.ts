@@ -3,7 +3,7 @@ import { readArguments } from './args.ts';
 import { main } from './main.ts';
 
 it.each([
-  [['verfy'], 'there is no command "verfy"; there are run, record, verify, bench'],
+  [['verfy'], 'there is no command "verfy"; there are run, record, verify, serve, bench'],
   [['run'], 'run needs SCENARIO'],
   [['run', 'a', 'b'], 'run takes one SCENARIO, not 2'],
   [['record', '--out'], '--out needs a value: --out DIR'],

@@ -64,6 +64,16 @@ export const COMMANDS = {
       jobs: { value: 'N', says: 'accepted; scenarios are played one after the other' },
     },
   },
+  serve: {
+    takes: 'SCENARIO',
+    says: "Serves the scenario's cluster over HTTP on this machine, for any client of the API: kubectl --server http://127.0.0.1:8001",
+    arguments: [1, 1],
+    options: {
+      port: { value: 'N', says: 'where to listen (default 8001; 0 = any free port)' },
+      speed: { value: 'X', says: 'virtual seconds in one second (default 1)' },
+      seed: SEED,
+    },
+  },
   bench: {
     takes: '[NAME...]',
     says: 'Measures the engine; without arguments, everything.',

@@ -50,6 +50,16 @@ export function open(
   return { session, records };
 }
 
+/** A run to be let on bit by bit, at its first step; what happens in it is not kept. */
+export function openServed(
+  scenario: Scenario,
+  options: { readonly epochUs: number; readonly seed?: number },
+): Session {
+  const session = new Session({ scenario, ...options, level: 1, sink: () => undefined });
+  session.advance({ until: 0 });
+  return session;
+}
+
 /** The API's descriptions, read only for a run that says `explain`. */
 function descriptionsFor(run: unknown): { readonly descriptions?: ApiDescriptions } {
   if (!JSON.stringify(run).includes('explain')) return {};

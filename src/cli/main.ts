@@ -9,10 +9,14 @@ import { GOOD, notUnderstood } from './outcome.ts';
 import { type LinkedRun, fragmentOf, openLink } from './links.ts';
 import { recordCommand } from './record.ts';
 import { runCommand } from './run.ts';
+import { serveCommand } from './serve/serve.ts';
 import { verifyCommand } from './verify.ts';
 
 /** Differences that verify prints of each scenario unless told otherwise. */
 const SHOWN = 3;
+const LAST_PORT = 65_535;
+/** Virtual seconds a second that a run can be served at. */
+const FASTEST = 1_000;
 
 /** Runs one command line; `print` takes what goes to standard output. */
 export function main(argv: readonly string[], print: Print, linked?: LinkedRun): Outcome {
@@ -71,6 +75,16 @@ function dispatch(
         print,
       );
     }
+    case 'serve':
+      return serveCommand(
+        positionals[0] ?? '',
+        {
+          port: numberOf(options['port']) ?? 8001,
+          speed: numberOf(options['speed']) ?? 1,
+          ...(run.seed === undefined ? {} : { seed: run.seed }),
+        },
+        print,
+      );
     case 'bench':
       return benchCommand(positionals, print);
   }
@@ -82,11 +96,16 @@ const numberOf = (value: string | true | undefined): number | undefined =>
   typeof value === 'string' ? Number(value) : undefined;
 
 function wrongValue(options: Arguments['options']): string | undefined {
-  for (const name of ['seed', 'show', 'jobs']) {
+  for (const name of ['seed', 'show', 'jobs', 'port']) {
     const value = textOf(options[name]);
     if (value !== undefined && !/^\d+$/.test(value))
       return `--${name} must be a whole number, is ${JSON.stringify(value)}`;
   }
+  const speed = textOf(options['speed']);
+  if (speed !== undefined && !(Number(speed) > 0 && Number(speed) <= FASTEST))
+    return `--speed must be above 0 and at most ${FASTEST}, is ${JSON.stringify(speed)}`;
+  const port = numberOf(options['port']) ?? 0;
+  if (port > LAST_PORT) return `--port must be at most ${LAST_PORT}, is ${port}`;
   const level = textOf(options['level']);
   if (level !== undefined && !/^[123]$/.test(level))
     return `--level must be 1, 2 or 3, is ${JSON.stringify(level)}`;

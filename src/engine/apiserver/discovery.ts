@@ -1,6 +1,7 @@
 import { RESOURCES } from '../../api/resources.ts';
 import { type ApiStatus, failure } from '../../api/status.ts';
 import { type Result, err, ok } from '../../base/result.ts';
+import { servedSubresources } from './served-subresources.ts';
 
 // What the server answers on paths without a resource: version, health, and the lists of what it serves.
 
@@ -84,12 +85,13 @@ function resourceList(group: string, version: string): Result<unknown, ApiStatus
       ...(each.shortNames.length === 0 ? {} : { shortNames: each.shortNames }),
       ...(each.categories.length === 0 ? {} : { categories: each.categories }),
     },
-    ...each.subresources.map((name) => ({
-      name: `${each.resource}/${name}`,
+    ...servedSubresources(each).map((sub) => ({
+      name: `${each.resource}/${sub.name}`,
       singularName: '',
       namespaced: each.namespaced,
-      kind: each.kind,
-      verbs: ['get', 'patch', 'update'],
+      ...(sub.group === each.group ? {} : { group: sub.group, version: sub.version }),
+      kind: sub.kind,
+      verbs: sub.verbs,
     })),
   ]);
   return ok({

@@ -15,6 +15,8 @@ export interface SessionOptions {
   readonly seed?: number;
   readonly inputs?: readonly SessionInput[];
   readonly sink: RecordSink;
+  /** Unix µs of virtual time 0; otherwise the same day in every run. */
+  readonly epochUs?: number;
   /** Most detailed level to record; 3 unless said. */
   readonly level?: Level;
   /** The editor's schema file, parsed: what `kubectl explain` reads. Needed only where `explains` says so. */
@@ -45,7 +47,7 @@ export class Session {
     this.kernel = new Kernel({
       seed: options.seed ?? scenario.seed,
       startAt,
-      epochUs: EPOCH_US + (scenario.cluster.startSecond ?? START_SECOND) * SECOND,
+      epochUs: options.epochUs ?? EPOCH_US + (scenario.cluster.startSecond ?? START_SECOND) * SECOND,
       sink: options.sink,
       level: options.level ?? 3,
     });

@@ -1,7 +1,10 @@
 import { resourceByPath } from '../../../api/resources.ts';
-import type { ApiRequest } from '../../machinery/client.ts';
+import type { ApiRequest, RequestOptions } from '../../machinery/client.ts';
 
-/** A raw path as the resource request it is; undefined when it names no resource. Models RequestInfoFactory. */
+/** Subresources of a Namespace: what else follows its name is a resource in it. Models namespaceSubresources. */
+const OF_NAMESPACES = new Set(['status', 'finalize']);
+
+/** A raw path as the resource request it is; undefined when it names no resource. Models RequestInfoFactory (1.36). */
 export function resourceRequest(request: ApiRequest): ApiRequest | undefined {
   const [path = '', query = ''] = (request.path ?? '').split('?');
   const parts = path.split('/').filter((part) => part !== '');
@@ -9,34 +12,69 @@ export function resourceRequest(request: ApiRequest): ApiRequest | undefined {
   if (head === 0 || parts.length <= head) return undefined;
   const group = head === 2 ? '' : (parts[1] ?? '');
   const version = parts[head - 1] ?? '';
-  const rest = parts.slice(head);
-  const namespaced = rest[0] === 'namespaces' && rest.length > 2;
+  const rest = parts.slice(head).map(decodeURIComponent);
+  const namespaced = rest[0] === 'namespaces' && rest.length > 2 && !OF_NAMESPACES.has(rest[2] ?? '');
   const [word = '', name = '', subresource] = namespaced ? rest.slice(2) : rest;
   const resource = resourceByPath(group, version, word);
   if (resource === undefined) return undefined;
-  const verb = request.verb === 'get' && name === '' ? 'list' : request.verb;
-  const namespace = namespaced ? (rest[1] ?? '') : '';
+  const options = { ...request.options, ...queryOptions(query) };
   const { path: _, ...other } = request;
   return {
     ...other,
-    verb,
+    verb: verbOf(request.verb, name),
     resource: resource.key,
-    namespace,
+    namespace: namespaced ? (rest[1] ?? '') : '',
     name,
     ...(subresource === undefined ? {} : { subresource }),
-    options: { ...request.options, ...queryOptions(query) },
+    options,
   };
 }
 
-function queryOptions(query: string): ApiRequest['options'] {
+function verbOf(verb: ApiRequest['verb'], name: string): ApiRequest['verb'] {
+  if (name !== '') return verb;
+  return verb === 'get' ? 'list' : verb === 'delete' ? 'deletecollection' : verb;
+}
+
+const TEXTS = new Set([
+  'labelSelector',
+  'fieldSelector',
+  'resourceVersion',
+  'resourceVersionMatch',
+  'continue',
+  'fieldManager',
+  'fieldValidation',
+  'propagationPolicy',
+]);
+const NUMBERS = new Set(['limit', 'timeoutSeconds', 'gracePeriodSeconds']);
+const SWITCHES = new Set(['force', 'allowWatchBookmarks']);
+
+/** A URL's query as options; what no option is called by stays a parameter of the subresource. */
+export function queryOptions(query: string): RequestOptions {
   const options: Record<string, unknown> = {};
+  const params: Record<string, string | string[]> = {};
   for (const pair of query.split('&')) {
+    if (pair === '') continue;
     const equals = pair.indexOf('=');
-    if (equals < 0) continue;
-    const key = pair.slice(0, equals);
-    const value = decodeURIComponent(pair.slice(equals + 1));
-    if (key === 'limit' || key === 'timeoutSeconds') options[key] = Number(value);
-    else options[key] = value;
+    const [key, value] = [
+      pair.slice(0, equals < 0 ? undefined : equals),
+      equals < 0 ? '' : pair.slice(equals + 1),
+    ];
+    const text = decodeURIComponent(value.replaceAll('+', ' '));
+    if (TEXTS.has(key)) options[key] = text;
+    else if (NUMBERS.has(key)) options[key] = Number(text);
+    else if (SWITCHES.has(key)) options[key] = isTrue(text);
+    else if (key === 'dryRun') options[key] = text === 'All';
+    else params[key] = withValue(params[key], text);
   }
+  if (Object.keys(params).length > 0) options['params'] = params;
   return options;
+}
+
+function withValue(before: string | string[] | undefined, value: string): string | string[] {
+  return before === undefined ? value : [before, value].flat();
+}
+
+/** What Go's query conversion takes for true. */
+export function isTrue(text: string): boolean {
+  return text !== 'false' && text !== '0';
 }

@@ -1,0 +1,228 @@
+import { type ApiStatus, failure, newInternalError } from '../../../api/status.ts';
+import { toWireJson } from '../../../api/json-text.ts';
+import { aggregatedDiscovery } from '../../apiserver/aggregated-discovery.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { Future, type Task, wait } from '../../kernel/task.ts';
+import {
+  type ApiError,
+  type ApiRequest,
+  type ApiResponse,
+  Client,
+  type ObjectList,
+  type Transport,
+} from '../../machinery/client.ts';
+import type { HttpAnswer, HttpRequest } from './exchange.ts';
+import { type Schemas, openapiDocument, openapiIndex } from './openapi.ts';
+import { type Asked, callerOf, readRequest } from './read-request.ts';
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const TEXT_TYPE = { 'Content-Type': 'text/plain; charset=utf-8' };
+const DISCOVERY_TYPE = {
+  'Content-Type': 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList',
+};
+/** What a bookmark carries that ends the objects there were. */
+const INITIAL_END = { 'k8s.io/initial-events-end': 'true' };
+/** Streams both ways need an upgrade of the connection. */
+const UPGRADES = new Set(['exec', 'attach', 'portforward', 'proxy']);
+
+export interface GatewayOptions {
+  readonly kernel: Kernel;
+  readonly transport: Transport;
+  /** The API's schemas, read when first asked for. */
+  readonly schemas: () => Schemas;
+}
+
+/** The API server as HTTP sees it: for clients from outside the simulation, whose time is not the cluster's. */
+export class Gateway {
+  private readonly options: GatewayOptions;
+
+  constructor(options: GatewayOptions) {
+    this.options = options;
+  }
+
+  /** Carries out a request as virtual time goes on. Answers what to call when the caller hangs up. */
+  handle(http: HttpRequest, answer: HttpAnswer): () => void {
+    const known = this.fixed(http);
+    if (known !== undefined) {
+      answer.head(200, known.headers);
+      answer.write(JSON.stringify(known.body));
+      answer.end();
+      return () => undefined;
+    }
+    const asked = readRequest(http);
+    if (!asked.ok) {
+      refuse(answer, asked.error);
+      return () => undefined;
+    }
+    const gone = new Future();
+    const call = new Call(new Client(this.options.transport, callerOf(http)), answer, gone);
+    const task = this.options.kernel.spawn(call.run(asked.value));
+    return () => {
+      gone.resolve();
+      task.cancel();
+    };
+  }
+
+  /** What is the same whoever asks: discovery in one answer, and the API's description. */
+  private fixed(
+    http: HttpRequest,
+  ): { readonly headers: Record<string, string>; readonly body: object } | undefined {
+    const path = (http.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1');
+    if (http.method !== 'GET') return undefined;
+    if (path === '/openapi/v3') return { headers: JSON_TYPE, body: openapiIndex() };
+    if (path.startsWith('/openapi/v3/')) {
+      const body = openapiDocument(path.slice('/openapi/v3/'.length), this.options.schemas());
+      return body === undefined ? undefined : { headers: JSON_TYPE, body };
+    }
+    const aggregated = http
+      .header('accept')
+      .some((text) => /as=APIGroupDiscoveryList/.test(text) && /v=v2(?!b)/.test(text));
+    if (!aggregated || (path !== '/api' && path !== '/apis')) return undefined;
+    return { headers: DISCOVERY_TYPE, body: aggregatedDiscovery(path === '/api' ? 'core' : 'groups') };
+  }
+}
+
+/** A watch event on the wire. */
+interface WireEvent {
+  readonly type: string;
+  readonly object: unknown;
+}
+
+/** What a watch begins with, and the version it goes on from. */
+interface Initial {
+  readonly events: readonly WireEvent[];
+  readonly version: string | undefined;
+}
+
+const NOTHING: Initial = { events: [], version: undefined };
+
+/** One request under way. */
+class Call {
+  private readonly client: Client;
+  private readonly answer: HttpAnswer;
+  private readonly gone: Future;
+
+  constructor(client: Client, answer: HttpAnswer, gone: Future) {
+    this.client = client;
+    this.answer = answer;
+    this.gone = gone;
+  }
+
+  *run({ request, initialEvents, follow }: Asked): Task {
+    if (UPGRADES.has(request.subresource ?? '')) {
+      return refuse(
+        this.answer,
+        failure(
+          501,
+          'InternalError',
+          `${request.subresource} is not served over HTTP by this simulation; use its own terminal`,
+        ),
+      );
+    }
+    if (request.verb === 'watch') return yield* this.watch(request, initialEvents);
+    if (follow) return yield* this.follow(request);
+    const done = yield* this.client.request(request);
+    if (!done.ok) return refuse(this.answer, done.error);
+    this.complete(done.value);
+  }
+
+  private complete({ code, body, warnings }: ApiResponse): void {
+    const text = typeof body === 'string';
+    const head = text ? TEXT_TYPE : JSON_TYPE;
+    this.answer.head(
+      code === 204 ? 200 : code,
+      warnings.length === 0 ? head : { ...head, Warning: warnings.map(warning) },
+    );
+    this.answer.write(text ? body : `${toWireJson(body)}\n`);
+    this.answer.end();
+  }
+
+  private *follow(request: ApiRequest): Task {
+    let begun = false;
+    const begin = (): void => {
+      if (!begun) this.answer.head(200, TEXT_TYPE);
+      begun = true;
+    };
+    const write = (_: 'stdout' | 'stderr', text: string): void => {
+      begin();
+      this.answer.write(text);
+    };
+    const connecting = this.client.connect(request, { sink: { write }, gone: this.gone });
+    if (connecting === undefined) return refuse(this.answer, newInternalError('no streams'));
+    const ended = yield* connecting;
+    if (!ended.ok && !begun) return refuse(this.answer, ended.error);
+    begin();
+    this.answer.end();
+  }
+
+  private *watch(request: ApiRequest, initialEvents: boolean): Task {
+    const initial = initialEvents ? yield* this.present(request) : NOTHING;
+    if ('error' in initial) return refuse(this.answer, initial.error);
+    let begun = false;
+    const send = (event: WireEvent): void => {
+      if (!begun) this.answer.head(200, JSON_TYPE);
+      begun = true;
+      this.answer.write(`${JSON.stringify(event)}\n`);
+    };
+    for (const event of initial.events) send(event);
+    const version = initial.version === undefined ? {} : { resourceVersion: initial.version };
+    const ended = new Future<ApiError | undefined>();
+    const opened = yield* this.client.watch(
+      { ...request, options: { ...request.options, ...version } },
+      { event: send, closed: (error) => ended.resolve(error) },
+    );
+    if (!opened.ok) {
+      if (!begun) return refuse(this.answer, opened.error);
+      send({ type: 'ERROR', object: opened.error });
+      return this.answer.end();
+    }
+    // The head goes out at once: a client waits for it before it reads on.
+    if (!begun) this.answer.head(200, JSON_TYPE);
+    begun = true;
+    try {
+      yield* wait(ended);
+    } finally {
+      opened.value.stop();
+    }
+    const error = ended.value();
+    if (error?.kind === 'Status') send({ type: 'ERROR', object: error });
+    this.answer.end();
+  }
+
+  /** The objects there are, as events, and a bookmark behind them. */
+  private *present(request: ApiRequest): Task<Initial | { readonly error: ApiError }> {
+    const { labelSelector, fieldSelector } = request.options ?? {};
+    const listed = yield* this.client.list(request.resource, request.namespace, {
+      ...(labelSelector === undefined ? {} : { labelSelector }),
+      ...(fieldSelector === undefined ? {} : { fieldSelector }),
+    });
+    if (!listed.ok) return { error: listed.error };
+    const { items, metadata, kind = '', apiVersion = '' }: ObjectList = listed.value;
+    const version = metadata.resourceVersion;
+    const end = {
+      kind: kind.replace(/List$/, ''),
+      apiVersion,
+      metadata: { resourceVersion: version, creationTimestamp: null, annotations: INITIAL_END },
+    };
+    return {
+      events: [...items.map((object) => ({ type: 'ADDED', object })), { type: 'BOOKMARK', object: end }],
+      version,
+    };
+  }
+}
+
+/** A Warning header's value: code, agent and text. */
+function warning(text: string): string {
+  return `299 - ${JSON.stringify(text)}`;
+}
+
+function refuse(answer: HttpAnswer, error: ApiError | ApiStatus): void {
+  const status =
+    error.kind === 'Status'
+      ? error
+      : failure(503, 'ServiceUnavailable', `the API server is away: ${error.message}`);
+  const retry = status.details?.retryAfterSeconds;
+  answer.head(status.code, retry === undefined ? JSON_TYPE : { ...JSON_TYPE, 'Retry-After': String(retry) });
+  answer.write(`${toWireJson(status)}\n`);
+  answer.end();
+}

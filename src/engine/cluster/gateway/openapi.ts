@@ -1,0 +1,97 @@
+import { RESOURCES, type Resource } from '../../../api/resources.ts';
+import type { JsonObject } from '../../../base/json.ts';
+
+/** The API's schemas by name, with references as OpenAPI v3 has them (api/openapi). */
+export type Schemas = Readonly<Record<string, JsonObject>>;
+
+const GVK = 'x-kubernetes-group-version-kind';
+const PATCHES = [
+  'application/apply-patch+yaml',
+  'application/json-patch+json',
+  'application/merge-patch+json',
+  'application/strategic-merge-patch+json',
+];
+const WRITE_PARAMETERS = ['dryRun', 'fieldManager', 'fieldValidation'];
+
+/** /openapi/v3: the documents there are, one a group and version. */
+export function openapiIndex(): object {
+  const paths = [...new Set(RESOURCES.map(rootOf))].sort();
+  return {
+    paths: Object.fromEntries(paths.map((path) => [path, { serverRelativeURL: `/openapi/v3/${path}` }])),
+  };
+}
+
+/** The document of `api/v1` or `apis/apps/v1`: enough to explain, to validate and to patch by. Undefined: not served. */
+export function openapiDocument(root: string, schemas: Schemas): object | undefined {
+  const resources = RESOURCES.filter((resource) => rootOf(resource) === root);
+  if (resources.length === 0) return undefined;
+  return {
+    openapi: '3.0.0',
+    info: { title: 'Kubernetes', version: 'v1.36.2' },
+    paths: Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, schemas))),
+    components: { schemas: reached(resources, schemas) },
+  };
+}
+
+function rootOf({ group, version }: Resource): string {
+  return group === '' ? `api/${version}` : `apis/${group}/${version}`;
+}
+
+type Entry = readonly [string, object];
+
+function pathsOf(resource: Resource, schemas: Schemas): readonly Entry[] {
+  const { group, version, kind, verbs } = resource;
+  const own = { [GVK]: { group, version, kind } };
+  const name = schemaOf(resource, schemas);
+  const schema = name === undefined ? { type: 'object' } : { $ref: `#/components/schemas/${name}` };
+  const answer = { 200: { description: 'OK', content: { 'application/json': { schema } } } };
+  const write = (types: readonly string[], parameters: readonly string[]): object => ({
+    parameters: parameters.map((each) => ({
+      name: each,
+      in: 'query',
+      schema: { type: 'string', uniqueItems: true },
+    })),
+    requestBody: { content: Object.fromEntries(types.map((type) => [type, { schema }])) },
+    responses: answer,
+    ...own,
+  });
+  const read = (action: string): object => ({ 'x-kubernetes-action': action, responses: answer, ...own });
+  const base = `/${rootOf(resource)}${resource.namespaced ? '/namespaces/{namespace}' : ''}/${resource.resource}`;
+  const has = (verb: string): boolean => verbs.includes(verb);
+  const collection = {
+    ...(has('list') ? { get: read('list') } : {}),
+    ...(has('create') ? { post: write(['*/*'], WRITE_PARAMETERS) } : {}),
+  };
+  const single = {
+    ...(has('get') ? { get: read('get') } : {}),
+    ...(has('update') ? { put: write(['*/*'], WRITE_PARAMETERS) } : {}),
+    ...(has('patch') ? { patch: write(PATCHES, [...WRITE_PARAMETERS, 'force']) } : {}),
+    ...(has('delete') ? { delete: read('delete') } : {}),
+  };
+  return [
+    [base, collection],
+    [`${base}/{name}`, single],
+  ];
+}
+
+/** The name of a kind's schema. */
+function schemaOf({ group, version, kind }: Resource, schemas: Schemas): string | undefined {
+  return Object.keys(schemas).find((name) => {
+    const kinds = schemas[name]?.[GVK] as readonly JsonObject[] | undefined;
+    return kinds?.some((own) => own['group'] === group && own['version'] === version && own['kind'] === kind);
+  });
+}
+
+/** The schemas that these resources need. */
+function reached(resources: readonly Resource[], schemas: Schemas): Schemas {
+  const found = new Map<string, JsonObject>();
+  const queue = resources.flatMap((resource) => schemaOf(resource, schemas) ?? []);
+  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
+    const schema = schemas[name];
+    if (schema === undefined || found.has(name)) continue;
+    found.set(name, schema);
+    for (const [, next = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      queue.push(next);
+  }
+  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,165 @@
+import { type ApiStatus, failure, newBadRequest } from '../../../api/status.ts';
+import { parseYaml } from '../../../api/yaml/documents.ts';
+import type { Json, JsonObject } from '../../../base/json.ts';
+import { type Result, err, ok } from '../../../base/result.ts';
+import type { ApiRequest, Identity, PatchType, RequestOptions, RequestVerb } from '../../machinery/client.ts';
+import { isTrue, resourceRequest } from '../../apiserver/request/raw-path.ts';
+import { ADMIN } from '../identities.ts';
+import type { HttpRequest } from './exchange.ts';
+
+const VERBS: Readonly<Record<string, RequestVerb>> = {
+  GET: 'get',
+  HEAD: 'get',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'patch',
+  DELETE: 'delete',
+};
+
+const PATCH_TYPES: Readonly<Record<string, PatchType>> = {
+  'application/json-patch+json': 'json',
+  'application/merge-patch+json': 'merge',
+  'application/strategic-merge-patch+json': 'strategic',
+  'application/apply-patch+yaml': 'apply',
+};
+
+/** What an HTTP request asks of the API server. */
+export interface Asked {
+  readonly request: ApiRequest;
+  /** Objects from `resourceVersion` on, then a bookmark, then the changes. Models sendInitialEvents. */
+  readonly initialEvents: boolean;
+  readonly follow: boolean;
+}
+
+/** The API request that an HTTP request stands for. Models endpoints/request RequestInfoFactory and the REST handlers' reading. */
+export function readRequest(http: HttpRequest): Result<Asked, ApiStatus> {
+  const verb = VERBS[http.method];
+  if (verb === undefined)
+    return err(
+      failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource'),
+    );
+  const body = bodyOf(http);
+  if (!body.ok) return body;
+  const raw: ApiRequest = { verb, resource: '', namespace: '', name: '', path: http.url };
+  const asked = resourceRequest(raw);
+  if (asked === undefined) return ok({ request: raw, initialEvents: false, follow: false });
+  const params = asked.options?.params ?? {};
+  const request = { ...asked, options: optionsOf(http, asked, body.value) };
+  if (verb === 'patch') {
+    const patchType = PATCH_TYPES[mediaType(http.header('content-type')[0] ?? '')];
+    if (patchType === undefined) return err(unsupported(Object.keys(PATCH_TYPES)));
+    return ok(plain({ ...request, patchType, body: body.value }));
+  }
+  if (verb === 'create' || verb === 'update') return ok(plain({ ...request, body: body.value }));
+  if (verb === 'get' && isSet(params['watch']) && asked.subresource === undefined)
+    return ok({
+      request: watched(request),
+      initialEvents: isSet(params['sendInitialEvents']),
+      follow: false,
+    });
+  return ok({
+    request,
+    initialEvents: false,
+    follow: asked.subresource === 'log' && isSet(params['follow']),
+  });
+}
+
+const plain = (request: ApiRequest): Asked => ({ request, initialEvents: false, follow: false });
+
+/** One object is watched as a collection of that name. */
+function watched(request: ApiRequest): ApiRequest {
+  const { name, options } = request;
+  if (name === '') return { ...request, verb: 'watch' };
+  return {
+    ...request,
+    verb: 'watch',
+    name: '',
+    options: { ...options, fieldSelector: `metadata.name=${name}` },
+  };
+}
+
+function isSet(value: string | readonly string[] | undefined): boolean {
+  return typeof value === 'string' && value !== '' && isTrue(value);
+}
+
+function mediaType(text: string): string {
+  return (text.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+function unsupported(types: readonly string[]): ApiStatus {
+  return failure(
+    415,
+    'UnsupportedMediaType',
+    `the body of the request was in an unknown format - accepted media types include: ${types.join(', ')}`,
+  );
+}
+
+function bodyOf(http: HttpRequest): Result<Json | undefined, ApiStatus> {
+  if (http.body === '') return ok(undefined);
+  const type = mediaType(http.header('content-type')[0] ?? 'application/json');
+  if (type === 'application/vnd.kubernetes.protobuf')
+    return err(unsupported(['application/json', 'application/yaml']));
+  if (type.endsWith('yaml')) {
+    const read = parseYaml(http.body);
+    return read.ok ? read : err(newBadRequest(`error converting YAML to JSON: ${read.error}`));
+  }
+  try {
+    return ok(JSON.parse(http.body) as Json);
+  } catch (problem) {
+    return err(newBadRequest(`couldn't get version/kind; json parse error: ${(problem as Error).message}`));
+  }
+}
+
+/** Query, Accept, and a delete's body. */
+function optionsOf(http: HttpRequest, asked: ApiRequest, body: Json | undefined): RequestOptions {
+  const { params = {}, ...options } = asked.options ?? {};
+  const { watch: _, sendInitialEvents: __, timeout: ___, pretty: ____, ...rest } = params;
+  return {
+    ...options,
+    ...(wantsTable(http) ? { asTable: true } : {}),
+    ...(Object.keys(rest).length === 0 ? {} : { params: rest }),
+    ...(asked.verb === 'delete' || asked.verb === 'deletecollection' ? deleteOptions(body) : {}),
+  };
+}
+
+function wantsTable(http: HttpRequest): boolean {
+  return http.header('accept').some((text) => text.split(',')[0]?.includes('as=Table') === true);
+}
+
+/** metav1.DeleteOptions. */
+function deleteOptions(body: Json | undefined): RequestOptions {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
+  const { gracePeriodSeconds, propagationPolicy, preconditions, dryRun } = body as JsonObject;
+  return {
+    ...(typeof gracePeriodSeconds === 'number' ? { gracePeriodSeconds } : {}),
+    ...(typeof propagationPolicy === 'string'
+      ? { propagationPolicy: propagationPolicy as NonNullable<RequestOptions['propagationPolicy']> }
+      : {}),
+    ...(preconditions === undefined
+      ? {}
+      : { preconditions: preconditions as NonNullable<RequestOptions['preconditions']> }),
+    ...(Array.isArray(dryRun) && dryRun.includes('All') ? { dryRun: true } : {}),
+  };
+}
+
+/** Who asks: a bearer token's owner, else the administrator; and whom they act as. */
+export function callerOf(http: HttpRequest): Identity {
+  const [token] = http.header('authorization').flatMap((text) => /^Bearer (.+)$/.exec(text)?.slice(1) ?? []);
+  const [user] = http.header('impersonate-user');
+  const [uid] = http.header('impersonate-uid');
+  const client = /^[\w.-]+/.exec(http.header('user-agent')[0] ?? '')?.[0] ?? 'http';
+  return {
+    ...ADMIN,
+    client,
+    ...(token === undefined ? {} : { credential: { kind: 'token', token } as const }),
+    ...(user === undefined
+      ? {}
+      : {
+          impersonate: {
+            user,
+            groups: http.header('impersonate-group'),
+            ...(uid === undefined ? {} : { uid }),
+          },
+        }),
+  };
+}
