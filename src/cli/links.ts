@@ -2,7 +2,7 @@ import type { Json } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
 import { err, ok } from '../base/result.ts';
 import { readInputs, type SessionInput } from '../engine/cluster/inputs.ts';
-import { catalogueEntry } from '../scenario/catalogue/index.ts';
+import { catalogueEntry } from '../scenario/catalogue/all.ts';
 import { checkScenario, parseScenario } from '../scenario/parse.ts';
 import { problemText } from '../scenario/problem.ts';
 import type { Scenario } from '../scenario/scenario.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import { checkScenario } from '../../scenario/parse.ts';
-import { catalogueEntry } from '../../scenario/catalogue/index.ts';
+import { FIRST_POD } from '../../scenario/catalogue/start.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { digestOfRecords } from '../../trace/digest.ts';
 import type { TraceRecord } from '../../trace/record.ts';
@@ -35,7 +35,7 @@ function scenarioOf(document: unknown): Scenario {
 }
 
 const SCENARIOS: readonly (readonly [string, Scenario])[] = [
-  ['the first Pod', scenarioOf({ ...catalogueEntry('first-pod')?.document, until: '12s' })],
+  ['the first Pod', scenarioOf({ ...FIRST_POD.document, until: '12s' })],
   [
     'a Deployment rolled out, scaled and deleted',
     scenarioOf({

@@ -1,6 +1,8 @@
-import { catalogueEntry, DEFAULT_SCENARIO } from '../../scenario/catalogue/index.ts';
+import type { CatalogueEntry } from '../../scenario/catalogue/entry.ts';
+import { DEFAULT_SCENARIO, entryAtHand } from '../../scenario/catalogue/index.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
+import { catalogueEntry } from './catalogue.ts';
 import type { Session } from './session.ts';
 
 /** What a run is made from: a scenario that comes with the product, or a whole text; and what was done to it. */
@@ -14,26 +16,35 @@ export interface RunSource {
 }
 
 /** The run of a source; undefined when it names a scenario that does not exist. */
-export function documentOf({ catalogue, scenario, seed, inputs = [] }: RunSource): RunDocument | undefined {
+function documentOf(
+  { scenario, seed, inputs = [] }: RunSource,
+  entry: CatalogueEntry | undefined,
+): RunDocument | undefined {
   const rest = { inputs, ...(seed === undefined ? {} : { seed }) };
   if (scenario !== undefined) return { scenario, ...rest };
-  const entry = catalogue === undefined ? undefined : catalogueEntry(catalogue);
-  return entry === undefined ? undefined : { catalogue, scenario: JSON.stringify(entry.document), ...rest };
+  return entry === undefined
+    ? undefined
+    : { catalogue: entry.id, scenario: JSON.stringify(entry.document), ...rest };
 }
 
-/** Opens a run in a sitting, with its files in the editor. False when there is no such scenario; then nothing changes. */
-export function openRun(session: Session, source: RunSource): boolean {
-  const document = documentOf(source);
+function show(session: Session, source: RunSource, entry: CatalogueEntry | undefined): boolean {
+  const document = documentOf(source, entry);
   if (document === undefined) return false;
-  const own =
-    source.scenario === undefined
-      ? (catalogueEntry(source.catalogue ?? '')?.document.files ?? {})
-      : undefined;
+  const own = source.scenario === undefined ? (entry?.document.files ?? {}) : undefined;
   session.files.load(source.files ?? own ?? {});
   session.cursor.setState({ seq: -1, fraction: 0, playing: false });
   session.runs.open(document);
   if (source.files === undefined && own === undefined) void loadFiles(session, document.scenario);
   return true;
+}
+
+/** Opens a run in a sitting, with its files in the editor. False when there is no such scenario; then nothing changes. */
+export async function openRun(session: Session, source: RunSource): Promise<boolean> {
+  const entry =
+    source.scenario !== undefined || source.catalogue === undefined
+      ? undefined
+      : await catalogueEntry(source.catalogue);
+  return show(session, source, entry);
 }
 
 /** The files of a scenario that came as text; its reader is not part of the first screen. */
@@ -43,7 +54,7 @@ async function loadFiles(session: Session, text: string): Promise<void> {
   if (parsed.ok) session.files.load(parsed.value.files);
 }
 
-/** What a visitor without a link sees. */
+/** What a visitor without a link sees; there at once. */
 export function openStart(session: Session): void {
-  openRun(session, { catalogue: DEFAULT_SCENARIO });
+  show(session, {}, entryAtHand(DEFAULT_SCENARIO));
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { pipelineText } from '../../../i18n/catalogue/pipeline.ts';
 import type { Lang } from '../../../i18n/lang.ts';
 import { subjectAt } from '../../projections/pipeline/subject.ts';
-import { catalogueEntry } from '../../../scenario/catalogue/index.ts';
+import { titleOfText } from '../../../scenario/title.ts';
 import type { Branch } from '../../session/branch.ts';
 import { useActiveBranch, useSelection, useSession } from '../../session/use-session.tsx';
 import { Breadcrumb, type Crumb } from '../../widgets/data/breadcrumb.tsx';
@@ -15,18 +15,8 @@ const VERSION = '1.36';
 
 /** The run's title, as its scenario has it; undefined for texts that cannot be read here. */
 function titleOf(branch: Branch | undefined, lang: Lang): string | undefined {
-  const { catalogue, scenario } = branch?.document ?? {};
-  const known = catalogue === undefined ? undefined : catalogueEntry(catalogue)?.document.title;
-  const title =
-    known ??
-    (scenario === undefined
-      ? undefined
-      : /^title:\s*(?:"([^"]*)"|'([^']*)'|([^\s{[].*))$/m
-          .exec(scenario)
-          ?.slice(1)
-          .find((part) => part !== undefined));
-  if (title === undefined) return undefined;
-  return typeof title === 'string' ? title : title[lang];
+  const title = branch === undefined ? undefined : titleOfText(branch.document.scenario);
+  return typeof title === 'object' ? title[lang] : title;
 }
 
 /** The run's title in the page's language, for the window and for narrow pages. */
