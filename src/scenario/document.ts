@@ -16,6 +16,8 @@ export interface ScenarioDocument {
   readonly tags?: readonly string[];
   readonly cluster?: ClusterDocument;
   readonly files?: Readonly<Record<string, string>>;
+  /** Image names and the figures of their programs; see `custom-image.ts`. */
+  readonly images?: JsonObject;
   readonly steps: readonly StepDocument[];
   readonly until?: string;
   readonly seed?: number;

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
 import type { JsonObject } from '../base/json.ts';
+import { imagesDocument } from './custom-image.ts';
 import type { ClusterDocument, ScenarioDocument, StepDocument } from './document.ts';
 import { formatDuration } from './duration.ts';
 import { userDocument, webhookDocument } from './read-access.ts';
@@ -25,6 +26,7 @@ export function documentOf(scenario: Scenario): ScenarioDocument {
     ...unless(comparison.attempts === false, { countAttempts: true }),
     ...unless(Object.keys(cluster).length === 0, { cluster }),
     ...unless(Object.keys(scenario.files).length === 0, { files: scenario.files }),
+    ...unless(scenario.cluster.images.length === 0, { images: imagesDocument(scenario.cluster.images) }),
     steps: scenario.steps.map(stepDocument),
     ...(scenario.untilUs === undefined ? {} : { until: formatDuration(scenario.untilUs) }),
     ...unless(scenario.seed === 1, { seed: scenario.seed }),

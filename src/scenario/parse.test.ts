@@ -124,7 +124,7 @@ describe('what is not a scenario', () => {
     expect(problemsOf('title: x\n__proto__: {polluted: 1}\ncluster: {constructor: 1}')).toEqual(
       [
         'line 3, cluster.constructor: unknown key; known are preset, nodes, objects, namespaceLabels, settle, pinNodes, anyNode, startSecond, runPods, settings, users, webhooks',
-        'line 2, __proto__: unknown key; known are formatVersion, title, tags, cluster, files, steps, until, seed, view, cleanup, compare, compareNodes, countAttempts',
+        'line 2, __proto__: unknown key; known are formatVersion, title, tags, cluster, files, images, steps, until, seed, view, cleanup, compare, compareNodes, countAttempts',
       ].sort(),
     );
   });
@@ -144,6 +144,7 @@ describe('defaults', () => {
       settings: {},
       users: [],
       webhooks: [],
+      images: [],
     });
     expect([seed, untilUs]).toEqual([1, undefined]);
   });

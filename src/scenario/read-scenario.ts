@@ -19,6 +19,7 @@ import {
   readText,
   required,
 } from './checks.ts';
+import { readImages } from './custom-image.ts';
 import { PRESETS, isPresetName } from './presets.ts';
 import { checkUsers, readUser, readWebhook } from './read-access.ts';
 import { readFault } from './read-fault.ts';
@@ -39,6 +40,7 @@ const TOP_KEYS = [
   'tags',
   'cluster',
   'files',
+  'images',
   'steps',
   'until',
   'seed',
@@ -128,7 +130,7 @@ function kubeletsOf(runPods: boolean | undefined): Kubelets {
   return runPods ? 'stand-in-running' : 'stand-in-idle';
 }
 
-function readCluster(value: Json, place: Place): ClusterSetup | undefined {
+function readCluster(value: Json, place: Place): Omit<ClusterSetup, 'images'> | undefined {
   const cluster = readObject(value, place);
   if (cluster === undefined) return undefined;
   onlyKeys(cluster, CLUSTER_KEYS, place);
@@ -258,7 +260,10 @@ export function readScenario(value: Json, place: Place): Scenario | undefined {
   onlyKeys(object, TOP_KEYS, place);
   const untilUs = optional(object, 'until', place, readDuration);
   const view = optional(object, 'view', place, readView);
-  const cluster = readCluster(object['cluster'] ?? {}, inside(place, 'cluster')) ?? EMPTY_CLUSTER;
+  const cluster = {
+    ...(readCluster(object['cluster'] ?? {}, inside(place, 'cluster')) ?? EMPTY_CLUSTER),
+    images: optional(object, 'images', place, readImages) ?? [],
+  };
   const steps = inOrder(optional(object, 'steps', place, readList(readStep)) ?? [], inside(place, 'steps'));
   return {
     title: required(object, 'title', place, readLocalized) ?? '',
@@ -278,7 +283,7 @@ export function readScenario(value: Json, place: Place): Scenario | undefined {
   };
 }
 
-const EMPTY_CLUSTER: ClusterSetup = {
+const EMPTY_CLUSTER: Omit<ClusterSetup, 'images'> = {
   nodes: { from: 'preset', preset: 'recording' },
   objects: [],
   namespaceLabels: {},

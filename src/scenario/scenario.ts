@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json.ts';
 import type { Level, SimTime } from '../trace/ids.ts';
+import type { CustomImage } from './custom-image.ts';
 import type { Localized } from './document.ts';
 import type { Fault } from './fault.ts';
 import type { PresetName } from './presets.ts';
@@ -47,6 +48,8 @@ export interface ClusterSetup {
   readonly users: readonly ClusterUser[];
   /** Registered before `objects` are applied. */
   readonly webhooks: readonly WebhookSetup[];
+  /** Images of the scenario's own, before all that are known. */
+  readonly images: readonly CustomImage[];
 }
 
 /** Node objects that exist without a machine have a stand-in for the kubelet: bound Pods count as Running, or wait. */

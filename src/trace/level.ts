@@ -28,6 +28,8 @@ const LEVELS: { readonly [K in FixedKind]: Level } = {
   'image.layer': 3,
   'cni.call': 2,
   'cni.return': 2,
+  'container.config': 3,
+  'cgroup.memory': 3,
   'process.start': 1,
   'process.exit': 1,
   signal: 1,

@@ -77,6 +77,7 @@ export class Cluster {
     this.network = createNetwork({ kernel, settings });
     this.catalogue = createImageCatalogue({
       world: isRecording(setup) ? 'recording' : 'public',
+      custom: setup.images,
       roundTripUs: settings.registryRoundTripUs,
     });
     this.machines = new Machines({

@@ -30,6 +30,25 @@ export interface NodeKinds {
     readonly sandbox: string;
   };
   'cni.return': { readonly call: Seq; readonly result?: unknown; readonly error?: string };
+  /** containerd has made a container: `spec` is the runtime's config.json as far as it is modelled. */
+  'container.config': {
+    readonly node: string;
+    readonly pod: ObjectRef;
+    readonly container: string;
+    readonly id: string;
+    /** How much is known of the image's program: a known one, told by the scenario, or nobody's: it acts as a plain server. */
+    readonly program: 'catalogue' | 'scenario' | 'guessed';
+    readonly spec: unknown;
+  };
+  /** The memory of a container's cgroup has changed by a part worth telling. */
+  'cgroup.memory': {
+    readonly node: string;
+    readonly pod: ObjectRef;
+    readonly container: string;
+    readonly bytes: number;
+    /** Absent: no limit of its own. */
+    readonly limitBytes?: number;
+  };
   'process.start': {
     readonly node: string;
     readonly pod: ObjectRef;

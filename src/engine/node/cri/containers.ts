@@ -2,7 +2,9 @@ import { type Result, ok } from '../../../base/result.ts';
 import { Future, TIMED_OUT, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
 import { OciContainer } from '../oci/container.ts';
 import { netPortOf } from '../oci/net-port.ts';
-import { type Image, signalByWord } from '../oci/shapes.ts';
+import { type Image, type ProcessTable, signalByWord } from '../oci/shapes.ts';
+import type { OciSpec } from '../oci/spec.ts';
+import { configJson } from './config-json.ts';
 import { containerSpec } from './container-spec.ts';
 import { parseHosts } from './hosts.ts';
 import type { ImageStore } from './image-store.ts';
@@ -87,6 +89,12 @@ export class Containers {
         Object.entries(sandbox.config.sysctls).map(([name, value]) => [name.replaceAll('.', '/'), value]),
       ),
     });
+    this.tellConfig(sandbox, config, {
+      id,
+      spec: spec.value,
+      program: image.fidelity,
+      targetPid: this.firstPid(target),
+    });
     const { user } = spec.value;
     return ok({
       id,
@@ -107,6 +115,43 @@ export class Containers {
       exitCode: 0,
       reason: '',
       message: '',
+    });
+  }
+
+  /** The node's pid of the first process of a namespace. */
+  private firstPid(table: ProcessTable | undefined): number | undefined {
+    return table === undefined ? undefined : this.state.options.machine.hostPid(table, 1);
+  }
+
+  private tellConfig(
+    sandbox: Sandbox,
+    config: ContainerConfig,
+    made: {
+      readonly id: string;
+      readonly spec: OciSpec;
+      readonly program: Image['fidelity'];
+      readonly targetPid: number | undefined;
+    },
+  ): void {
+    const { kernel, machine } = this.state.options;
+    const { id, spec, program, targetPid } = made;
+    kernel.record(this.state.actor, 'container.config', {
+      node: machine.nodeName,
+      pod: sandbox.pod,
+      container: config.name,
+      id,
+      program,
+      spec: configJson({
+        spec,
+        resources: config.resources,
+        security: config.security,
+        sandboxId: sandbox.id,
+        sandbox: sandbox.config,
+        imageName: config.userImage,
+        containerName: config.name,
+        pausePid: this.firstPid(sandbox.table) ?? 0,
+        targetPid,
+      }),
     });
   }
 

@@ -17,6 +17,31 @@ export interface LogOwner {
 
 type StreamName = 'stdout' | 'stderr';
 
+interface Piece {
+  readonly text: string;
+  readonly partial: boolean;
+}
+
+/** What comes without an end of line for so long is written as a part of one: max_container_log_line_size. */
+const MAX_LINE = 16 * 1024;
+
+/** Whole lines in pieces no longer than the logger writes, and what is still open. */
+function cut(open: string, text: string): { readonly pieces: readonly Piece[]; readonly open: string } {
+  const [first = '', ...others] = text.split('\n');
+  const lines = [open + first, ...others];
+  const pieces: Piece[] = [];
+  let rest = '';
+  for (const [index, line] of lines.entries()) {
+    const ends = index < lines.length - 1;
+    let from = 0;
+    for (; line.length - from > MAX_LINE; from += MAX_LINE)
+      pieces.push({ text: line.slice(from, from + MAX_LINE), partial: true });
+    if (ends) pieces.push({ text: line.slice(from), partial: false });
+    else rest = line.slice(from);
+  }
+  return { pieces, open: rest };
+}
+
 export class ContainerLog implements LogFile {
   readonly lines: LogLine[] = [];
   closed = false;
@@ -33,17 +58,16 @@ export class ContainerLog implements LogFile {
   /** Takes output as the program writes it. */
   write(stream: StreamName, text: string): void {
     if (this.closed || text === '') return;
-    const all = this.open[stream] + text;
-    const end = all.lastIndexOf('\n');
-    this.open[stream] = all.slice(end + 1);
-    if (end >= 0) this.append(stream, all.slice(0, end).split('\n'), false);
+    const { pieces, open } = cut(this.open[stream], text);
+    this.open[stream] = open;
+    if (pieces.length > 0) this.append(stream, pieces);
   }
 
   /** The program is over: what has no end of line is written as it is. */
   close(): void {
     if (this.closed) return;
     for (const stream of ['stdout', 'stderr'] as const) {
-      if (this.open[stream] !== '') this.append(stream, [this.open[stream]], true);
+      if (this.open[stream] !== '') this.append(stream, [{ text: this.open[stream], partial: true }]);
     }
     this.closed = true;
     this.tell();
@@ -64,11 +88,11 @@ export class ContainerLog implements LogFile {
       .join('');
   }
 
-  private append(stream: StreamName, texts: readonly string[], partial: boolean): void {
+  private append(stream: StreamName, pieces: readonly Piece[]): void {
     const { kernel, actor, pod, podUid, container, attempt } = this.owner;
     const atUnixUs = kernel.unixUs();
-    const kept: string[] = [];
-    for (const text of texts) {
+    let kept = '';
+    for (const { text, partial } of pieces) {
       if (this.bytes > LIMITS.logBytes) break;
       this.bytes += text.length + 1;
       if (this.bytes > LIMITS.logBytes)
@@ -77,11 +101,10 @@ export class ContainerLog implements LogFile {
           limit: LIMITS.logBytes,
         });
       this.lines.push({ atUnixUs, stream, text, partial });
-      kept.push(text);
+      kept += partial ? text : `${text}\n`;
     }
-    if (kept.length === 0) return;
-    const text = kept.join('\n') + (partial ? '' : '\n');
-    kernel.record(actor, 'log.container', { pod, podUid, container, attempt, stream, text });
+    if (kept === '') return;
+    kernel.record(actor, 'log.container', { pod, podUid, container, attempt, stream, text: kept });
     this.tell();
   }
 

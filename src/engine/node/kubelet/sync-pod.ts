@@ -73,7 +73,7 @@ export class PodSyncs {
     const secrets = yield* this.pullSecrets(pod);
     this.parts.probes.addPod(pod);
     if (yield* this.parts.restartAll(pod, status)) return SYNC_OK;
-    const result = yield* this.parts.runtime.syncPod({ pod, status, secrets, cancelled });
+    const result = yield* this.parts.runtime.syncPod({ pod, status, secrets });
     this.parts.reasons.update(podUid(pod), result.starts);
     const outcome = result.outcome();
     if (outcome.kind === 'ok' && result.acted) this.parts.pleg.relistNow(podUid(pod));

@@ -36,6 +36,7 @@ export interface OciContainerOptions {
   readonly node: {
     readonly memoryBytes: number;
     readonly cpus: number;
+    readonly nodeName: string;
     mayFork(): boolean;
     uptimeSeconds(): number;
   };
@@ -44,6 +45,9 @@ export interface OciContainerOptions {
 
 const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
 const INIT_ERROR = 'unable to start container process: error during container init: ';
+/** A change of memory is told when it is this part of the limit, or, without one, so much or half of what there was. */
+const TOLD_PART = 24;
+const TOLD_BYTES = 4 * 1024 * 1024;
 /** runc's own init needs about this much. */
 const RUNC_MEMORY = 4 * 1024 * 1024;
 
@@ -65,6 +69,7 @@ export class OciContainer {
   private prepared: Prepared | undefined;
   private readonly execs = new Set<ProcessHandle>();
   oomKilled = false;
+  private toldBytes = 0;
   stdout: Stream = {};
   stderr: Stream = {};
 
@@ -120,12 +125,31 @@ export class OciContainer {
   /** Memory over a limit: the kernel kills the whole cgroup whose limit it is. */
   private charge(bytes: number): boolean {
     const full = this.options.cgroup.charge(bytes);
-    if (full === undefined) return true;
+    if (full === undefined) {
+      this.tellMemory();
+      return true;
+    }
     full.oomKills++;
     if (full !== this.options.cgroup) this.options.cgroup.oomKills++;
     const kill = full.onOom ?? this.options.cgroup.onOom;
     this.options.kernel.after(0, () => kill?.());
     return false;
+  }
+
+  private tellMemory(): void {
+    const { kernel, cgroup, node, pod } = this.options;
+    const bytes = cgroup.memoryBytes;
+    const limitBytes = cgroup.limits.memoryLimitBytes ?? 0;
+    const step = limitBytes > 0 ? limitBytes / TOLD_PART : Math.max(TOLD_BYTES, this.toldBytes / 2);
+    if (Math.abs(bytes - this.toldBytes) < step) return;
+    this.toldBytes = bytes;
+    kernel.record(`runc/${node.nodeName}`, 'cgroup.memory', {
+      node: node.nodeName,
+      pod,
+      container: this.name,
+      bytes,
+      ...(limitBytes > 0 ? { limitBytes } : {}),
+    });
   }
 
   private oom(): void {

@@ -52,6 +52,7 @@ export class Machine {
   private readonly bootedAt: number;
   private nextPid = FIRST_PID;
   private processes = 0;
+  private readonly hostPids = new WeakMap<ProcessTable, ReadonlyMap<number, { readonly pid: number }>>();
   /** Memory taken from outside Pods: faults. */
   extraMemoryBytes = 0;
   extraDiskBytes = 0;
@@ -185,7 +186,13 @@ export class Machine {
       },
     };
     const table = new ProcessTable(kernel, events);
+    this.hostPids.set(table, hostPids);
     return table;
+  }
+
+  /** The node's pid of a process of a namespace. */
+  hostPid(table: ProcessTable, pid: number): number | undefined {
+    return this.hostPids.get(table)?.get(pid)?.pid;
   }
 
   /** Starts the pause process of a sandbox in its table. */

@@ -5,12 +5,23 @@ import { baseTree } from './rootfs.ts';
 import { type ImageSpec, withPath } from './spec.ts';
 
 const MIB = 1024 * 1024;
+const DEFAULT_MEMORY = 32 * MIB;
+const DEFAULT_SIZE = 40 * MIB;
 
-/** An image that a scenario defines. Every figure may be left out; times in µs, memory in MiB. */
+/** What a path answers; times count from the program's start. */
+interface CustomPage {
+  readonly status?: number;
+  readonly body?: string;
+  readonly delayUs?: number;
+  /** From then on it answers 500. */
+  readonly failsAfterUs?: number;
+}
+
+/** An image that a scenario defines. Every figure may be left out; times in µs, memory in bytes. */
 export interface CustomImage {
   /** As Pods name it: `shop/api:1.2`. Without a tag every tag of the repository is meant. */
   readonly name: string;
-  readonly sizeMiB?: number;
+  readonly sizeBytes?: number;
   readonly ports?: readonly number[];
   readonly startDelayUs?: number;
   /** HTTP answers 503 until then. */
@@ -19,14 +30,13 @@ export interface CustomImage {
   readonly exitCode?: number;
   /** Ends by itself after this long with `exitCode` (0 unless said): a batch program. */
   readonly runsForUs?: number;
-  readonly memoryMiB?: number;
-  readonly memoryGrowthMiBPerSecond?: number;
+  readonly memoryBytes?: number;
+  readonly memoryGrowthBytesPerSecond?: number;
   readonly ignoresSigterm?: boolean;
   readonly stopDelayUs?: number;
   /** Lines it prints at the start. */
   readonly log?: readonly string[];
-  /** HTTP paths: status (200 unless said) and body. */
-  readonly http?: Readonly<Record<string, { readonly status?: number; readonly body?: string }>>;
+  readonly http?: Readonly<Record<string, CustomPage>>;
   readonly user?: string;
   readonly stopSignal?: string;
   readonly workingDir?: string;
@@ -47,28 +57,35 @@ function stopOf(image: CustomImage): StopModel {
   };
 }
 
+function pathOf(target: string): string {
+  return target.split('?')[0] as string;
+}
+
 export function modelOf(image: CustomImage): ServerModel {
-  const rest = (image.memoryMiB ?? 32) * MIB;
+  const rest = image.memoryBytes ?? DEFAULT_MEMORY;
   const { http } = image;
   return {
     log: (image.log ?? []).map((text) => ({ afterUs: 0, text })),
     listensAfterUs: image.startDelayUs ?? 0,
     ports: image.ports ?? 'declared',
     speaks: 'http',
-    page: (request, sys) => {
-      const path = request.path.split('?')[0] as string;
+    page: (request, sys, sinceUs) => {
+      const path = pathOf(request.path);
       const page = http?.[path];
+      if (page !== undefined && sinceUs >= (page.failsAfterUs ?? Number.POSITIVE_INFINITY))
+        return response(500, 'failing as asked\n');
       if (page !== undefined) return response(page.status ?? 200, page.body ?? '');
       return http === undefined || path === '/'
         ? response(200, `${sys.hostname()}\n`)
         : response(404, '404 page not found\n');
     },
+    delayUs: (request) => http?.[pathOf(request.path)]?.delayUs ?? 0,
     readyAfterUs: image.readyAfterUs,
     memory: {
       startBytes: Math.min(rest, 8 * MIB),
       restBytes: rest,
       overUs: Math.max(image.startDelayUs ?? 0, 500_000),
-      leakBytesPerSecond: (image.memoryGrowthMiBPerSecond ?? 0) * MIB,
+      leakBytesPerSecond: image.memoryGrowthBytesPerSecond ?? 0,
     },
     stop: stopOf(image),
     crash: crashOf(image),
@@ -86,7 +103,7 @@ export function customSpec(image: CustomImage, repository: string, tag: string |
   return {
     repository,
     tags: tag === undefined ? /./ : [tag],
-    layersMiB: [2, image.sizeMiB ?? 40],
+    layersMiB: [2, (image.sizeBytes ?? DEFAULT_SIZE) / MIB],
     config: () => ({
       entrypoint: ['/app'],
       env: withPath(...Object.entries(image.env ?? {}).map(([name, value]) => `${name}=${value}`)),

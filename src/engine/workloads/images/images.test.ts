@@ -126,7 +126,15 @@ describe('images of the world', () => {
     const catalogue = createImageCatalogue({
       world: 'recording',
       roundTripUs: 0,
-      custom: [{ name: 'shop/api:1', crashAfterUs: 2_000_000, exitCode: 7, log: ['up'], memoryMiB: 64 }],
+      custom: [
+        {
+          name: 'shop/api:1',
+          crashAfterUs: 2_000_000,
+          exitCode: 7,
+          log: ['up'],
+          memoryBytes: 64 * 1024 * 1024,
+        },
+      ],
     });
     const image = catalogue.lookup('shop/api:1');
     const machine = new Machine({ image: image?.rootfs() as FileTree });

@@ -10,6 +10,8 @@ import type { Process } from './process.ts';
 import { SocketCalls } from './socket-calls.ts';
 
 const FORK_US = 500;
+/** Charged at once, so that a program which only ever becomes itself again takes time. */
+const EXEC_US = 200;
 
 /** The system calls of one process of a table: itself, time, signals and other processes; the rest is inherited. */
 export class SyscallsOf extends SocketCalls implements Syscalls {
@@ -148,6 +150,7 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
   *exec(path: string, argv: readonly string[], env?: ReadonlyMap<string, string>): Task<Errno> {
     const found = executableAt(this.vfs, this.absolute(path), argv, this.credentials);
     if (!found.ok) return found.error;
+    yield* this.cpu(EXEC_US);
     this.table.replace(this.process, found.value.program, found.value.argv, env ?? this.process.env);
     yield* wait(new Future());
     return 'EINTR';

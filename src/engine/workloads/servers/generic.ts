@@ -2,7 +2,7 @@ import type { Task } from '../../kernel/task.ts';
 import { response, target } from '../http.ts';
 import type { HttpRequest, HttpResponse, ListenSocket, Program, Syscalls } from '../program.ts';
 import type { Signal } from '../signals.ts';
-import { fail, over, writeAll } from '../toolbox/io.ts';
+import { fail, writeAll } from '../toolbox/io.ts';
 import { formatTime } from '../toolbox/time.ts';
 import { serveHttp, sleepOrStop, stopOn } from './serve.ts';
 
@@ -18,7 +18,10 @@ export interface ServerModel {
   readonly udpPorts?: readonly number[];
   /** What answers: HTTP, or a protocol of its own that only greets. */
   readonly speaks: 'http' | 'tcp';
-  readonly page?: (request: HttpRequest, sys: Syscalls) => HttpResponse;
+  /** `sinceUs`: from the program's start. */
+  readonly page?: (request: HttpRequest, sys: Syscalls, sinceUs: number) => HttpResponse;
+  /** How long an answer takes. */
+  readonly delayUs?: (request: HttpRequest) => number;
   readonly memory: MemoryCurve;
   readonly stop: StopModel;
   /** The message and exit code when an environment variable it needs is missing. */
@@ -95,7 +98,7 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
     if (!socket.ok) return yield* fail(sys, `bind: address already in use: 0.0.0.0:${port}`);
     sockets.push(socket.value);
     const done = (): boolean => stop.signal !== undefined;
-    const handle = (request: HttpRequest): Task<HttpResponse> => over(answer(sys, model, request, started));
+    const handle = (request: HttpRequest): Task<HttpResponse> => answered(sys, model, request, started);
     sys.thread(
       model.speaks === 'http'
         ? serveHttp(sys, { socket: socket.value, done, handle })
@@ -112,10 +115,21 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   return code;
 }
 
+function* answered(
+  sys: Syscalls,
+  model: ServerModel,
+  request: HttpRequest,
+  started: number,
+): Task<HttpResponse> {
+  const until = sys.now() + (model.delayUs?.(request) ?? 0);
+  while (sys.now() < until) yield* sys.sleep(until - sys.now());
+  return answer(sys, model, request, started);
+}
+
 function answer(sys: Syscalls, model: ServerModel, request: HttpRequest, started: number): HttpResponse {
   if (sys.now() - started < (model.readyAfterUs ?? 0)) return response(503, 'not ready\n');
   return (
-    model.page?.(request, sys) ??
+    model.page?.(request, sys, sys.now() - started) ??
     response(200, `${sys.hostname()} ${target(request.path).path}\n`, { 'Content-Type': 'text/plain' })
   );
 }

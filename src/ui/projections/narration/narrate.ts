@@ -2,7 +2,7 @@ import type { ObjectRef } from '../../../api/object.ts';
 import { durationWords, list } from '../../../i18n/format.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import { commandLine, shortImage } from '../names.ts';
-import { called, criReturned, layered, networked, probed, processed } from './on-node.ts';
+import { called, criReturned, inCgroup, layered, networked, probed, processed } from './on-node.ts';
 import { type Moment, podAt, type Said, type Telling, telling, verbatim, whoOf } from './moment.ts';
 import { erased, stored } from './objects.ts';
 import { answered, heard, returned, sent, staged, watched } from './requests.ts';
@@ -99,6 +99,9 @@ function tellOnNode(told: Telling, record: TraceRecord): Said {
     case 'process.exit':
     case 'signal':
       return processed(told, record);
+    case 'container.config':
+    case 'cgroup.memory':
+      return inCgroup(told, record);
     case 'probe.result':
       return probed(told, record);
     default:

@@ -1,4 +1,4 @@
-import { durationWords } from '../../../i18n/format.ts';
+import { binaryBytes, durationWords } from '../../../i18n/format.ts';
 import type { RecordOf } from '../../../trace/record.ts';
 import { imageAt } from '../image-progress.ts';
 import { shortImage } from '../names.ts';
@@ -155,6 +155,23 @@ export function processed({ t }: Telling, record: ProcessRecord): Said {
       return { sentence: t.rich(`signal.${effect}`, { container: who, signal }), detail };
     }
   }
+}
+
+/** What containerd gave runc, and what the kernel counts: the memory of a container's cgroup. */
+export function inCgroup(
+  { t }: Telling,
+  record: RecordOf<'container.config'> | RecordOf<'cgroup.memory'>,
+): Said {
+  const { container, node } = record.data;
+  if (record.kind === 'container.config') {
+    const detail = t.rich(`config.${record.data.program}`);
+    return { sentence: t.rich('config', { container, node }), detail };
+  }
+  const { bytes, limitBytes } = record.data;
+  const sentence = t.rich('memory', { container, bytes: binaryBytes(bytes) });
+  return limitBytes === undefined
+    ? { sentence, detail: t.rich('memory.free') }
+    : { sentence, detail: t.rich('memory.limit', { limit: binaryBytes(limitBytes) }) };
 }
 
 /** The kubelet has probed a container. */

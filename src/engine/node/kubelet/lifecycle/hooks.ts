@@ -1,7 +1,7 @@
 import type { HTTPGetAction, LifecycleHandler, Pod } from '../../../../api/generated/types.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
-import { type Future, type Task, waitUpTo } from '../../../kernel/task.ts';
+import { type Task, sleep } from '../../../kernel/task.ts';
 import type { KubeletDeps } from '../deps.ts';
 import { type AnyContainer, formatPod } from '../pod.ts';
 import { resolvePort } from '../prober/target.ts';
@@ -15,8 +15,6 @@ export interface HookCall {
   readonly container: AnyContainer;
   readonly containerId: string;
   readonly podIp: string;
-  /** Ends a sleep before its time. */
-  readonly cancelled: Future;
 }
 
 /** The client's time limit of HTTP hooks. */
@@ -41,7 +39,8 @@ export function* runHook(call: HookCall, hook: LifecycleHandler): Task<Result<vo
       : err(`HTTP lifecycle hook (${hook.httpGet.path ?? ''}) ${where} - error: ${failed}`);
   }
   if (hook.sleep !== undefined) {
-    yield* waitUpTo(call.cancelled, hook.sleep.seconds * 1_000_000);
+    // Neither the end of a Pod nor that of its grace period reaches a hook's context.
+    yield* sleep(hook.sleep.seconds * 1_000_000);
     return ok();
   }
   return err(`invalid handler: ${JSON.stringify(hook)}`);

@@ -77,10 +77,7 @@ function* preStop(
   const done = new Future();
   kernel.spawn(
     (function* (): Task {
-      const ran = yield* runHook(
-        { deps, pod, container, containerId: id, podIp, cancelled: new Future() },
-        hook,
-      );
+      const ran = yield* runHook({ deps, pod, container, containerId: id, podIp }, hook);
       // The message stays out of the event, for it may hold secrets.
       if (!ran.ok)
         containerEvent(

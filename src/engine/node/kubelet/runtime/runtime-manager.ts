@@ -2,7 +2,7 @@ import type { Pod, Secret } from '../../../../api/generated/types.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { formatGoDuration } from '../../../../api/duration.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
-import type { Future, Task } from '../../../kernel/task.ts';
+import type { Task } from '../../../kernel/task.ts';
 import { rpcText } from '../../cri/port/error.ts';
 import type { SandboxConfig } from '../../cri/port/runtime.ts';
 import { type KubeletDeps, containerEvent, podEvent } from '../deps.ts';
@@ -44,7 +44,6 @@ export interface SyncRequest {
   readonly pod: Pod;
   readonly status: RuntimePodStatus;
   readonly secrets: readonly Secret[];
-  readonly cancelled: Future;
 }
 
 interface Sandbox {

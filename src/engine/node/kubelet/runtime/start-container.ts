@@ -1,6 +1,6 @@
 import type { Node, Pod, Secret, Service } from '../../../../api/generated/types.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
-import type { Future, Task } from '../../../kernel/task.ts';
+import type { Task } from '../../../kernel/task.ts';
 import type { SandboxConfig } from '../../cri/port/runtime.ts';
 import type { ObjectCache } from '../config/object-cache.ts';
 import { type KubeletDeps, containerEvent } from '../deps.ts';
@@ -33,7 +33,6 @@ export interface StartRequest {
   readonly sandbox: SandboxConfig;
   readonly podIps: readonly string[];
   readonly secrets: readonly Secret[];
-  readonly cancelled: Future;
 }
 
 /** Pulls, creates, starts, runs postStart. The failure is what the waiting state will say. */
@@ -97,13 +96,13 @@ export function* startContainer(
 
 function* postStart(
   deps: KubeletDeps,
-  { pod, container, podIps, cancelled }: StartRequest,
+  { pod, container, podIps }: StartRequest,
   id: string,
 ): Task<Result<void, StartFailure>> {
   const hook = container.lifecycle?.postStart;
   if (hook === undefined) return ok();
   const podIp = podIps[0] ?? '';
-  const ran = yield* runHook({ deps, pod, container, containerId: id, podIp, cancelled }, hook);
+  const ran = yield* runHook({ deps, pod, container, containerId: id, podIp }, hook);
   if (ran.ok) return ok();
   containerEvent(
     deps,

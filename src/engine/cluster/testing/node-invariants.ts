@@ -1,0 +1,237 @@
+import type { ContainerStatus, Pod } from '../../../api/generated/types.ts';
+import type { ObjectRef } from '../../../api/object.ts';
+import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
+
+// What must hold of every run, read from its records alone. Pods of one name must not follow each other in it.
+
+const SECOND = 1_000_000;
+/** A call, an exit on its way through containerd, a tick: what may lie between a deadline and what comes of it. */
+const SLACK_US = 2 * SECOND;
+/** The least that the runtime is given for a stop, whatever is left of the grace period. */
+const MINIMUM_GRACE_S = 2;
+
+interface PodFacts {
+  spec: Pod['spec'] | undefined;
+  /** The last known status of an instance that is over. */
+  terminal: boolean;
+  /** Where its grace period ends; absent while it is not deleted. */
+  deadlineUs: number | undefined;
+  /** Names of init containers that ended with 0 in this sandbox. */
+  readonly done: Set<string>;
+  /** Names of sidecars that were started in this sandbox. */
+  readonly started: Set<string>;
+  /** Calls of CreateContainer that went well, by container. */
+  readonly created: Map<string, number>;
+  /** `NAME/ATTEMPT`. */
+  readonly removed: Set<string>;
+  sandboxes: number;
+  sandboxesRemoved: number;
+  gone: boolean;
+}
+
+const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`;
+const count = (map: ReadonlyMap<string, number>, name: string): number => map.get(name) ?? 0;
+
+/** Reads a run's records and notes what should not be. */
+export class NodeInvariants {
+  readonly violations: string[] = [];
+  private readonly pods = new Map<string, PodFacts>();
+  private readonly calls = new Map<number, RecordOf<'cri.call'>>();
+  private readonly cniCalls = new Map<number, RecordOf<'cni.call'>>();
+  /** Address → sandbox. */
+  private readonly owners = new Map<string, string>();
+  private readonly stops = new Map<string, { readonly at: number; readonly timeoutUs: number }>();
+  /** Stops are late by right while containerd or the kubelet is down. */
+  private readonly disturbed: boolean;
+
+  constructor(disturbed: boolean) {
+    this.disturbed = disturbed;
+  }
+
+  take(record: TraceRecord): void {
+    switch (record.kind) {
+      case 'object.put':
+      case 'object.delete':
+        if (record.data.resource === 'pods') this.pod(record);
+        return;
+      case 'cri.call':
+        this.calls.set(record.seq, record);
+        if (record.data.method === 'StopContainer') this.stopping(record);
+        return;
+      case 'cri.return':
+        return this.returned(record);
+      case 'cni.call':
+        this.cniCalls.set(record.seq, record);
+        return;
+      case 'cni.return':
+        return this.network(record);
+      case 'process.start':
+        return this.processStart(record);
+      case 'process.exit':
+        return this.processExit(record);
+      default:
+        return undefined;
+    }
+  }
+
+  private violated(record: TraceRecord, what: string): void {
+    this.violations.push(`${(record.at / SECOND).toFixed(3)} s, record ${record.seq}: ${what}`);
+  }
+
+  private factsOf(ref: ObjectRef): PodFacts {
+    let facts = this.pods.get(keyOf(ref));
+    if (facts === undefined) {
+      facts = {
+        spec: undefined,
+        terminal: false,
+        deadlineUs: undefined,
+        done: new Set(),
+        started: new Set(),
+        created: new Map(),
+        removed: new Set(),
+        sandboxes: 0,
+        sandboxesRemoved: 0,
+        gone: false,
+      };
+      this.pods.set(keyOf(ref), facts);
+    }
+    return facts;
+  }
+
+  private pod(record: RecordOf<'object.put'> | RecordOf<'object.delete'>): void {
+    const { object, namespace, name } = record.data;
+    const pod = object as Pod;
+    const facts = this.factsOf({ namespace, name });
+    facts.spec = pod.spec;
+    const phase = pod.status?.phase;
+    if (facts.terminal && phase !== 'Succeeded' && phase !== 'Failed')
+      this.violated(record, `${name} was over and is ${phase}`);
+    facts.terminal ||= phase === 'Succeeded' || phase === 'Failed';
+    if (record.kind === 'object.delete') facts.gone = true;
+    else if (pod.metadata.deletionTimestamp !== undefined) {
+      const graceUs = (pod.metadata.deletionGracePeriodSeconds ?? 0) * SECOND;
+      // A later delete with less changes the object, not the stop under way.
+      facts.deadlineUs ??= record.at + graceUs;
+    }
+    for (const status of [
+      ...(pod.status?.containerStatuses ?? []),
+      ...(pod.status?.initContainerStatuses ?? []),
+    ])
+      this.restarts(record, facts, status);
+  }
+
+  /** restartCount is one less than the instances there were. */
+  private restarts(
+    record: TraceRecord,
+    facts: PodFacts,
+    { name, restartCount, state }: ContainerStatus,
+  ): void {
+    const created = count(facts.created, name);
+    // A container that could not be found any more counts as one more.
+    const lost = state?.terminated?.reason === 'ContainerStatusUnknown' ? 1 : 0;
+    if (restartCount > Math.max(0, created - 1) + lost)
+      this.violated(record, `${name} has ${restartCount} restarts after ${created} starts`);
+  }
+
+  private stopping(record: RecordOf<'cri.call'>): void {
+    const { pod, container, timeoutSeconds = 0 } = record.data;
+    if (pod === undefined || container === undefined) return;
+    this.stops.set(`${keyOf(pod)}/${container}`, { at: record.at, timeoutUs: timeoutSeconds * SECOND });
+  }
+
+  private returned(record: RecordOf<'cri.return'>): void {
+    const call = this.calls.get(record.data.call);
+    if (call === undefined || record.data.error !== undefined || call.data.pod === undefined) return;
+    const { method, container = '', attempt } = call.data;
+    const facts = this.factsOf(call.data.pod);
+    if (method === 'RunPodSandbox') facts.sandboxes++;
+    if (method === 'RemovePodSandbox') facts.sandboxesRemoved++;
+    if (method === 'RemoveContainer') facts.removed.add(`${container}/${attempt}`);
+    if (method !== 'CreateContainer') return;
+    const before = count(facts.created, container);
+    if (attempt !== before) this.violated(record, `${container}: attempt ${attempt} after ${before} starts`);
+    facts.created.set(container, before + 1);
+  }
+
+  private network(record: RecordOf<'cni.return'>): void {
+    const call = this.cniCalls.get(record.data.call);
+    if (call === undefined || record.data.error !== undefined) return;
+    const { command, sandbox } = call.data;
+    if (command === 'DEL') {
+      for (const [address, owner] of this.owners) if (owner === sandbox) this.owners.delete(address);
+      return;
+    }
+    const { ips } = record.data.result as { readonly ips: readonly { readonly address: string }[] };
+    for (const { address } of ips) {
+      const owner = this.owners.get(address);
+      if (owner !== undefined) this.violated(record, `${address} is ${owner}'s and now ${sandbox}'s`);
+      this.owners.set(address, sandbox);
+    }
+  }
+
+  private processStart(record: RecordOf<'process.start'>): void {
+    const { pod, container, child, nsPid } = record.data;
+    const facts = this.factsOf(pod);
+    if (container === '') {
+      facts.done.clear();
+      facts.started.clear();
+      return;
+    }
+    // Programs that probes, hooks and users run in it are not the container's start.
+    if (child === true || nsPid !== 1) return;
+    if (facts.terminal || facts.gone)
+      this.violated(record, `${container} of ${pod.name} starts after its end`);
+    if (facts.done.has(container) && !this.disturbed)
+      this.violated(record, `${container} of ${pod.name} had done its work in this sandbox`);
+    this.stops.delete(`${keyOf(pod)}/${container}`);
+    this.checkOrder(record, facts);
+    facts.started.add(container);
+  }
+
+  /** What must come before a container: every init container that is declared before it. */
+  private checkOrder(record: RecordOf<'process.start'>, { spec, done, started }: PodFacts): void {
+    const { container, pod } = record.data;
+    for (const { name, restartPolicy } of spec?.initContainers ?? []) {
+      if (name === container) return;
+      const ready = restartPolicy === 'Always' ? started.has(name) : done.has(name);
+      if (!ready) this.violated(record, `${container} of ${pod.name} starts before ${name} is through`);
+    }
+  }
+
+  private processExit(record: RecordOf<'process.exit'>): void {
+    const { pod, container, child, nsPid, code } = record.data;
+    if (child === true || nsPid !== 1 || container === '') return;
+    const facts = this.factsOf(pod);
+    const init = facts.spec?.initContainers?.find(({ name }) => name === container);
+    if (init !== undefined && init.restartPolicy !== 'Always' && code === 0) facts.done.add(container);
+    if (this.disturbed) return;
+    const stop = this.stops.get(`${keyOf(pod)}/${container}`);
+    this.stops.delete(`${keyOf(pod)}/${container}`);
+    if (stop !== undefined && record.at > stop.at + stop.timeoutUs + SLACK_US)
+      this.violated(record, `${container} of ${pod.name} outlives its stop of ${stop.timeoutUs / SECOND} s`);
+    const sidecars =
+      facts.spec?.initContainers?.filter((each) => each.restartPolicy === 'Always').length ?? 0;
+    // Each that waited for its turn gets the least time again.
+    const least = MINIMUM_GRACE_S * (1 + sidecars) * SECOND;
+    // A sync that waits for a postStart hook is waited for.
+    const waits = facts.spec?.containers.some(({ lifecycle }) => lifecycle?.postStart !== undefined) === true;
+    if (facts.deadlineUs !== undefined && !waits && record.at > facts.deadlineUs + least + SLACK_US)
+      this.violated(record, `${container} of ${pod.name} outlives its grace period`);
+  }
+
+  /** What must hold when all is deleted and the collectors have been round. */
+  end(): readonly string[] {
+    for (const [name, { created, removed, sandboxes, sandboxesRemoved, gone }] of this.pods) {
+      if (!gone) this.violations.push(`${name} was never gone`);
+      if (sandboxes !== sandboxesRemoved)
+        this.violations.push(`${name}: ${sandboxes} sandboxes made, ${sandboxesRemoved} removed`);
+      for (const [container, made] of created) {
+        for (let attempt = 0; attempt < made; attempt++) {
+          if (!removed.has(`${container}/${attempt}`))
+            this.violations.push(`${name}/${container}: instance ${attempt} of ${made} never removed`);
+        }
+      }
+    }
+    return this.violations;
+  }
+}
