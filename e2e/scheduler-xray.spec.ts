@@ -56,3 +56,37 @@ test('a refused request: at which gate, in whose words', async ({ page }) => {
   await expect(inspector.getByText('Nothing was written to etcd.', { exact: false })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('the API server opens to its gates, and says field by field what they changed', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await run(
+    page,
+    'kubectl label ns default pod-security.kubernetes.io/enforce=baseline',
+    'namespace/default labeled',
+  );
+  await run(page, 'kubectl run web --image=nginx:1.29 --dry-run=server', 'pod/web created (server dry run)');
+  await page
+    .getByRole('button', { name: /^kube-apiserver/ })
+    .first()
+    .dblclick();
+  const gates = page.getByRole('region', { name: 'Gates of the API server' });
+  await gates.getByRole('button', { name: /^Defaulting/ }).click();
+  await expect(gates.getByText('spec.containers[0].imagePullPolicy')).toBeVisible();
+  await gates.getByRole('button', { name: /^Mutating admission/ }).click();
+  await expect(gates.getByRole('heading', { name: 'ServiceAccount' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(gates).toBeHidden();
+  await run(
+    page,
+    `kubectl run bad --image=nginx:1.29 --overrides='{"spec":{"hostNetwork":true}}'`,
+    'Error from server (Forbidden)',
+  );
+  await page
+    .getByRole('button', { name: /^kube-apiserver/ })
+    .first()
+    .dblclick();
+  await expect(gates.getByRole('button', { name: 'Validating admission refused' })).toBeVisible();
+  await expect(gates.getByText('host namespaces (hostNetwork=true)')).toBeVisible();
+});

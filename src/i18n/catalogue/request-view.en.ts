@@ -99,4 +99,12 @@ export const requestViewEn = {
   'fix.ValidatingAdmissionPolicy': 'Change the object so that it is, or the policy’s binding.',
   'what.other': 'The API server turned the request down.',
   'fix.other': 'The message says what it did not accept.',
+  rest: 'No request has come in yet.',
+  'plugins.silent': 'Looked and changed nothing',
+  'none.passed': 'It passed unchanged.',
+  'none.mutated': 'It passed unchanged.',
+  'none.refused': 'What is stored did not allow it.',
+  'none.skipped': 'This request had no need of it.',
+  'none.toCome': 'The request is not here yet.',
+  'none.unreached': 'The request ended before it came here.',
 } as const;

@@ -89,4 +89,12 @@ export const requestViewKo = {
   'fix.ValidatingAdmissionPolicy': '식이 참이 되게 오브젝트를 고치거나 정책의 바인딩을 바꾼다.',
   'what.other': 'API 서버가 요청을 받아들이지 않았다.',
   'fix.other': '무엇을 받아들이지 않았는지는 메시지에 나온다.',
+  rest: '아직 들어온 요청이 없다.',
+  'plugins.silent': '보고 그대로 둔 플러그인',
+  'none.passed': '바뀐 것 없이 통과했다.',
+  'none.mutated': '바뀐 것 없이 통과했다.',
+  'none.refused': '저장되어 있는 것과 맞지 않는다.',
+  'none.skipped': '이 요청은 거칠 필요가 없다.',
+  'none.toCome': '요청이 아직 여기까지 오지 않았다.',
+  'none.unreached': '요청이 여기 오기 전에 끝났다.',
 } as const;

@@ -27,6 +27,9 @@ const EditorPanel = lazy(() =>
 const RequestTab = lazy(() =>
   import('../features/request-view/request-tab.tsx').then((module) => ({ default: module.RequestTab })),
 );
+const RequestStage = lazy(() =>
+  import('../features/request-view/request-stage.tsx').then((module) => ({ default: module.RequestStage })),
+);
 const SchedulerTab = lazy(() =>
   import('../features/scheduler-xray/scheduler-tab.tsx').then((module) => ({ default: module.SchedulerTab })),
 );
@@ -63,7 +66,9 @@ export function useSlots(): Slots {
       milestones: <MilestonesSlot />,
       stage: {
         label: t('region.stage'),
-        content: <StageSwitch run={<PipelineStage />} scheduler={<SchedulerXray />} />,
+        content: (
+          <StageSwitch run={<PipelineStage server={<RequestStage />} />} scheduler={<SchedulerXray />} />
+        ),
       },
       dock: [
         { id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> },

@@ -1,19 +1,21 @@
 import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import { editorText } from '../../../i18n/catalogue/editor.ts';
+import { requestViewText } from '../../../i18n/catalogue/request-view.ts';
 import { type LineProblem, syntaxProblem } from '../../projections/editor/refusal.ts';
 import { act } from '../../session/actions.ts';
 import { useCommands } from '../../session/commands.ts';
 import { closeOverlay, reveal } from '../../session/shell.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
+import { Rich } from '../../widgets/data/rich.tsx';
 import { YamlView } from '../../widgets/data/yaml-view.tsx';
 import { Icon } from '../../widgets/glyphs/icon.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { appliedLines } from './applied-lines.ts';
 import styles from './editor.module.css';
 import { FileTabs } from './file-tabs.tsx';
-import { useManifestFate } from './use-manifest.ts';
+import { type ManifestFate, useManifestFate } from './use-manifest.ts';
 
 const MonacoPane = lazy(() => import('./monaco-pane.tsx').then((module) => ({ default: module.MonacoPane })));
 
@@ -70,7 +72,7 @@ export function EditorPanel() {
           <YamlView label={t('manifest', { name: open })} lines={appliedLines(text, fate.filled, problems)} />
         )}
       </div>
-      <Notes problems={problems} refusal={fate.refusal} sent={unread === undefined} filled={fate.filled} />
+      <Notes problems={problems} fate={fate} sent={unread === undefined} />
       <div className={styles.actions}>
         {isApplied && !editing ? (
           <>
@@ -101,20 +103,31 @@ export function EditorPanel() {
 
 interface NotesProps {
   readonly problems: readonly LineProblem[];
-  readonly refusal: string | undefined;
+  readonly fate: ManifestFate;
   readonly sent: boolean;
-  readonly filled: ReturnType<typeof useManifestFate>['filled'];
 }
 
 /** Below the text: what was refused and what that means, or who filled what in. */
-function Notes({ problems, refusal, sent, filled }: NotesProps) {
+function Notes({ problems, fate, sent }: NotesProps) {
   const t = useText(editorText);
+  const words = useText(requestViewText);
+  const { refusal, explanation, filled } = fate;
   const message = refusal ?? problems[0]?.message;
   if (message !== undefined) {
     return (
       <div className={styles.refusal} role="alert">
         <code>{message}</code>
         <p>{sent ? t('refused') : t('notSent')}</p>
+        {sent && explanation !== undefined && (
+          <>
+            <p>
+              <Rich segments={words.rich(`what.${explanation}`)} />
+            </p>
+            <p>
+              <Rich segments={words.rich(`fix.${explanation}`)} />
+            </p>
+          </>
+        )}
       </div>
     );
   }

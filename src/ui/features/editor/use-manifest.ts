@@ -4,6 +4,12 @@ import { resourceByKind } from '../../../api/resources.ts';
 import { readManifests } from '../../../api/yaml/documents.ts';
 import { type FilledLine, filledLines } from '../../projections/editor/filled.ts';
 import { type LineProblem, refusalProblems } from '../../projections/editor/refusal.ts';
+import {
+  type ExplanationId,
+  explanationOf,
+  requestView,
+} from '../../projections/request-view/request-view.ts';
+import { requestOfCommand } from '../../projections/request-view/under-cursor.ts';
 import { terminalIndex } from '../../projections/terminal/terminal.ts';
 import type { Branch } from '../../session/branch.ts';
 import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
@@ -13,10 +19,12 @@ export interface ManifestFate {
   readonly filled: readonly FilledLine[];
   /** What the last apply of this file was refused with. */
   readonly refusal: string | undefined;
+  /** Which words explain it; undefined where no request was turned down. */
+  readonly explanation: ExplanationId | undefined;
   readonly problems: readonly LineProblem[];
 }
 
-const NOTHING: ManifestFate = { filled: [], refusal: undefined, problems: [] };
+const NOTHING: ManifestFate = { filled: [], refusal: undefined, explanation: undefined, problems: [] };
 
 /** Follows a file through the cluster: what was filled in, or why it was refused. `text` is what was applied. */
 export function useManifestFate(name: string, text: string | undefined): ManifestFate {
@@ -25,13 +33,14 @@ export function useManifestFate(name: string, text: string | undefined): Manifes
   return useMemo(() => {
     if (branch === undefined || text === undefined) return NOTHING;
     const refusal = refusalOf(branch, name, seq);
-    if (refusal !== undefined) return { filled: [], refusal, problems: refusalProblems(text, refusal) };
+    if (refusal !== undefined)
+      return { filled: [], ...refusal, problems: refusalProblems(text, refusal.refusal) };
     const { documents } = readManifests(text);
     const filled = documents.flatMap((document) => {
       const stored = storedAt(branch, document.value as unknown as KubeObject, seq);
       return stored === undefined ? [] : filledLines(document, stored);
     });
-    return { filled, refusal: undefined, problems: [] };
+    return { ...NOTHING, filled };
   }, [branch, name, text, seq]);
 }
 
@@ -42,18 +51,26 @@ function storedAt(branch: Branch, written: KubeObject, seq: number): KubeObject 
   return branch.world.get(resource.key, resource.namespaced ? namespace : '', name, seq);
 }
 
-/** What kubectl printed when the last apply or create of the file was refused. */
-function refusalOf(branch: Branch, name: string, seq: number): string | undefined {
-  const next = branch.story.next(seq, 2);
-  const moment = next === undefined ? Number.POSITIVE_INFINITY : next - 1;
-  const own = terminalIndex(branch.trace)
+/** What kubectl printed when the last apply or create of the file was refused, and what explains it. */
+function refusalOf(
+  branch: Branch,
+  name: string,
+  seq: number,
+): (Pick<ManifestFate, 'explanation'> & { readonly refusal: string }) | undefined {
+  const { trace, story } = branch;
+  const next = story.next(seq, 2);
+  const moment = next === undefined ? trace.length - 1 : next - 1;
+  const own = terminalIndex(trace)
     .at(moment)
     .filter(({ line }) => line.split(/\s+/).includes(name));
   const last = own[own.length - 1];
   if (last?.exit === undefined || last.exit === 0) return undefined;
-  return last.output
+  const refusal = last.output
     .filter(({ stream }) => stream === 'stderr')
     .map(({ text }) => text)
     .join('')
     .trim();
+  const request = requestOfCommand(trace, last.seq, moment);
+  const turnedDown = request === undefined ? undefined : requestView(trace, moment, request)?.refusal;
+  return { refusal, explanation: turnedDown === undefined ? undefined : explanationOf(turnedDown) };
 }

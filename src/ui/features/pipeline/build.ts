@@ -121,7 +121,11 @@ function upper(input: BuildInput): readonly (PartNode | undefined)[] {
     placed('band', geometry, {
       type: 'band',
       z: Z.band,
-      data: { ...common('band', t('say.band', { detail: view.band.words, gates })), band: view.band },
+      data: {
+        ...common('band', t('say.band', { detail: view.band.words, gates })),
+        enter: actions.enterServer,
+        band: view.band,
+      },
     }),
     placed('etcd', geometry, {
       type: 'etcd',

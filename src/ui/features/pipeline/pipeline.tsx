@@ -13,7 +13,7 @@ import { ORDER } from './parts.ts';
 import styles from './pipeline.module.css';
 import { type Roving, RovingContext } from './stop.tsx';
 import { usePipeline } from './use-pipeline.ts';
-import { stepBack, zoomBy, zoomTo, zoomToNode, zoomToPod } from './zoom.ts';
+import { isInServer, stepBack, zoomBy, zoomTo, zoomToNode, zoomToPod, zoomToServer } from './zoom.ts';
 
 const ClusterLevel = lazy(() =>
   import('./levels/cluster.tsx').then((module) => ({ default: module.ClusterLevel })),
@@ -70,6 +70,7 @@ function useActions(): Actions {
         }),
       enterNode: (name) => zoomToNode(selection, name),
       enterPod: (ref) => zoomToPod(selection, ref),
+      enterServer: () => zoomToServer(selection),
     }),
     [selection],
   );
@@ -103,7 +104,10 @@ function useZooming(stage: React.RefObject<HTMLDivElement | null>): void {
       gathered = 0;
       rested = event.timeStamp + WHEEL_REST_MS;
       const place = (event.target as Element).closest<HTMLElement>('[data-node]')?.dataset['node'];
-      if (inwards && place !== undefined && selection.getState().zoom < 2) zoomToNode(selection, place);
+      const server = (event.target as Element).closest('[data-stop="band"]') !== null;
+      const above = inwards && selection.getState().zoom < 2;
+      if (above && place !== undefined) zoomToNode(selection, place);
+      else if (above && server) zoomToServer(selection);
       else zoomBy(selection, inwards ? 1 : -1);
     };
     element.addEventListener('wheel', wheel, { passive: false });
@@ -175,10 +179,14 @@ function Level({ zoom, children }: { readonly zoom: ZoomLevel; readonly children
   );
 }
 
-/** The stage: the drawing of the cluster at the cursor, from the whole cluster down to one Pod's processes. */
-export function PipelineStage() {
+/**
+ * The stage: the drawing of the cluster at the cursor, from the whole cluster down to one Pod's processes. `server` is
+ * the API server from within.
+ */
+export function PipelineStage({ server }: { readonly server: ReactNode }) {
   const t = useText(pipelineText);
   const zoom = useSelection((state) => state.zoom);
+  const inServer = useSelection(isInServer);
   const pipeline = usePipeline();
   const actions = useActions();
   const [stage, size] = useSize();
@@ -190,7 +198,7 @@ export function PipelineStage() {
       <RovingContext value={roving}>
         {size !== undefined && fit !== undefined && pipeline !== undefined && (
           <AnimatePresence initial={false} mode="popLayout">
-            <Level key={zoom} zoom={zoom}>
+            <Level key={inServer ? 'server' : zoom} zoom={zoom}>
               {zoom === 1 && (
                 <div className={styles.canvas} style={{ height: Math.max(fit.height, size.height) }}>
                   <Flow pipeline={pipeline} fit={fit} actions={actions} />
@@ -198,7 +206,10 @@ export function PipelineStage() {
               )}
               <Suspense>
                 {zoom === 0 && <ClusterLevel actions={actions} size={size} pipeline={pipeline.view} />}
-                {zoom === 2 && <NodeLevel actions={actions} size={size} pipeline={pipeline.view} />}
+                {inServer && server}
+                {zoom === 2 && !inServer && (
+                  <NodeLevel actions={actions} size={size} pipeline={pipeline.view} />
+                )}
                 {zoom >= 3 && <PodLevel actions={actions} size={size} pipeline={pipeline.view} />}
               </Suspense>
             </Level>

@@ -8,7 +8,7 @@ import { useActiveBranch, useSelection, useSession } from '../../session/use-ses
 import { Breadcrumb, type Crumb } from '../../widgets/data/breadcrumb.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { pickedPod, useUntil } from './use-pipeline.ts';
-import { zoomTo, zoomToNode } from './zoom.ts';
+import { isInServer, zoomTo, zoomToNode } from './zoom.ts';
 
 /** Kubernetes' version that is simulated. */
 const VERSION = '1.36';
@@ -43,7 +43,9 @@ export function Place() {
       ? []
       : [{ id: 'run', label: title, ...(zoom === 1 ? {} : { onOpen: () => zoomTo(store, 1) }) }];
   if (zoom === 0) crumbs.push({ id: 'cluster', label: t('zoom.0') });
-  if (zoom >= 2 && node !== undefined)
+  const inServer = isInServer({ zoom, selection });
+  if (inServer) crumbs.push({ id: 'server', label: 'kube-apiserver' });
+  if (zoom >= 2 && !inServer && node !== undefined)
     crumbs.push({
       id: 'node',
       label: node,

@@ -9,6 +9,8 @@ export interface Actions {
   /** One level in, with this node or Pod in the middle. */
   readonly enterNode: (name: string) => void;
   readonly enterPod: (ref: ObjectRef) => void;
+  /** Into the API server, to its gates. */
+  readonly enterServer: () => void;
 }
 
 const bounds = new WeakMap<Actions, Map<string, unknown>>();

@@ -1,7 +1,22 @@
 import type { ObjectRef } from '../../../api/object.ts';
-import type { Selection, SelectionStore, ZoomLevel } from '../../session/selection-store.ts';
+import type { Selection, SelectionState, SelectionStore, ZoomLevel } from '../../session/selection-store.ts';
 
 export const LEVELS: readonly ZoomLevel[] = [0, 1, 2, 3];
+
+const SERVER = { kind: 'component', actor: 'kube-apiserver' } as const satisfies Selection;
+
+const isServer = (selection: Selection): boolean =>
+  selection.kind === 'component' && selection.actor === SERVER.actor;
+
+/** Whether the stage shows the API server from within: level 2 of what is chosen, when that is the API server. */
+export function isInServer({ zoom, selection }: Pick<SelectionState, 'zoom' | 'selection'>): boolean {
+  return zoom === 2 && isServer(selection);
+}
+
+/** Into the API server: its gates in place of a machine. */
+export function zoomToServer(store: SelectionStore): void {
+  store.setState({ zoom: 2, selection: SERVER });
+}
 
 /** Shows a level. */
 export function zoomTo(store: SelectionStore, zoom: ZoomLevel): void {
@@ -19,7 +34,8 @@ export function zoomBy(store: SelectionStore, by: 1 | -1): boolean {
 
 /** Into a machine. */
 export function zoomToNode(store: SelectionStore, focusNode: string): void {
-  store.setState({ zoom: 2, focusNode });
+  const { selection } = store.getState();
+  store.setState({ zoom: 2, focusNode, selection: isServer(selection) ? { kind: 'none' } : selection });
 }
 
 /** Into a Pod. */
@@ -30,6 +46,10 @@ export function zoomToPod(store: SelectionStore, ref: ObjectRef): void {
 /** Takes back the last thing: the selection, then the zoom. False when there is nothing to take back. */
 export function stepBack(store: SelectionStore): boolean {
   const { selection, zoom, focusNode } = store.getState();
+  if (isInServer({ zoom, selection })) {
+    store.setState({ zoom: 1 });
+    return true;
+  }
   if (selection.kind !== 'none') {
     store.setState({ selection: { kind: 'none' } satisfies Selection });
     return true;

@@ -1,23 +1,13 @@
 import { useMemo } from 'react';
 import { requestViewText } from '../../../i18n/catalogue/request-view.ts';
 import { duration } from '../../../i18n/format.ts';
-import type { FieldChange } from '../../../trace/kinds/request.ts';
-import {
-  explanationOf,
-  type Refusal,
-  type RequestView,
-  requestView,
-  type Stage,
-  type StageStep,
-  valueText,
-} from '../../projections/request-view/request-view.ts';
+import { type RequestView, requestView, type Stage } from '../../projections/request-view/request-view.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { Pill } from '../../widgets/data/pill.tsx';
-import { Rich } from '../../widgets/data/rich.tsx';
 import { Section } from '../../widgets/data/section.tsx';
 import { Icon } from '../../widgets/glyphs/icon.tsx';
-import type { IconName } from '../../widgets/glyphs/icons.ts';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
+import { GATE_ICONS, Refused, Step } from './gate-parts.tsx';
 import styles from './request-view.module.css';
 
 /** The request under the cursor on its way through the API server. */
@@ -67,39 +57,6 @@ function Head({ view }: { readonly view: RequestView }) {
   );
 }
 
-/** The refusal in its exact words, then what refused, why, and what to change. */
-function Refused({ refusal }: { readonly refusal: Refusal }) {
-  const t = useText(requestViewText);
-  const id = explanationOf(refusal);
-  const { printed, message, stage, plugin } = refusal;
-  const who = plugin ?? (stage === undefined ? undefined : t(`stage.${stage}`));
-  return (
-    <Section title={printed === '' ? t('refused.server') : t('refused')}>
-      <pre className={styles.message}>{printed === '' ? message : printed}</pre>
-      <dl className={styles.why}>
-        <dt>{t('what')}</dt>
-        <dd>
-          {who !== undefined && <strong>{who}. </strong>}
-          <Rich segments={t.rich(`what.${id}`)} /> {id !== 'notFound' && t('refused.nothing')}
-        </dd>
-        <dt>{t('fix')}</dt>
-        <dd>
-          <Rich segments={t.rich(`fix.${id}`)} />
-        </dd>
-      </dl>
-    </Section>
-  );
-}
-
-const ICONS: Readonly<Record<Stage['verdict'], IconName>> = {
-  passed: 'check',
-  mutated: 'add',
-  refused: 'cross',
-  skipped: 'minus',
-  toCome: 'minus',
-  unreached: 'minus',
-};
-
 function StageItem({ stage: { stage, verdict, steps } }: { readonly stage: Stage }) {
   const t = useText(requestViewText);
   const { player } = useSession();
@@ -119,7 +76,7 @@ function StageItem({ stage: { stage, verdict, steps } }: { readonly stage: Stage
   return (
     <li className={styles.stage} data-verdict={verdict}>
       <span className={styles.gate}>
-        <Icon name={ICONS[verdict]} size={11} strong />
+        <Icon name={GATE_ICONS[verdict]} size={11} strong />
       </span>
       <div className={styles.head}>
         {first === undefined ? (
@@ -145,33 +102,6 @@ function StageItem({ stage: { stage, verdict, steps } }: { readonly stage: Stage
       {telling.map((step) => (
         <Step key={step.seq} step={step} who={step.plugin ?? t(`stage.${stage}`)} />
       ))}
-    </li>
-  );
-}
-
-function Step({ step, who }: { readonly step: StageStep; readonly who: string }) {
-  const t = useText(requestViewText);
-  return (
-    <div className={styles.step}>
-      {step.plugin !== undefined && <h3>{step.plugin}</h3>}
-      {step.note !== '' && <p className={styles.note}>{step.note}</p>}
-      {step.changes.length > 0 && (
-        <ul className={styles.changes} aria-label={t('changes', { who })}>
-          {step.changes.map((change) => (
-            <Change key={change.path} change={change} />
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-function Change({ change: { path, before, after } }: { readonly change: FieldChange }) {
-  return (
-    <li>
-      <code className={styles.path}>{path}</code>
-      {before !== undefined && <del>{valueText(before)}</del>}
-      {after !== undefined && <ins>{valueText(after)}</ins>}
     </li>
   );
 }

@@ -58,6 +58,24 @@ describe('refusals', () => {
     expect(refusalProblems(POD, invalid)[0]).toMatchObject({ line: 8 });
   });
 
+  it('finds the fields of sentences that name none by its path', () => {
+    const security =
+      'Error from server (Forbidden): pods "nginx" is forbidden: violates PodSecurity "restricted:latest": allowPrivilegeEscalation != false (container "nginx" must set securityContext.allowPrivilegeEscalation=false), restricted volume types (volume "data" uses restricted volume type "hostPath")';
+    expect(fieldPathsIn(security)).toEqual([
+      'spec.containers[name="nginx"].securityContext.allowPrivilegeEscalation',
+      'spec.volumes[name="data"]',
+    ]);
+    // The field is not written: its container is where it would stand.
+    expect(refusalProblems(POD, security).map(({ line }) => line)).toEqual([7, 5]);
+    const quota = 'failed quota: q: must specify limits.cpu for: nginx; limits.memory for: nginx';
+    expect(refusalProblems(POD, quota).map(({ line }) => line)).toEqual([7]);
+    const exists = 'Error from server (AlreadyExists): pods "nginx" already exists';
+    expect(refusalProblems(POD, exists).map(({ line }) => line)).toEqual([4]);
+    const forbidden =
+      'pods is forbidden: User "dev" cannot create resource "pods" in API group "" in the namespace "default"';
+    expect(refusalProblems(POD, forbidden).map(({ line }) => line)).toEqual([2]);
+  });
+
   it('says where a file stops being YAML', () => {
     expect(syntaxProblem('a: b\n c: d\n')?.line).toBe(2);
     expect(syntaxProblem(POD)).toBeUndefined();

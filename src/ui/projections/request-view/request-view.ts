@@ -68,10 +68,13 @@ const FOR_WRITES: readonly StageName[] = [
 ];
 const FOR_READS: readonly StageName[] = ['authentication', 'authorization', 'storage'];
 
-/** A request's way through the gates by record `seq`. */
-export function requestView(trace: Trace, seq: number): RequestView | undefined {
+/** The way through the gates by record `seq` of the request under the cursor, or of the one that is asked for. */
+export function requestView(
+  trace: Trace,
+  seq: number,
+  request: number | undefined = requestUnderCursor(trace, seq),
+): RequestView | undefined {
   const facts = runFacts(trace);
-  const request = requestUnderCursor(trace, seq);
   const known = facts.request(request);
   if (request === undefined || known === undefined) return undefined;
   const { send } = known;

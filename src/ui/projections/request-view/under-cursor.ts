@@ -19,15 +19,15 @@ export function requestUnderCursor(trace: Trace, seq: number): number | undefine
         if (cause.data.request !== undefined) return cause.data.request;
         break;
       case 'input.command':
-        return lastRequestOf(trace, cause.seq, seq);
+        return requestOfCommand(trace, cause.seq, seq);
       default:
     }
   }
   return undefined;
 }
 
-/** The last request that a command had sent by `seq`. */
-function lastRequestOf(trace: Trace, command: number, seq: number): number | undefined {
+/** The last request that a command, by its input record, had sent by `seq`. */
+export function requestOfCommand(trace: Trace, command: number, seq: number): number | undefined {
   for (let at = seq; at > Math.max(command, seq - LOOK_BACK); at--) {
     const record = trace.at(at);
     if (record.kind !== 'request.send' || record.data.client !== 'kubectl') continue;

@@ -173,7 +173,9 @@ function Strip({ view, actions }: { readonly view: NodeView; readonly actions: A
   return (
     <div className={styles.band}>
       <ActorGlyph role="apiserver" size={15} />
-      <b>kube-apiserver</b>
+      <button type="button" className={styles.server} onClick={actions.enterServer}>
+        kube-apiserver
+      </button>
       <span className={styles.others} role="group" aria-label={t('nodeView.others')}>
         {view.others.slice(0, 8).map((name) => (
           <button key={name} type="button" className={styles.other} onClick={() => actions.enterNode(name)}>

@@ -116,13 +116,19 @@ function Gates({ gates, stored, geometry }: GatesProps) {
 
 /** kube-apiserver: a place, not a box. The request in hand, its gates, and what is open. */
 export const BandPart = memo(function BandPart({ data }: NodeProps<BandNode>) {
-  const { band, geometry, label, open, selected } = data;
+  const { band, geometry, label, open, enter, selected } = data;
   const { w = 0, h = 0 } = geometry.boxes.band ?? {};
   const full = geometry.words;
   const title = full ? { x: 38, y: 23 } : geometry.id === 'strip' ? { x: 37, y: 27 } : { x: 34, y: 22 };
   const good = band.code === undefined || band.code < 400;
   return (
-    <Stop id="band" label={label} onOpen={open} selected={selected}>
+    <Stop
+      id="band"
+      label={label}
+      onOpen={open}
+      {...(enter === undefined ? {} : { onEnter: enter })}
+      selected={selected}
+    >
       <Ends />
       <svg width={w} height={h} aria-hidden="true" className={styles.drawn}>
         <rect
