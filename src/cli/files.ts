@@ -69,6 +69,14 @@ export function loadCases(which: string): Result<readonly Case[], string> {
   return ok(cases);
 }
 
+/** Every scenario that was recorded. */
+export function recordedScenarios(): readonly Scenario[] {
+  return scenarioFiles(RECORDINGS).flatMap((file) => {
+    const loaded = loadScenario(file);
+    return loaded.ok ? [loaded.value.scenario] : [];
+  });
+}
+
 function scenarioFiles(path: string): string[] {
   if (!statSync(path).isDirectory())
     return [extname(path) === '.json' ? path.replace(/\.json$/, '.yaml') : path];

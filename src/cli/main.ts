@@ -2,7 +2,7 @@ import { parseDuration } from '../scenario/duration.ts';
 import type { Level } from '../trace/ids.ts';
 import type { Arguments } from './args.ts';
 import { helpText, readArguments } from './args.ts';
-import { benchCommand } from './bench.ts';
+import { benchCommand } from './bench/bench.ts';
 import type { RunOptions } from './engine.ts';
 import type { Outcome, Print } from './outcome.ts';
 import { GOOD, notUnderstood } from './outcome.ts';

@@ -3,9 +3,10 @@ import { RESOURCES, splitApiVersion } from '../../../api/resources.ts';
 import { kindSchema } from '../../../api/schema.ts';
 import { type ApiStatus, newBadRequest } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
-import { type ObjectDraft, copyOf } from '../registry/draft.ts';
+import type { ObjectDraft } from '../registry/draft.ts';
 import type { RequestContext } from '../request/context.ts';
-import { decodeAs } from './decoder.ts';
+import { decodeAs, decodeUntyped } from './decoder.ts';
+import { jsonWord } from './scalars.ts';
 
 // Models apiserver/pkg/endpoints/handlers/{create,update,rest}.go and the json serializer (1.36).
 
@@ -29,6 +30,8 @@ export function decodeBody(
     typeof body === 'object' && body !== null && !Array.isArray(body)
       ? (body as Record<string, unknown>)
       : {};
+  const unread = ['apiVersion', 'kind'].find((key) => !isText(given[key]));
+  if (unread !== undefined) return err(newBadRequest(unrecognized(body, expected, unread, given[unread])));
   const apiVersion = textOr(given['apiVersion'], expected.apiVersion);
   const kind = textOr(given['kind'], expected.kind);
   const { group, version } = splitApiVersion(apiVersion);
@@ -51,8 +54,8 @@ export function decodeBody(
     );
   }
   const schema = kindSchema(expected.apiVersion, expected.kind);
-  if (schema === undefined) return ok(complete(copyOf(given), expected));
-  const { object, error, strict } = decodeAs(schema.name, body);
+  const { object, error, strict } =
+    schema === undefined ? decodeUntyped(expected.kind, body) : decodeAs(schema.name, body);
   if (error !== undefined) return refuse(error);
   if (strict.length > 0) {
     const how = rc.options.fieldValidation ?? 'Warn';
@@ -64,6 +67,20 @@ export function decodeBody(
 
 function textOr(value: unknown, fallback: string): string {
   return typeof value === 'string' && value !== '' ? value : fallback;
+}
+
+function isText(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
+}
+
+const SUMMARY_LENGTH = 30;
+
+/** What the object is cannot even be read. Models transformDecodeError without a kind. */
+function unrecognized(body: unknown, { kind }: Expected, key: string, value: unknown): string {
+  const text = JSON.stringify(body);
+  const summary = text.length > SUMMARY_LENGTH ? `${text.slice(0, SUMMARY_LENGTH)} ...` : text;
+  const why = `json: cannot unmarshal ${jsonWord(value)} into Go struct field .${key} of type string`;
+  return `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${why} (${summary})`;
 }
 
 function unregistered(kind: string, group: string, version: string): string {

@@ -1,3 +1,4 @@
+import { setOwn } from '../../../base/own.ts';
 import {
   type FieldSchema,
   type StructSchema,
@@ -193,7 +194,7 @@ function mapDecoder(item: Decoder, goType: string, zero: () => unknown): Decoder
       ctx.path.push(key);
       const given = (value as Json)[key];
       const read = given === null || given === undefined ? undefined : item(given, ctx);
-      out[key] = read === undefined ? zero() : read;
+      setOwn(out, key, read === undefined ? zero() : read);
       ctx.path.pop();
       ctx.struct = struct;
       if (ctx.aborted !== undefined) return out;
@@ -218,6 +219,23 @@ export function decodeAs(type: string, value: unknown): Decoded {
   return doubtful ? run(type, sorted(value)) : first;
 }
 
+/** Reads an object of a kind that has no schema here: its metadata is that of every kind, the rest stays as it comes. */
+export function decodeUntyped(kind: string, value: unknown): Decoded {
+  const ctx = new DecodeContext();
+  const meta = compileStruct('ObjectMeta');
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || meta === undefined) {
+    ctx.wrongType(jsonWord(value), `v1.${kind}`);
+    return { object: {}, error: ctx.error, strict: [] };
+  }
+  const object = SCALAR_DECODERS.any(value, ctx, '') as Json;
+  const given = object['metadata'];
+  ctx.fields.push('metadata');
+  ctx.path.push('metadata');
+  ctx.struct = kind;
+  const read = given === null || given === undefined ? undefined : decodeStruct(meta, given, ctx);
+  return { object: { ...object, metadata: read ?? {} }, error: ctx.error, strict: ctx.strict };
+}
+
 function run(type: string, value: unknown): Decoded {
   const ctx = new DecodeContext();
   const struct = compileStruct(type);
@@ -229,6 +247,6 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
   const out: Json = {};
-  for (const key of Object.keys(value).sort(compareText)) out[key] = sorted((value as Json)[key]);
+  for (const key of Object.keys(value).sort(compareText)) setOwn(out, key, sorted((value as Json)[key]));
   return out;
 }

@@ -1,3 +1,4 @@
+import { setOwn } from '../../../base/own.ts';
 import { formatMicroTime, formatTime, parseTime } from '../../../api/time.ts';
 import { normalizeQuantity } from '../../../api/quantity.ts';
 import { goQuote } from '../../../api/go-text.ts';
@@ -113,7 +114,7 @@ function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) return value.map(copy);
   const out: Record<string, unknown> = {};
-  for (const key of Object.keys(value)) out[key] = copy((value as Record<string, unknown>)[key]);
+  for (const key of Object.keys(value)) setOwn(out, key, copy((value as Record<string, unknown>)[key]));
   return out;
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import type { Draft } from '../../../base/brand.ts';
 import { duplicate, type FieldPath, forbidden, invalid, required } from '../../../api/field-error.ts';
 import type { LimitRange, LimitRangeItem } from '../../../api/generated/types.ts';
@@ -130,11 +131,11 @@ function checkItem(errors: Errors, item: LimitRangeItem, path: FieldPath): void 
   );
   for (const name of names) {
     const bounds = {
-      min: parts.min?.[name],
-      max: parts.max?.[name],
-      default: parts.default?.[name],
-      request: parts.defaultRequest?.[name],
-      ratio: parts.maxLimitRequestRatio?.[name],
+      min: own(parts.min, name),
+      max: own(parts.max, name),
+      default: own(parts.default, name),
+      request: own(parts.defaultRequest, name),
+      ratio: own(parts.maxLimitRequestRatio, name),
     };
     for (const [field, shown, why] of disorders(bounds))
       errors.push(invalid(path.child(field).key(name), shown, why));

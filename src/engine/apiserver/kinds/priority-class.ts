@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import { fieldPath, forbidden } from '../../../api/field-error.ts';
 import type { PriorityClass } from '../../../api/generated/types.ts';
 import { defineKind } from './common/define.ts';
@@ -16,7 +17,7 @@ const MAX_USER_VALUE = 1_000_000_000;
 /** Models scheduling.IsKnownSystemPriorityClass. */
 function systemProblem({ metadata, value = 0, globalDefault = false }: PriorityClass): string | undefined {
   const { name } = metadata;
-  const known = SYSTEM_CLASSES[name];
+  const known = own(SYSTEM_CLASSES, name);
   if (known === undefined) return `${name} is not a known system priority class`;
   if (known !== value) return `value of ${name} PriorityClass must be ${known}`;
   return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined;

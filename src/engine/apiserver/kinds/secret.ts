@@ -1,3 +1,4 @@
+import { setOwn } from '../../../base/own.ts';
 import type { Draft } from '../../../base/brand.ts';
 import type { Secret } from '../../../api/generated/types.ts';
 import { fieldPath, forbidden, invalid, required, tooLong } from '../../../api/field-error.ts';
@@ -21,7 +22,7 @@ function defaultSecret(secret: Draft<Secret>): void {
   secret.type ||= 'Opaque';
   if (!secret.stringData) return;
   secret.data ??= {};
-  for (const [key, value] of Object.entries(secret.stringData)) secret.data[key] = base64Encode(value);
+  for (const [key, value] of Object.entries(secret.stringData)) setOwn(secret.data, key, base64Encode(value));
   delete secret.stringData;
 }
 

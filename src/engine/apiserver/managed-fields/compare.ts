@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import { deepEqual } from '../registry/draft.ts';
 import { type FieldSet, type FieldSetDraft, LEAF, withSelf } from './field-set.ts';
 import { type Shape, isMapping, itemElement, memberShape } from './typed.ts';
@@ -40,6 +41,7 @@ class Collector {
 /** Compares two values of one shape; undefined = absent. */
 export function compareValues(shape: Shape, left: unknown, right: unknown): Comparison {
   if (left === right) return SAME;
+  if (left === undefined) return { added: newSet(shape, right), modified: undefined, removed: undefined };
   switch (shape.kind) {
     case 'leaf':
       return leaf(left, right);
@@ -50,6 +52,23 @@ export function compareValues(shape: Shape, left: unknown, right: unknown): Comp
       return isEmptyMapping(left) && isEmptyMapping(right)
         ? leaf(left, right)
         : compareMappings(shape, left, right);
+  }
+}
+
+/** All of a value that was not there before. */
+function newSet(shape: Shape, value: unknown): FieldSet {
+  const out: FieldSetDraft = {};
+  switch (shape.kind) {
+    case 'leaf':
+      return LEAF;
+    case 'list':
+      for (const [element, item] of byElement(shape, value)) out[element] = newSet(shape.items, item);
+      return withSelf(out);
+    case 'struct':
+    case 'map':
+      if (!isMapping(value)) return LEAF;
+      for (const key in value) out[`f:${key}`] = newSet(memberShape(shape, key), value[key]);
+      return withSelf(out);
   }
 }
 
@@ -78,9 +97,9 @@ function compareMappings(
   const after = isMapping(right) ? right : {};
   const found = new Collector();
   for (const key in before)
-    found.put(`f:${key}`, compareValues(memberShape(shape, key), before[key], after[key]));
+    found.put(`f:${key}`, compareValues(memberShape(shape, key), before[key], own(after, key)));
   for (const key in after) {
-    if (before[key] === undefined)
+    if (own(before, key) === undefined)
       found.put(`f:${key}`, compareValues(memberShape(shape, key), undefined, after[key]));
   }
   return found.finish(left, right);

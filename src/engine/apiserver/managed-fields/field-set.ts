@@ -23,7 +23,7 @@ export function isMember(node: FieldSet): boolean {
 /** The node with itself in the set. */
 export function withSelf(node: FieldSetDraft): FieldSetDraft {
   for (const _ in node) {
-    node[SELF] = {};
+    node[SELF] = LEAF;
     return node;
   }
   return node;

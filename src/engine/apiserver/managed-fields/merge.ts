@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../../base/own.ts';
 import { type Shape, isMapping, itemElement, memberShape } from './typed.ts';
 import { type FieldSet, isMember } from './field-set.ts';
 
@@ -24,7 +25,8 @@ function mergeMappings(
   applied: Record<string, unknown>,
 ): Record<string, unknown> {
   const out: Record<string, unknown> = { ...live };
-  for (const key in applied) out[key] = mergeTyped(memberShape(shape, key), live[key], applied[key]);
+  for (const key in applied)
+    setOwn(out, key, mergeTyped(memberShape(shape, key), own(live, key), applied[key]));
   return out;
 }
 
@@ -80,7 +82,7 @@ export function pruneTyped(
     const kept =
       before === undefined ? value[key] : pruneTyped(memberShape(shape, key), value[key], before, now);
     if (kept !== value[key]) same = false;
-    out[key] = kept;
+    setOwn(out, key, kept);
   }
   return same ? value : out;
 }

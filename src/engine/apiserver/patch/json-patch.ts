@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../../base/own.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import { deepEqual } from '../registry/draft.ts';
 
@@ -99,11 +100,11 @@ function indexIn(list: readonly unknown[], key: string): number {
 }
 
 function member(container: Container, key: string): unknown {
-  return Array.isArray(container) ? container[indexIn(container, key)] : container[key];
+  return Array.isArray(container) ? container[indexIn(container, key)] : own(container, key);
 }
 
 function has(container: Container, key: string): boolean {
-  if (!Array.isArray(container)) return container[key] !== undefined;
+  if (!Array.isArray(container)) return own(container, key) !== undefined;
   const index = indexIn(container, key);
   return index >= 0 && index < container.length;
 }
@@ -119,7 +120,7 @@ function read(document: unknown, path: readonly string[]): unknown {
 
 function put(container: Container, key: string, value: unknown): Result<Container, string> {
   if (Array.isArray(container)) container[indexIn(container, key)] = value;
-  else container[key] = value;
+  else setOwn(container, key, value);
   return ok(container);
 }
 

@@ -1,3 +1,5 @@
+import { own, setOwn } from '../../../base/own.ts';
+
 /** RFC 7386. Neither argument is changed; parts the patch leaves alone are shared. */
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
   if (!isMapping(patch)) return patch;
@@ -5,7 +7,7 @@ export function applyMergePatch(document: unknown, patch: unknown): unknown {
   for (const key of Object.keys(patch)) {
     const value = patch[key];
     if (value === null) delete result[key];
-    else result[key] = applyMergePatch(result[key], value);
+    else setOwn(result, key, applyMergePatch(own(result, key), value));
   }
   return result;
 }

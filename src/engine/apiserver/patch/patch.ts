@@ -1,10 +1,11 @@
+import { own, setOwn } from '../../../base/own.ts';
 import { goValue, goJson } from '../../../api/go-text.ts';
-import { kindSchema, structSchema } from '../../../api/schema.ts';
+import { kindSchema } from '../../../api/schema.ts';
 import { type ApiStatus, failure, newBadRequest, newInvalid } from '../../../api/status.ts';
 import type { KubeObject } from '../../../api/object.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import { conversionError } from '../decode/conversion.ts';
-import { decodeAs } from '../decode/decoder.ts';
+import { decodeAs, decodeUntyped } from '../decode/decoder.ts';
 import type { ObjectDraft } from '../registry/draft.ts';
 import type { RequestContext } from '../request/context.ts';
 import { applyJsonPatch } from './json-patch.ts';
@@ -91,9 +92,9 @@ function shownPatch(patch: Mapping, original: unknown): Mapping {
   const out: Mapping = {};
   for (const key of Object.keys(patch)) {
     if (key.startsWith('$') || ordered.has(key)) continue;
-    const standing = isMapping(original) ? original[key] : undefined;
+    const standing = isMapping(original) ? own(original, key) : undefined;
     const value = patch[key];
-    out[key] = isMapping(value) && isMapping(standing) ? shownPatch(value, standing) : value;
+    setOwn(out, key, isMapping(value) && isMapping(standing) ? shownPatch(value, standing) : value);
   }
   return out;
 }
@@ -107,9 +108,9 @@ interface Shown {
 function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectDraft, ApiStatus> {
   const { apiVersion, kind } = rc.kind;
   const schema = kindSchema(apiVersion, kind);
-  if (schema === undefined) return ok(finish(rc, value as Mapping));
   const part = rc.subresource === 'status' && isMapping(value) ? statusPart(value) : value;
-  const { object, error, strict } = decodeAs(schema.name, part);
+  const { object, error, strict } =
+    schema === undefined ? decodeUntyped(kind, part) : decodeAs(schema.name, part);
   const refuse = (why: string): Result<ObjectDraft, ApiStatus> => {
     const cause = {
       type: 'FieldValueInvalid',
@@ -120,9 +121,7 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
     return err(newInvalid('', '', [cause]));
   };
   if (error !== undefined)
-    return refuse(
-      shown.convert === true ? (conversionError(structSchema(schema.name), value) ?? error) : error,
-    );
+    return refuse(shown.convert === true ? (conversionError(schema, value) ?? error) : error);
   if (strict.length > 0) {
     const how = rc.options.fieldValidation ?? 'Warn';
     if (how === 'Strict') return refuse(`strict decoding error: ${strict.join(', ')}`);
@@ -157,7 +156,7 @@ const META_ORDER = [
 function patchedText(value: unknown): string {
   if (!isMapping(value)) return goJson(value);
   const out: Mapping = {};
-  for (const key of Object.keys(value).sort()) out[key] = value[key];
+  for (const key of Object.keys(value).sort()) setOwn(out, key, value[key]);
   const meta = out['metadata'];
   if (isMapping(meta)) {
     const known = META_ORDER.filter((key) => key in meta);

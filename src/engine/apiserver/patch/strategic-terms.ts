@@ -1,3 +1,4 @@
+import { setOwn } from '../../../base/own.ts';
 import type { StructSchema } from '../../../api/schema.ts';
 
 export type Mapping = Record<string, unknown>;
@@ -33,7 +34,7 @@ export function withoutDirectives(value: unknown): unknown {
   if (!isMapping(value)) return value;
   const result: Mapping = {};
   for (const key of Object.keys(value)) {
-    if (!isDirective(key) && value[key] !== null) result[key] = withoutDirectives(value[key]);
+    if (!isDirective(key) && value[key] !== null) setOwn(result, key, withoutDirectives(value[key]));
   }
   return result;
 }

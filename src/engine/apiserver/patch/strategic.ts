@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../../base/own.ts';
 import { type FieldSchema, type StructSchema, structSchema } from '../../../api/schema.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import { type Order, mergeList, reorder } from './strategic-list.ts';
@@ -81,7 +82,7 @@ function retainKeys(original: Mapping, patch: Mapping): Result<Mapping, PatchFai
       return err({ code: 400, message: 'invalid patch format of retainKeys' });
   }
   const result: Mapping = {};
-  for (const key of Object.keys(original)) if (retained.includes(key)) result[key] = original[key];
+  for (const key of Object.keys(original)) if (retained.includes(key)) setOwn(result, key, original[key]);
   return ok(result);
 }
 
@@ -100,15 +101,15 @@ function orderLists(
     const name = key.slice(SET_ORDER.length);
     done.add(name);
     const field = fieldOf(struct, name);
-    const original = asList(result[name]);
-    const changed = asList(patch[name]);
+    const original = asList(own(result, name));
+    const changed = asList(own(patch, name));
     if (original === undefined && changed === undefined) {
       if (patch[name] === null) delete result[name];
       continue;
     }
     const merged = mergeOrdered(original, changed, { field, order: order as Order });
     if (!merged.ok) return merged;
-    result[name] = merged.value;
+    setOwn(result, name, merged.value);
   }
   return ok(done);
 }
@@ -149,25 +150,25 @@ function mergeField(
     delete result[key];
     return undefined;
   }
-  const standing = result[key];
+  const standing = own(result, key);
   if (isMapping(value) && isMapping(standing)) {
     if (field.strategy === 'replace') {
-      result[key] = withoutDirectives(value);
+      setOwn(result, key, withoutDirectives(value));
       return undefined;
     }
     const merged = mergeMapping(standing, value, field.struct);
     if (!merged.ok) return merged.error;
     if (value[DIRECTIVE] === 'delete') delete result[key];
-    else result[key] = merged.value;
+    else setOwn(result, key, merged.value);
     return undefined;
   }
   if (Array.isArray(value) && Array.isArray(standing) && field.strategy === 'merge') {
     const merged = mergeList(standing, value, { field, mergeItem: itemMerger(field) });
     if (!merged.ok) return merged.error;
-    result[key] = merged.value;
+    setOwn(result, key, merged.value);
     return undefined;
   }
-  result[key] = withoutDirectives(value);
+  setOwn(result, key, withoutDirectives(value));
   return undefined;
 }
 
@@ -177,7 +178,7 @@ function deleteFromLists(result: Mapping, patch: Mapping): Result<Mapping, Patch
     const name = key.slice(DELETE_FROM.length);
     const unwanted = asList(patch[key]);
     if (unwanted === undefined) return err({ code: 400, message: 'invalid patch format of primitive list' });
-    const list = asList(result[name]);
+    const list = asList(own(result, name));
     if (list !== undefined) result[name] = list.filter((item) => !unwanted.includes(item));
   }
   return ok(result);

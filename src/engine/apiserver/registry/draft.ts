@@ -1,3 +1,4 @@
+import { own, setOwn } from '../../../base/own.ts';
 import type { KubeObject, MetaLike } from '../../../api/object.ts';
 import type { Draft } from '../../../base/brand.ts';
 
@@ -35,6 +36,7 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   for (const key in left) {
     if (left[key] === undefined) continue;
     count++;
+    // What an object inherits is no JSON and equals none.
     if (!deepEqual(left[key], right[key])) return false;
   }
   for (const key in right) if (right[key] !== undefined) count--;
@@ -53,8 +55,9 @@ export function semanticEqual(a: unknown, b: unknown): boolean {
   }
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
-  for (const key in left) if (!semanticEqual(left[key], right[key])) return false;
-  for (const key in right) if (!(key in left) && !semanticEqual(undefined, right[key])) return false;
+  for (const key in left) if (!semanticEqual(left[key], own(right, key))) return false;
+  for (const key in right)
+    if (!Object.hasOwn(left, key) && !semanticEqual(undefined, right[key])) return false;
   return true;
 }
 
@@ -97,8 +100,9 @@ function shareMapping(next: Record<string, unknown>, old: Record<string, unknown
       continue;
     }
     count++;
-    const shared = shareStructure(value, old[key]);
-    if (shared !== old[key]) same = false;
+    const before = own(old, key);
+    const shared = shareStructure(value, before);
+    if (shared !== before) same = false;
     if (shared !== value) next[key] = shared;
   }
   if (!same) return next;
@@ -111,6 +115,6 @@ export function copyOf<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
   const out: Record<string, unknown> = {};
-  for (const key in value) out[key] = copyOf((value as Record<string, unknown>)[key]);
+  for (const key in value) setOwn(out, key, copyOf((value as Record<string, unknown>)[key]));
   return out as T;
 }

@@ -1,3 +1,4 @@
+import { own } from '../../../base/own.ts';
 import type { FieldChange } from '../../../trace/kinds/request.ts';
 
 /** What changed between two JSON values, leaf by leaf; a part that came or went whole is one change. */
@@ -32,8 +33,9 @@ function collectChildren(before: object, after: object, path: string, changes: F
   }
   const left = before as Record<string, unknown>;
   const right = after as Record<string, unknown>;
-  for (const key in left) collect(left[key], right[key], childPath(path, key), changes);
-  for (const key in right) if (!(key in left)) collect(undefined, right[key], childPath(path, key), changes);
+  for (const key in left) collect(left[key], own(right, key), childPath(path, key), changes);
+  for (const key in right)
+    if (!Object.hasOwn(left, key)) collect(undefined, right[key], childPath(path, key), changes);
 }
 
 function childPath(path: string, key: string): string {

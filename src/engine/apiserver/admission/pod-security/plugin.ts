@@ -53,8 +53,17 @@ export const podSecurity: AdmissionPlugin = {
 function namespacePolicy({ namespace }: AdmissionAttributes, rc: RequestContext): Policy | undefined {
   const found = rc.server.etcd.get<Namespace>('namespaces', { namespace: '', name: namespace });
   const labels = found?.metadata.labels;
-  return labels === undefined ? undefined : policyOf(labels).policy;
+  if (labels === undefined) return undefined;
+  let policy = policies.get(labels);
+  if (policy === undefined) {
+    policy = policyOf(labels).policy;
+    policies.set(labels, policy);
+  }
+  return policy;
 }
+
+/** By a stored namespace's labels, which never change in place. */
+const policies = new WeakMap<object, Policy>();
 
 function examined(object: KubeObject | undefined, spec: PodSpec | undefined): Examined {
   return { annotations: object?.metadata?.annotations ?? {}, spec: spec ?? { containers: [] } };

@@ -1,3 +1,4 @@
+import { own } from '../../../../base/own.ts';
 import type { LabelSelector, LabelSelectorRequirement } from '../../../../api/generated/types.ts';
 import {
   type FieldError,
@@ -211,8 +212,8 @@ export function semanticEqual(a: unknown, b: unknown): boolean {
   }
   const left = a as Record<string, unknown>;
   const right = b as Record<string, unknown>;
-  for (const key in left) if (!semanticEqual(left[key], right[key])) return false;
-  for (const key in right) if (!(key in left) && !isUnset(right[key])) return false;
+  for (const key in left) if (!semanticEqual(left[key], own(right, key))) return false;
+  for (const key in right) if (!Object.hasOwn(left, key) && !isUnset(right[key])) return false;
   return true;
 }
 

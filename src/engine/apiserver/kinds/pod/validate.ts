@@ -225,6 +225,10 @@ function checkFixedFields(errors: Errors, next: PodSpec, old: PodSpec): void {
 export function validatePodUpdate(pod: Pod, old: Pod): Errors {
   const errors: Errors = [];
   const { spec } = pod;
+  // What was valid when it was stored need not be looked at again.
+  const same =
+    semanticEqual(spec, old.spec) && semanticEqual(pod.metadata.annotations, old.metadata.annotations);
+  if (same) return errors;
   checkPod(errors, pod);
   checkAnnotationUpdates(
     errors,
