@@ -20,6 +20,7 @@ import { taintNodesByCondition } from './admission/taint-nodes-by-condition/plug
 import { validatingAdmissionPolicy } from './admission/validating-admission-policy/plugin.ts';
 import { mutatingAdmissionWebhook, validatingAdmissionWebhook } from './admission/webhooks/plugin.ts';
 import { copyOf } from './registry/draft.ts';
+import { Reinvocation } from './registry/reinvocation.ts';
 import { fieldChanges } from './registry/field-changes.ts';
 import type { Admission, AdmissionAttributes } from './registry/admit.ts';
 import type { RequestContext } from './request/context.ts';
@@ -55,11 +56,26 @@ export function admissionChain(chain: readonly AdmissionPlugin[] = PLUGINS): Adm
   };
 }
 
+/** Runs the mutating phase, and once more when a webhook changed the object. Models NewReinvocationHandler. */
 function* admit(
   chain: readonly AdmissionPlugin[],
   rc: RequestContext,
   attributes: AdmissionAttributes,
 ): Task<ApiStatus | undefined> {
+  const reinvocation = new Reinvocation();
+  const refused = yield* admitOnce(chain, rc, { ...attributes, reinvocation });
+  if (refused !== undefined || !reinvocation.wanted) return refused;
+  reinvocation.again = true;
+  return yield* admitOnce(chain, rc, { ...attributes, reinvocation });
+}
+
+function* admitOnce(
+  chain: readonly AdmissionPlugin[],
+  rc: RequestContext,
+  attributes: AdmissionAttributes,
+): Task<ApiStatus | undefined> {
+  // A second round is worth a record only where it changes something.
+  const first = attributes.reinvocation?.again !== true;
   let before = rc.observed ? copyOf(attributes.object) : undefined;
   for (const plugin of chain) {
     if (plugin.admit === undefined || !plugin.handles(attributes, rc)) continue;
@@ -73,6 +89,7 @@ function* admit(
       continue;
     }
     const changes = fieldChanges(before, attributes.object);
+    if (!first && changes.length === 0) continue;
     rc.stage('mutating', changes.length === 0 ? 'passed' : 'mutated', {
       plugin: plugin.name,
       ...(changes.length === 0 ? {} : { changes }),
