@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAtEnd, openTerminal, typeLine } from './terminal-screen.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** Applies the manifest that a visitor finds, and waits until the whole run is there. */
@@ -31,17 +32,9 @@ test('by mouse: apply, watch it become Ready, delete it in the terminal', async 
   await applyFirstPod(page);
   await toTheEnd(page);
   await expect(page.getByText('is what kubectl prints, and the phase too')).toBeVisible();
-  await page.getByRole('tab', { name: 'Terminal' }).click();
-  const line = page.getByRole('textbox', { name: 'Command line' });
-  await line.fill('kubectl delete pod nginx');
-  await line.press('Enter');
-  await line.blur();
-  await expect(async () => {
-    await page.keyboard.press('End');
-    await expect(page.getByRole('log').getByText('pod "nginx" deleted from default namespace')).toBeVisible({
-      timeout: 500,
-    });
-  }).toPass();
+  await openTerminal(page);
+  await typeLine(page, 'kubectl delete pod nginx');
+  await expectAtEnd(page, 'pod "nginx" deleted from default namespace');
   await expect(page.getByText('The Pod is gone from etcd.')).toBeVisible();
 });
 

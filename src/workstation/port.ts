@@ -11,12 +11,12 @@ export interface Command {
 export interface RunningCommand {
   /** Settles with its exit code, or 'interrupted'. */
   readonly done: Future<number | 'interrupted'>;
-  /** Ctrl-C: takes effect at once. */
+  /** Ends it at once. */
   interrupt(): void;
-  /** Whether it waits for a line to be typed. */
-  wantsInput(): boolean;
-  /** Types into the terminal it runs in; what is typed is echoed. */
+  /** Types lines or keys into the terminal it runs in; what is read is echoed. Ctrl-C ends it, or goes where it passes keys on to. */
   type(text: string): void;
+  /** Takes the lines that were typed and that it has not read. */
+  unread(): readonly string[];
 }
 
 /** An entry of the kubeconfig, with a context of the same name. */

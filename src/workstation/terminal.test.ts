@@ -54,6 +54,31 @@ it('exec -it: what is typed goes to the container until its shell ends', () => {
   expect(after).toBe('web   \n');
 });
 
+it('exec -it: Ctrl-C ends what runs in the container, Ctrl-D its shell; what is typed meanwhile waits', () => {
+  const [shell, after] = typed([
+    'kubectl exec -it web -- sh',
+    'sleep 100',
+    'echo later',
+    '\x03',
+    'echo now',
+    '\x04',
+    'echo back',
+  ]);
+  expect(shell).toBe('/ # sleep 100\necho later\n^C\n/ # echo now\nnow\n/ # \n');
+  expect(after).toBe('back\n');
+});
+
+it('Ctrl-C ends a watch, lines typed one upon the other run in order', () => {
+  const [watch, ...lines] = typed([
+    'kubectl get pods -w --no-headers',
+    '\x03',
+    'sleep 3; echo one',
+    'for i in two\ndo echo $i\ndone',
+  ]);
+  expect(watch).toMatch(/^web /);
+  expect(lines).toEqual(['one\n', 'two\n']);
+});
+
 it('a port forwarded in the background answers curl', () => {
   const [forward, answer] = typed([
     'kubectl port-forward pod/web 8080:80 &',

@@ -13,7 +13,7 @@ import { Disk } from './shell/disk.ts';
 import { kubectlProgram } from './shell/kubectl-program.ts';
 import { LineShell } from './shell/line-shell.ts';
 import { localNetwork } from './shell/local-network.ts';
-import { TerminalInput, textInput } from './shell/terminal.ts';
+import { INTERRUPT, TerminalInput, textInput } from './shell/terminal.ts';
 import { TOOLS } from './shell/tools.ts';
 
 export interface WorkstationOptions {
@@ -47,6 +47,8 @@ class Machine implements Workstation {
   private readonly ports = new LocalPorts();
   private readonly shell: LineShell;
   private commands = 0;
+  /** The terminal of the command typed last. */
+  private foreground: TerminalInput | undefined;
 
   constructor(context: ComponentContext, { admin, server, net, descriptions }: WorkstationOptions) {
     const { kernel } = context;
@@ -63,7 +65,11 @@ class Machine implements Workstation {
     this.disk.view('/root/.kube/config', () => configText(this.config));
     this.disk.program(
       '/usr/local/bin/kubectl',
-      kubectlProgram(this.kubectl, (cwd) => this.disk.from(cwd)),
+      kubectlProgram(
+        this.kubectl,
+        (cwd) => this.disk.from(cwd),
+        () => this.foreground,
+      ),
       58_000_000,
     );
     this.disk.link('/usr/local/bin/k', 'kubectl');
@@ -114,18 +120,21 @@ class Machine implements Workstation {
       done.resolve(exit);
     };
     running.done.subscribe(() => finish(running.done.value()));
+    const { input } = running;
+    const interrupt = (): void => {
+      if (done.settled) return;
+      finish('interrupted');
+      running.interrupt();
+    };
     return {
       done,
-      wantsInput: () => !done.settled && running.input?.wanted === true,
-      type: (text) => {
-        output.write('stdout', text);
-        running.input?.type(text);
+      type(text) {
+        if (text !== INTERRUPT || input?.raw === true) return input?.type(text);
+        input?.rest();
+        interrupt();
       },
-      interrupt: () => {
-        if (done.settled) return;
-        finish('interrupted');
-        running.interrupt();
-      },
+      unread: () => input?.rest() ?? [],
+      interrupt,
     };
   }
 
@@ -152,7 +161,9 @@ class Machine implements Workstation {
   }
 
   private runLine(line: string, stdin: string | undefined, output: CommandOutput): Running {
-    const input = stdin === undefined ? new TerminalInput() : undefined;
+    const input =
+      stdin === undefined ? new TerminalInput((text) => void output.write('stdout', text)) : undefined;
+    this.foreground = input;
     const terminal = input !== undefined;
     const handle = this.shell.run(line, {
       stdin: input ?? textInput(stdin ?? ''),

@@ -2,14 +2,15 @@ import { commandOf } from '../../scenario/command-line.ts';
 import type { Scenario, Step } from '../../scenario/scenario.ts';
 import { SECOND } from '../../trace/ids.ts';
 import type { Command, RunningCommand } from '../../workstation/port.ts';
+import { END_OF_INPUT, INTERRUPT } from '../../workstation/shell/terminal.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { TIMED_OUT, type Task, sleepUntil, wait, waitUpTo } from '../kernel/task.ts';
 import type { Cluster } from './cluster.ts';
 import type { SessionInput } from './inputs.ts';
 
 /**
- * Makes a run's steps happen. The scenario's own run one after the other, as a script would; what the user added is typed
- * into a terminal at its time: it goes to the program that reads there, or interrupts the command still running.
+ * Makes a run's steps happen. The scenario's own run one after the other, as a script would. Lines the user added are typed
+ * into a terminal at their time: they go to the program that runs there, and to the shell when it has ended.
  */
 export class Driver {
   private readonly kernel: Kernel;
@@ -17,7 +18,11 @@ export class Driver {
   private readonly scenario: Scenario;
   private readonly inputs: readonly SessionInput[];
   private faults = 0;
+  /** What runs in the terminal. */
   private foreground: RunningCommand | undefined;
+  /** What the page started last and has not ended, and the scenario's own command. */
+  private beside: RunningCommand | undefined;
+  private scripted: RunningCommand | undefined;
 
   constructor(kernel: Kernel, cluster: Cluster, scenario: Scenario, inputs: readonly SessionInput[]) {
     this.kernel = kernel;
@@ -48,29 +53,47 @@ export class Driver {
     const command = commandOfStep(step);
     if (command === undefined) return this.act(step);
     const running = this.cluster.workstation.run(command);
+    this.scripted = running;
     const timeoutUs = step.kind === 'kubectl' ? step.timeoutUs : undefined;
     if (timeoutUs === undefined) yield* wait(running.done);
     else if ((yield* waitUpTo(running.done, timeoutUs)) === TIMED_OUT) running.interrupt();
   }
 
-  private take(input: SessionInput): void {
+  private take({ step, files }: SessionInput): void {
     this.kernel.setCause(undefined);
-    if (input.files !== undefined) this.cluster.workstation.writeFiles(input.files);
-    const typed = typedLine(input.step);
-    if (typed !== undefined && this.foreground?.wantsInput() === true)
-      return this.foreground.type(`${typed}\n`);
-    this.foreground?.interrupt();
-    this.foreground = undefined;
-    this.kernel.spawn(this.arrange(input.step));
-    const command = commandOfStep(input.step);
-    if (command === undefined) this.act(input.step);
-    else this.foreground = this.cluster.workstation.run(command);
+    const { workstation } = this.cluster;
+    if (files !== undefined) workstation.writeFiles(files);
+    this.kernel.spawn(this.arrange(step));
+    if (step.kind === 'run') return this.type(step.line);
+    // What the page does by itself goes on beside the terminal.
+    const command = commandOfStep(step);
+    if (command === undefined) return this.act(step);
+    const running = workstation.run(command);
+    this.beside = running;
+    running.done.subscribe(() => {
+      if (this.beside === running) this.beside = undefined;
+    });
   }
 
   /** What must be there for a step's command: who it switches to, the program it registers. */
   private *arrange(step: Step): Task {
     if (step.kind === 'user') yield* this.cluster.admitUser(step.name);
     if (step.kind === 'webhook') this.cluster.addWebhookProgram(step.webhook);
+  }
+
+  /** A line or a key typed into the terminal: for the program that runs there, else for the shell. */
+  private type(line: string): void {
+    const { foreground } = this;
+    const key = line === INTERRUPT || line === END_OF_INPUT;
+    if (foreground !== undefined) return foreground.type(key ? line : `${line}\n`);
+    if (line === INTERRUPT) return (this.beside ?? this.scripted)?.interrupt();
+    if (key) return;
+    const running = this.cluster.workstation.run({ run: { line } });
+    this.foreground = running;
+    running.done.subscribe(() => {
+      this.foreground = undefined;
+      for (const next of running.unread()) this.type(next);
+    });
   }
 
   /** Steps that are done to the cluster rather than asked of it. */
@@ -81,12 +104,6 @@ export class Driver {
     }
     if (step.kind === 'add-node') this.cluster.addNode(step.node, step.readyAfterUs);
   }
-}
-
-/** The line as typed, for a program in the terminal that reads one: a shell of `exec -it`. */
-function typedLine(step: Step): string | undefined {
-  if (step.kind === 'run') return step.line;
-  return step.kind === 'kubectl' && step.stdin === undefined ? `kubectl ${step.line}` : undefined;
 }
 
 function commandOfStep(step: Step): Command | undefined {

@@ -1,14 +1,9 @@
 /** Messages of the terminal. */
 export const terminalEn = {
-  title: 'Terminal',
-  log: 'Terminal output',
   input: 'Command line',
-  placeholder: 'kubectl get pods',
+  help: 'Terminal of the learner’s machine. Tab completes, the up arrow recalls, Control C interrupts, Escape leaves.',
   past: 'A command typed here runs at {at} and makes the rest anew.',
-  running: 'running',
-  interrupted: 'interrupted',
-  exit: 'exit {code}',
-  stop: 'Stop',
-  empty: 'Nothing has been typed by now.',
-  suggestions: 'Suggestions',
+  running: 'Running: {line}',
+  stop: 'Stop (Ctrl C)',
+  tooLong: 'That is too much to type at once. Put it into a file in the editor. Nothing was sent.',
 } as const;

@@ -1,14 +1,9 @@
 /** 터미널에 쓰는 말. */
 export const terminalKo = {
-  title: '터미널',
-  log: '터미널 출력',
   input: '명령줄',
-  placeholder: 'kubectl get pods',
+  help: '학습자 컴퓨터의 터미널. Tab은 완성, 위 화살표는 이전 명령, Control C는 중단, Escape는 나가기.',
   past: '여기서 친 명령은 {at}에 실행되고 그 뒤는 새로 계산된다.',
-  running: '실행 중',
-  interrupted: '중단됨',
-  exit: '종료 코드 {code}',
-  stop: '중단',
-  empty: '이때까지 친 명령이 없다.',
-  suggestions: '추천 명령',
+  running: '실행 중: {line}',
+  stop: '중단 (Ctrl C)',
+  tooLong: '한 번에 입력하기에는 너무 길다. 편집기에서 파일로 만든다. 아무것도 보내지 않았다.',
 } as const;

@@ -1,6 +1,7 @@
 import type { KubeObject, ResourceName } from '../../api/object.ts';
 import type { Level } from '../../trace/ids.ts';
 import type { RecordOf, TraceRecord } from '../../trace/record.ts';
+import { commandLine } from './names.ts';
 import { countUpTo } from './sorted.ts';
 import { type StoryMemory, storyLevel } from './story-level.ts';
 import { beginsStory } from './story-roots.ts';
@@ -25,8 +26,8 @@ class Memory implements StoryMemory {
     this.before = undefined;
     switch (record.kind) {
       case 'input.command': {
-        const [first = '', second = ''] = record.data.argv;
-        this.command = first === 'kubectl' ? second : first;
+        const [first = '', second = ''] = commandLine(record.data).split(/\s+/);
+        this.command = first === 'kubectl' || first === 'k' ? second : first;
         return;
       }
       case 'request.send':

@@ -21,19 +21,24 @@ export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): 
   return atEnd ? branch.trace.at(last).at + PAUSE_US : seq < 0 ? 0 : branch.trace.at(seq).at + 1;
 }
 
-/** Does something at the cursor: a step of a scenario's form. The future is computed anew from there, and played. */
-export function act(session: Session, step: JsonObject): void {
+/**
+ * Does something at the cursor: steps of a scenario's form, one after the other. The future is computed anew from there,
+ * and played. False when there is no run.
+ */
+export function act(session: Session, ...steps: readonly JsonObject[]): boolean {
   const { runs, cursor, player } = session;
   const at = actionTime(session);
   const before = runs.active();
-  if (before === undefined) return;
+  if (before === undefined) return false;
   // Everything up to now has happened, also what is no step at this level.
   const seq = before.trace.countUntil(at - 1) - 1;
   // The scenario's own files need not travel with every step.
   const files = session.files.isEdited() ? { files: session.files.store.getState().files } : {};
-  if (runs.fork({ at: `${at / US_PER_SECOND}s`, step, ...files }) === undefined) return;
+  const inputs = steps.map((step) => ({ at: `${at / US_PER_SECOND}s`, step, ...files }));
+  if (runs.fork(...inputs) === undefined) return false;
   cursor.setState({ seq: lastStepAt(session, seq), fraction: 0 });
   player.play();
+  return true;
 }
 
 function lastStepAt({ runs, cursor }: Session, seq: number): number {

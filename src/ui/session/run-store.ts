@@ -64,15 +64,15 @@ export function createRunStore(engine: EngineClient) {
       store.setState({ branches: new Map() });
       return begin(newBranch(nextId++, document), 0);
     },
-    /** Adds an input at a moment: a fork that shares everything before it. Answers the new branch's id. */
-    fork(input: TimedInput): number | undefined {
+    /** Adds inputs of one moment: a fork that shares everything before it. Answers the new branch's id. */
+    fork(...added: readonly TimedInput[]): number | undefined {
       const { branches, active } = store.getState();
       const parent = branches.get(active);
       if (parent === undefined) return undefined;
-      const atUs = parseDuration(input.at);
+      const atUs = parseDuration(added[0]?.at ?? '');
       if (atUs === undefined) return undefined;
       const shared = parent.trace.countUntil(atUs - 1);
-      const inputs = [...parent.document.inputs, input];
+      const inputs = [...parent.document.inputs, ...added];
       const branch = newBranch(nextId++, { ...parent.document, inputs }, { branch: parent, shared });
       withRun(active, (run) => engine.hold(run));
       return begin(branch, shared);

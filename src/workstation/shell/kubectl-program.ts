@@ -2,7 +2,10 @@ import { Channel, Future, type Task, wait } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
 import { readAll, writeAll } from '../../engine/workloads/toolbox/io.ts';
 import type { LocalFiles } from '../files.ts';
+import { parseLine } from '../kubectl/grammar/parse.ts';
+import { KUBECTL } from '../kubectl/grammar/root.ts';
 import { type KubectlMachine, type KubectlStreams, runKubectl } from '../kubectl/run.ts';
+import type { TerminalInput } from './terminal.ts';
 
 interface Chunk {
   readonly fd: 1 | 2;
@@ -13,6 +16,7 @@ interface Chunk {
 export function kubectlProgram(
   machine: Omit<KubectlMachine, 'files'>,
   filesFrom: (cwd: () => string) => LocalFiles,
+  terminalNow: () => TerminalInput | undefined,
 ): Program {
   return function* (sys: Syscalls): Task<number> {
     const argv = sys.argv.slice(1);
@@ -23,7 +27,7 @@ export function kubectlProgram(
     const streams: KubectlStreams = {
       stdin: !terminal && readsAll(argv) ? yield* wholeInput(sys) : undefined,
       terminal,
-      input: () => inputOf(sys),
+      input: () => inputOf(sys, terminal && allocatesTerminal(argv) ? terminalNow() : undefined),
       interrupted: new Future(),
       out: (text) => chunks.send({ fd: 1, text }),
       err: (text) => chunks.send({ fd: 2, text }),
@@ -64,9 +68,18 @@ function* wholeInput(sys: Syscalls): Task<string> {
   return text.ok ? text.value : '';
 }
 
-/** Standard input as it comes, for exec and attach; null ends it. */
-function inputOf(sys: Syscalls): Channel<string | null> {
+/** Whether kubectl puts a terminal before a remote program: `-it`. */
+function allocatesTerminal(argv: readonly string[]): boolean {
+  const parsed = parseLine(KUBECTL, argv);
+  if (!parsed.ok) return false;
+  const { flags } = parsed.value;
+  return flags.has('tty') && flags.bool('tty') && flags.has('stdin') && flags.bool('stdin');
+}
+
+/** Standard input as it comes, for exec and attach; null ends it. A terminal given is raw from then on. */
+function inputOf(sys: Syscalls, terminal: TerminalInput | undefined): Channel<string | null> {
   const channel = new Channel<string | null>();
+  if (terminal !== undefined) terminal.raw = true;
   sys.thread(
     (function* (): Task {
       for (;;) {

@@ -50,11 +50,10 @@ it('a program that reads the terminal gets what is typed, and Ctrl-C ends it', (
   const it = desk();
   const running = it.workstation.run({ run: { line: 'cat -' } });
   it.settle();
-  expect(running.wantsInput()).toBe(true);
   running.type('hello\n');
   it.settle();
   expect(it.printed()).toBe('hello\nhello\n');
-  running.interrupt();
+  running.type('\x03');
   expect(running.done.value()).toBe('interrupted');
 });
 

@@ -7,6 +7,8 @@ import { formatTime } from '../../engine/workloads/toolbox/time.ts';
 /** Erases the terminal's screen, and (`CLEAR_ALL`) what had scrolled out of it. */
 const CLEAR_SCREEN = '\x1b[H\x1b[2J';
 const CLEAR_ALL = `${CLEAR_SCREEN}\x1b[3J`;
+/** A program takes the whole screen; it is given back when the program ends. */
+const FULL_SCREEN = '\x1b[?1049h';
 const COLUMNS = 80;
 const SHORTEST_US = 100_000;
 
@@ -22,6 +24,7 @@ const watch: Program = function* (sys: Syscalls): Task<number> {
   if (rest.length === 0) return yield* fail(sys, 'Usage:\n watch [options] command');
   const everyUs = Math.max(durationUs(flags.get('n') ?? '2') ?? 2_000_000, SHORTEST_US);
   const command = rest.join(' ');
+  if (sys.isTerminal(1)) yield* out(sys, FULL_SCREEN);
   for (;;) {
     yield* out(sys, CLEAR_SCREEN + (flags.has('t') ? '' : header(sys, everyUs, command)));
     yield* runCommand(sys, flags.has('x') ? rest : ['sh', '-c', command], { name: 'watch' });

@@ -67,7 +67,13 @@ export class ExecServer {
   }
 
   *exec(id: string, command: readonly string[], io: StreamIo): CriCall<number> {
-    const input = io.stdin === undefined ? undefined : inputStream(this.kernel, io.stdin, io.tty);
+    const foreground: { process?: ProcessHandle } = {};
+    const interrupt = (): void => {
+      io.write('stdout', '^C');
+      foreground.process?.interrupt();
+    };
+    const input =
+      io.stdin === undefined ? undefined : inputStream(this.kernel, io.stdin, io.tty ? interrupt : undefined);
     const streams = {
       stdout: outputStream(io, 'stdout'),
       stderr: outputStream(io, 'stderr'),
@@ -78,6 +84,7 @@ export class ExecServer {
       input?.pump.cancel();
       return started;
     }
+    foreground.process = started.value;
     const off = io.gone?.subscribe(() => started.value.kill('SIGHUP'));
     const { done } = started.value;
     const ended = new Future();

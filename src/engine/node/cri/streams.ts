@@ -3,12 +3,19 @@ import type { Kernel, TaskHandle } from '../../kernel/kernel.ts';
 import type { Stream } from '../oci/shapes.ts';
 import type { StreamIo } from './port/runtime.ts';
 
-/** A program's standard input fed from a stream of text; null ends it. */
+const INTERRUPT = '\x03';
+const END_OF_INPUT = '\x04';
+
+/**
+ * A program's standard input fed from a stream of text; null ends it. With `interrupt` it is a terminal: Ctrl-C calls it,
+ * Ctrl-D ends what is read there.
+ */
 export function inputStream(
   kernel: Kernel,
   source: Channel<string | null>,
-  terminal: boolean,
+  interrupt?: () => void,
 ): { stream: Stream; pump: TaskHandle<void> } {
+  const terminal = interrupt !== undefined;
   let buffer = '';
   let ended = false;
   let arrival = new Future();
@@ -17,7 +24,10 @@ export function inputStream(
       while (!ended) {
         const text = yield* source.receive();
         if (text === null) ended = true;
-        else buffer += text;
+        else if (terminal && text === INTERRUPT) {
+          buffer = '';
+          interrupt();
+        } else buffer += text;
         const told = arrival;
         arrival = new Future();
         told.resolve();
@@ -28,7 +38,12 @@ export function inputStream(
     terminal,
     read(max) {
       if (buffer === '') return ended ? '' : undefined;
-      const text = buffer.slice(0, max);
+      if (terminal && buffer.startsWith(END_OF_INPUT)) {
+        buffer = buffer.slice(1);
+        return '';
+      }
+      const end = terminal ? buffer.indexOf(END_OF_INPUT) : -1;
+      const text = buffer.slice(0, end < 0 ? max : Math.min(max, end));
       buffer = buffer.slice(max);
       return text;
     },

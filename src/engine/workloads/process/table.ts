@@ -31,6 +31,8 @@ export interface ProcessHandle {
   readonly done: Future<WaitStatus>;
   /** A signal from the runtime: SIGKILL always works, others as the process has it (PID 1 without a handler: ignored). */
   kill(signal: Signal): void;
+  /** Ctrl-C at its terminal: SIGINT to it and to what it has started. */
+  interrupt(): void;
 }
 
 /**
@@ -69,7 +71,19 @@ export class ProcessTable implements ProcessHost {
       ignored: [],
     });
     this.run(process, request.program);
-    return { pid: process.pid, done: process.done, kill: (signal) => this.deliver(process, signal, true) };
+    return {
+      pid: process.pid,
+      done: process.done,
+      kill: (signal) => this.deliver(process, signal, true),
+      interrupt: () => this.interrupt(process),
+    };
+  }
+
+  /** The terminal's foreground: those in the background have SIGINT ignored. */
+  private interrupt(process: Process): void {
+    const family = [process];
+    for (const { children } of family) family.push(...children);
+    for (const each of family.reverse()) this.deliver(each, 'SIGINT', true);
   }
 
   get(pid: number): Process | undefined {

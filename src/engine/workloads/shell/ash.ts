@@ -103,9 +103,21 @@ function* fromStdin(shell: Shell): Task<number> {
   let text = '';
   let line = 1;
   let ended = false;
-  if (shell.interactive) yield* writeAll(sys, 2, prompt());
+  let interrupted = false;
+  if (shell.interactive) {
+    // An interactive shell outlives Ctrl-C: it gives up its line and asks for another.
+    sys.signal('SIGINT', () => (interrupted = true));
+    yield* writeAll(sys, 2, prompt());
+  }
   while (!ended && shell.flow?.kind !== 'exit') {
-    const next = yield* readLine(sys);
+    const next = yield* readLine(sys, shell.interactive);
+    if (interrupted) {
+      interrupted = false;
+      text = '';
+      state.status = 130;
+      yield* writeAll(sys, 2, `\n${prompt()}`);
+      continue;
+    }
     ended = next === undefined;
     text += next ?? '';
     const parsed = parseShell(text, line);
@@ -121,16 +133,22 @@ function* fromStdin(shell: Shell): Task<number> {
     } else yield* shell.execute(parsed, false);
     line += text.split('\n').length - 1;
     text = '';
-    if (shell.interactive && shell.flow === undefined) yield* writeAll(sys, 2, ended ? '\n' : prompt());
+    const fresh = interrupted ? '\n' : '';
+    interrupted = false;
+    if (shell.interactive && shell.flow === undefined)
+      yield* writeAll(sys, 2, ended ? '\n' : fresh + prompt());
   }
   return yield* shell.finish();
 }
 
-function* readLine(sys: Syscalls): Task<string | undefined> {
+function* readLine(sys: Syscalls, interruptible: boolean): Task<string | undefined> {
   let line = '';
   for (;;) {
     const char = yield* sys.read(0, 1);
-    if (char === 'interrupted') continue;
+    if (char === 'interrupted') {
+      if (interruptible) return line;
+      continue;
+    }
     if (!char.ok || char.value === '') return line === '' ? undefined : line;
     line += char.value;
     if (char.value === '\n') return line;

@@ -1,131 +1,108 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { terminalText } from '../../../i18n/catalogue/terminal.ts';
 import { clock } from '../../../i18n/format.ts';
-import { type TerminalEntry, terminalIndex } from '../../projections/terminal/terminal.ts';
-import { act, actionTime, stepOfLine } from '../../session/actions.ts';
+import { terminalIndex } from '../../projections/terminal/terminal.ts';
+import { actionTime } from '../../session/actions.ts';
+import { reveal } from '../../session/shell.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
+import { Button } from '../../widgets/controls/button.tsx';
+import { Controller, INTERRUPT, lastSeqOfMoment } from './controller.ts';
+import { Screen } from './screen/screen.ts';
 import styles from './terminal.module.css';
 
-/** The learner's terminal: what had been typed and printed by the cursor, and a line to type the next command. */
+/** The learner's terminal: what had been typed and printed by the cursor, and a prompt to type the next command at. */
 export function TerminalPanel() {
-  const entries = useEntries();
-  const log = useRef<HTMLDivElement>(null);
   const t = useText(terminalText);
-  const shown = entries.reduce((count, entry) => count + 1 + entry.output.length, 0);
-  useLayoutEffect(() => {
-    const element = log.current;
-    if (element !== null) element.scrollTop = element.scrollHeight;
-  }, [shown]);
+  const [top, setTop] = useState<string>();
+  const help = useId();
+  const { host, stop } = useTerminal(setTop, help);
   return (
     <div className={styles.terminal}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
-      <div ref={log} className={styles.log} role="log" aria-label={t('log')} tabIndex={0} data-scrolls>
-        {entries.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
-        {entries.map((entry) => (
-          <Entry key={entry.index} entry={entry} />
-        ))}
+      {top !== undefined && (
+        <div className={styles.top} aria-hidden="true">
+          <span className={styles.sign}>$</span> {top}
+        </div>
+      )}
+      <div className={styles.screen}>
+        <div ref={host} className={styles.host} />
       </div>
-      <Prompt history={entries.map(({ line }) => line)} />
+      <p id={help} className="sr-only">
+        {t('help')}
+      </p>
+      <Foot onStop={stop} />
     </div>
   );
 }
 
-/** The terminal's entries at the cursor; made anew only when one of them changes. */
-function useEntries(): readonly TerminalEntry[] {
-  const branch = useActiveBranch();
-  const count = useCursor(({ seq }) =>
-    branch === undefined ? 0 : terminalIndex(branch.trace).countUntil(seqOfMoment(branch, seq)),
-  );
-  const { cursor } = useSession();
-  return useMemo(() => {
-    if (branch === undefined || count === 0) return [];
-    return terminalIndex(branch.trace).at(seqOfMoment(branch, cursor.getState().seq));
-  }, [count, branch, cursor]);
-}
-
-/** Output belongs to the step that is shown: everything up to the next step has been printed. */
-function seqOfMoment(branch: ReturnType<typeof useActiveBranch>, seq: number): number {
-  const next = branch?.story.next(seq, 2);
-  return next === undefined ? Number.POSITIVE_INFINITY : Math.max(seq, next - 1);
-}
-
-function Entry({ entry }: { readonly entry: TerminalEntry }) {
+/** Puts a screen into an element and keeps it at the cursor. */
+function useTerminal(setTop: (line: string | undefined) => void, help: string) {
+  const session = useSession();
+  const host = useRef<HTMLDivElement>(null);
+  const parts = useRef<{ readonly screen: Screen; readonly controller: Controller }>(undefined);
   const t = useText(terminalText);
-  const failed = entry.exit !== undefined && entry.exit !== 0;
-  return (
-    <div className={styles.entry}>
-      <div className={styles.command}>
-        <span className={styles.sign} aria-hidden="true">
-          $
-        </span>
-        <span>{entry.line}</span>
-        <span className={styles.when}>{clock(entry.at)}</span>
-        {failed && (
-          <span className={styles.failed}>
-            {entry.exit === 'interrupted' ? t('interrupted') : t('exit', { code: String(entry.exit) })}
-          </span>
-        )}
-        {entry.exit === undefined && <span className={styles.when}>{t('running')}</span>}
-      </div>
-      <pre className={styles.output}>
-        {entry.output.map(({ stream, text }, place) => (
-          <span key={place} data-stream={stream}>
-            {text}
-          </span>
-        ))}
-      </pre>
-    </div>
-  );
+  const texts = useRef({ label: '', tooLong: '' });
+  useEffect(() => {
+    texts.current = { label: t('input'), tooLong: t('tooLong') };
+    if (parts.current === undefined) return;
+    parts.current.screen.name(t('input'), help);
+    parts.current.controller.texts = texts.current;
+  }, [t, help]);
+  useEffect(() => {
+    const element = host.current;
+    if (element === null) return undefined;
+    const command = (index: number) => {
+      const branch = session.runs.active();
+      return branch === undefined ? undefined : terminalIndex(branch.trace).command(index);
+    };
+    const screen: Screen = new Screen(element, {
+      onData: (data) => controller.take(data),
+      note: (index) => {
+        const found = command(index);
+        return found === undefined ? '' : clock(found.at);
+      },
+      onTop: (index) => setTop(index === undefined ? undefined : command(index)?.line),
+    });
+    screen.name(texts.current.label, help);
+    const controller = new Controller(session, screen, texts.current, () => reveal('stage'));
+    parts.current = { screen, controller };
+    // The keyboard was sent here before there was anything to type into.
+    if (document.activeElement?.contains(element) === true && document.activeElement !== document.body)
+      screen.focus();
+    return () => {
+      parts.current = undefined;
+      controller.dispose();
+      screen.dispose();
+    };
+  }, [session, setTop, help]);
+  const stop = useCallback(() => parts.current?.controller.take(INTERRUPT), []);
+  return { host, stop };
 }
 
-function Prompt({ history }: { readonly history: readonly string[] }) {
+/** Below the screen: what runs and how to end it, or when a command would run where that is in the past. */
+function Foot({ onStop }: { readonly onStop: () => void }) {
   const t = useText(terminalText);
   const session = useSession();
   const branch = useActiveBranch();
-  const [line, setLine] = useState('');
-  const place = useRef(history.length);
-  const inPast = useCursor(({ seq, level }) => branch?.story.next(seq, level) !== undefined);
-  useLayoutEffect(() => {
-    place.current = history.length;
-  }, [history.length]);
-  const recall = (by: 1 | -1): void => {
-    place.current = Math.min(history.length, Math.max(0, place.current + by));
-    setLine(history[place.current] ?? '');
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      event.preventDefault();
-      recall(event.key === 'ArrowUp' ? -1 : 1);
-    }
-  };
+  const inPast = useCursor(
+    ({ seq, level, playing }) => !playing && branch?.story.next(seq, level) !== undefined,
+  );
+  const running = useCursor(({ seq }) => {
+    if (branch === undefined) return undefined;
+    const index = terminalIndex(branch.trace);
+    const command = index.moment(index.countUntil(lastSeqOfMoment(branch, seq))).running.at(-1);
+    return command === undefined ? undefined : index.command(command)?.line;
+  });
+  if (running === undefined && !inPast) return undefined;
   return (
-    <form
-      className={styles.prompt}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (line.trim() === '') return;
-        act(session, stepOfLine(line));
-        setLine('');
-      }}
-    >
-      <label className={styles.line}>
-        <span className={styles.sign} aria-hidden="true">
-          $
-        </span>
-        <span className="sr-only">{t('input')}</span>
-        <input
-          value={line}
-          onChange={(event) => setLine(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          placeholder={t('placeholder')}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoComplete="off"
-          data-autofocus
-        />
-      </label>
-      {inPast && <span className={styles.past}>{t('past', { at: clock(actionTime(session)) })}</span>}
-    </form>
+    <div className={styles.foot}>
+      {running !== undefined && (
+        <>
+          <span className={styles.running}>{t('running', { line: running.split('\n')[0] ?? '' })}</span>
+          <Button onClick={onStop}>{t('stop')}</Button>
+        </>
+      )}
+      {running === undefined && <p>{t('past', { at: clock(actionTime(session)) })}</p>}
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import { followed } from '../follow.ts';
+import { START, type TerminalMoment, type TerminalRecord, follow } from './transcript.ts';
 
 /** One command of the terminal, with what it had printed by the cursor. */
 export interface TerminalEntry {
@@ -13,23 +14,29 @@ export interface TerminalEntry {
   readonly exit?: number | 'interrupted';
 }
 
-type Own = RecordOf<'input.command'> | RecordOf<'command.output'> | RecordOf<'command.exit'>;
-
-function isOwn(record: TraceRecord): record is Own {
+function isOwn(record: TraceRecord): record is TerminalRecord {
   return (
     record.kind === 'input.command' || record.kind === 'command.output' || record.kind === 'command.exit'
   );
 }
 
-/** The terminal's records, gathered as the trace grows. */
+/** The terminal's records, gathered as the trace grows. Positions count them: after `n` of them, the terminal is so. */
 export class TerminalIndex {
-  private readonly records: Own[] = [];
+  private readonly records: TerminalRecord[] = [];
+  private readonly moments: TerminalMoment[] = [];
+  private readonly commands = new Map<number, RecordOf<'input.command'>>();
 
   add(record: TraceRecord): void {
-    if (record.at >= 0 && isOwn(record)) this.records.push(record);
+    if (record.at < 0 || !isOwn(record)) return;
+    if (record.kind === 'input.command') this.commands.set(record.data.index, record);
+    // What the cluster was prepared with is not the learner's.
+    else if (!this.commands.has(record.data.command)) return;
+    const line = record.kind === 'input.command' ? lineOf(record) : '';
+    this.moments.push(follow(this.moments.at(-1) ?? START, record, line));
+    this.records.push(record);
   }
 
-  /** What had been typed and printed after record `seq`. */
+  /** What had been typed and printed after record `seq`, command by command. */
   at(seq: number): readonly TerminalEntry[] {
     const entries = new Map<
       number,
@@ -52,8 +59,7 @@ export class TerminalIndex {
       const entry = entries.get(record.data.command);
       if (entry === undefined) continue;
       if (record.kind === 'command.exit') entry.exit = record.data.exit;
-      else if (record.data.text.includes(CLEAR_ALL)) entries.clear();
-      else print(entry.output, record.data);
+      else entry.output.push(record.data);
     }
     return [...entries.values()];
   }
@@ -64,26 +70,41 @@ export class TerminalIndex {
     let high = this.records.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.records[middle] as Own).seq <= seq) low = middle + 1;
+      if ((this.records[middle] as TerminalRecord).seq <= seq) low = middle + 1;
       else high = middle;
     }
     return low;
   }
-}
 
-/** Adds a text; `watch` empties the screen before each round. */
-function print(
-  output: { stream: 'stdout' | 'stderr'; text: string }[],
-  { stream, text }: { readonly stream: 'stdout' | 'stderr'; readonly text: string },
-): void {
-  const cleared = text.lastIndexOf(CLEAR_SCREEN);
-  if (cleared >= 0) output.length = 0;
-  output.push({ stream, text: cleared < 0 ? text : text.slice(cleared + CLEAR_SCREEN.length) });
-}
+  /** The terminal after `count` of its records. */
+  moment(count: number): TerminalMoment {
+    return this.moments[count - 1] ?? START;
+  }
 
-/** What `watch` and `clear` print to empty the screen, and the lines that had left it. */
-const CLEAR_SCREEN = '\x1b[H\x1b[2J';
-const CLEAR_ALL = `${CLEAR_SCREEN}\x1b[3J`;
+  /** What the records from one position to another add to the screen. */
+  text(from: number, to: number): string {
+    let text = '';
+    for (let at = from; at < to; at++) text += this.moments[at]?.text ?? '';
+    return text;
+  }
+
+  /** The lines typed by a position, oldest first, each once in a row. */
+  history(count: number): readonly string[] {
+    const lines: string[] = [];
+    for (const record of this.records.slice(0, count)) {
+      if (record.kind !== 'input.command') continue;
+      const line = lineOf(record);
+      if (lines.at(-1) !== line) lines.push(line);
+    }
+    return lines;
+  }
+
+  /** A command by its number. */
+  command(index: number): { readonly at: number; readonly line: string } | undefined {
+    const record = this.commands.get(index);
+    return record === undefined ? undefined : { at: record.at, line: lineOf(record) };
+  }
+}
 
 /** The terminal's records of a trace. */
 export const terminalIndex = followed(() => new TerminalIndex());

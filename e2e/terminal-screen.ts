@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The rows on the terminal's screen, as it reads them out. */
+export async function screen(page: Page): Promise<string> {
+  const rows = await page.locator('.xterm-accessibility-tree > div').allInnerTexts();
+  return rows
+    .map((row) => row.replaceAll('\u00a0', ' ').trimEnd())
+    .join('\n')
+    .trimEnd();
+}
+
+/** Waits until the terminal shows a text. */
+export async function expectScreen(page: Page, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    const shown = await screen(page);
+    if (typeof text === 'string') expect(shown).toContain(text);
+    else expect(shown).toMatch(text);
+  }).toPass();
+}
+
+/** Opens the terminal and puts the keyboard into it. */
+export async function openTerminal(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^(Terminal|터미널)$/ }).click();
+  await page.getByRole('textbox', { name: /^(Command line|명령줄)$/ }).focus();
+  await expectScreen(page, /\$$/);
+}
+
+/** Types a line and enters it. */
+export async function typeLine(page: Page, line: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^(Command line|명령줄)$/ }).focus();
+  await page.keyboard.type(line);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes to the end of the run again and again until the terminal shows a text there. */
+export async function expectAtEnd(page: Page, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    // In the terminal the keys are the terminal's.
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('End');
+    const shown = await screen(page);
+    if (typeof text === 'string') expect(shown).toContain(text);
+    else expect(shown).toMatch(text);
+  }).toPass();
+}

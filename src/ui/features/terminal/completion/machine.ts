@@ -1,0 +1,45 @@
+import type { Pod } from '../../../../api/generated/types.ts';
+import type { ResourceName } from '../../../../api/object.ts';
+import { terminalIndex } from '../../../projections/terminal/terminal.ts';
+import type { Branch } from '../../../session/branch.ts';
+
+/** What completion may know: the machine's files, and the cluster's objects at a moment. */
+export interface Machine {
+  /** Files and folders of the home directory. */
+  readonly files: readonly string[];
+  /** The namespace that kubectl works in when none is named. */
+  readonly namespace: string;
+  /** Names of a resource's objects, sorted; '' for all namespaces or none. */
+  names(resource: ResourceName, namespace: string): readonly string[];
+  /** Containers of a Pod, init containers last. */
+  containers(namespace: string, pod: string): readonly string[];
+}
+
+/** The machine as it is after record `seq`. */
+export function machineAt(branch: Branch, seq: number, files: Readonly<Record<string, string>>): Machine {
+  const { world } = branch;
+  return {
+    files: Object.keys(files).sort(),
+    namespace: namespaceIn(terminalIndex(branch.trace).history(terminalIndex(branch.trace).countUntil(seq))),
+    names: (resource, namespace) =>
+      world
+        .list(resource, seq)
+        .filter(({ metadata }) => namespace === '' || metadata?.namespace === namespace)
+        .map(({ metadata }) => metadata?.name ?? '')
+        .sort(),
+    containers(namespace, name) {
+      const pod = world.get('pods', namespace, name, seq) as Pod | undefined;
+      const { containers = [], initContainers = [] } = pod?.spec ?? {};
+      return [...containers, ...initContainers].map((container) => container.name);
+    },
+  };
+}
+
+/** The namespace that `kubectl config set-context` chose last. */
+export function namespaceIn(lines: readonly string[]): string {
+  for (const line of [...lines].reverse()) {
+    const chosen = /\bset-context\b.*--namespace[= ]([\w-]+)/.exec(line)?.[1];
+    if (chosen !== undefined) return chosen;
+  }
+  return 'default';
+}
