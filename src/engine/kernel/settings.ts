@@ -15,6 +15,8 @@ export const DEFAULT_SETTINGS = {
   watchDeliveryUs: 1_000,
   /** kubectl's own start, before its first request. */
   kubectlStartUs: 40_000,
+  /** kubectl's own work on each object it is to send: checking it, making the patch. */
+  kubectlObjectUs: 8_000,
   /** A scheduling cycle's own work. */
   schedulingCycleUs: 1_000,
   /** RunPodSandbox without CNI. */

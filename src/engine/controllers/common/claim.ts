@@ -68,13 +68,36 @@ export function* claimObjects<T extends Stored>(
   return ok(claimed);
 }
 
+/**
+ * Adopts revisions without an owner, after a look at whether the set still lives; answers the first refusal.
+ * Unlike what is claimed they are not left alone by a set that is being deleted: its sync fails on them.
+ * Models pkg/controller/statefulset adoptOrphanRevisions (1.36).
+ */
+export function* adoptRevisions(
+  options: Omit<ClaimOptions, 'resource'>,
+  orphans: readonly Stored[],
+): Task<string | undefined> {
+  if (orphans.length === 0) return undefined;
+  const allowed = yield* canAdopt(options);
+  if (!allowed.ok) return `can't adopt ControllerRevisions: ${allowed.error}`;
+  for (const orphan of orphans) {
+    const adopted = yield* adopt({ ...options, resource: 'controllerrevisions.apps' }, orphan);
+    if (!adopted.ok) return adopted.error;
+  }
+  return undefined;
+}
+
 function refText(object: Stored): string {
   const { namespace, name } = refOf(object);
   return `${namespace}/${name}`;
 }
 
 /** The owner is still there and not being deleted. Models RecheckDeletionTimestamp. */
-function* canAdopt({ client, ownerResource, owner }: ClaimOptions): Task<Result<void, string>> {
+function* canAdopt({
+  client,
+  ownerResource,
+  owner,
+}: Omit<ClaimOptions, 'resource'>): Task<Result<void, string>> {
   const fresh = yield* client.get<Stored>(ownerResource, refOf(owner));
   const { namespace, name } = refOf(owner);
   if (!fresh.ok) return err(fresh.error.message);

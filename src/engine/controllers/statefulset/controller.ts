@@ -4,12 +4,12 @@ import type {
   Pod,
   StatefulSet,
 } from '../../../api/generated/types.ts';
-import { compileLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
+import { type Selector, compileLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import { isPodReady } from '../../../api/pod.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
-import { claimObjects } from '../common/claim.ts';
+import { adoptRevisions, claimObjects } from '../common/claim.ts';
 import { ConsistencyStore } from '../common/consistency.ts';
 import {
   type Controller,
@@ -21,7 +21,7 @@ import {
 } from '../common/controller.ts';
 import { REVISIONS } from '../common/history.ts';
 import { controlledBy, orphansIn, ownedInformer } from '../common/indexes.ts';
-import { type Stored, controllerRefOf, isDeleting, keyOf } from '../common/objects.ts';
+import { controllerRefOf, isDeleting, keyOf } from '../common/objects.ts';
 import { ownerOf, selecting } from '../common/owners.ts';
 import { ordinalOf } from './identity.ts';
 import { CLAIMS, STATEFUL_SETS, StatefulSetSync } from './sync.ts';
@@ -107,11 +107,12 @@ class StatefulSetController {
     }
     const selector = compileLabelSelector(set.spec.selector);
     const options = { client: this.context.client, ownerResource: STATEFUL_SETS, owner: set, selector };
-    const adopted = yield* claimObjects<ControllerRevision>(this.candidates(this.revisions, set), {
-      ...options,
-      resource: REVISIONS,
-    });
-    if (!adopted.ok) return retry(adopted.error);
+    const revisions = this.revisionsOf(set, selector);
+    const adoption = yield* adoptRevisions(
+      options,
+      revisions.filter((revision) => controllerRefOf(revision) === undefined),
+    );
+    if (adoption !== undefined) return retry(adoption);
     const orphans = orphansIn(this.pods, set.metadata.namespace ?? '').filter(
       (pod) => ordinalOf(set, pod) >= 0,
     );
@@ -124,19 +125,16 @@ class StatefulSetController {
       sets: this.sets,
       consistency: this.consistency,
     };
-    // Those without an owner count too: a set that is being deleted adopts nothing.
-    const stray = orphansIn(this.revisions, set.metadata.namespace ?? '').filter(({ metadata }) =>
-      selectorMatches(selector, metadata.labels),
-    );
-    const revisions = [...new Set([...adopted.value, ...stray])];
     const error = yield* new StatefulSetSync(parts, set, pods.value).run(revisions);
     return error === undefined ? DONE : retry(error.message);
   }
 
-  private candidates<T extends Stored>(informer: Informer<T>, set: StatefulSet): T[] {
-    return [
-      ...controlledBy(informer, set.metadata.uid),
-      ...orphansIn(informer, set.metadata.namespace ?? ''),
+  /** Its own and those without an owner, by the selector. Models ListRevisions. */
+  private revisionsOf({ metadata }: StatefulSet, selector: Selector): ControllerRevision[] {
+    const candidates = [
+      ...controlledBy(this.revisions, metadata.uid),
+      ...orphansIn(this.revisions, metadata.namespace ?? ''),
     ];
+    return candidates.filter((revision) => selectorMatches(selector, revision.metadata.labels));
   }
 }

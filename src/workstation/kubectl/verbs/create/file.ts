@@ -1,5 +1,5 @@
 import { toCompactJson } from '../../../../api/json-text.ts';
-import type { Task } from '../../../../engine/kernel/task.ts';
+import { type Task, sleep } from '../../../../engine/kernel/task.ts';
 import { CommandError, asCommandError, throwAll, withSource } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
 import { LAST_APPLIED, type Unstructured, metaOf, withAt } from '../../object.ts';
@@ -27,6 +27,7 @@ export function* create(kube: Kube): Task<number> {
   })) {
     if ('error' in entry) errors.push(entry.error);
     else {
+      yield* sleep(kube.settings.kubectlObjectUs);
       try {
         const made = yield* send(kube, entry.info, dryRun);
         count++;
