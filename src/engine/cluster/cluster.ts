@@ -13,7 +13,7 @@ import type { Workstation } from '../../workstation/port.ts';
 import { createWorkstation } from '../../workstation/workstation.ts';
 import { type ApiServer, SERVER_ADDRESS, createApiServer } from '../apiserver/server.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import type { Settings } from '../kernel/settings.ts';
+import { RECORDING_SETTINGS, type Settings } from '../kernel/settings.ts';
 import { type Task, sleepUntil, wait } from '../kernel/task.ts';
 import { Client, type Identity } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
@@ -107,6 +107,11 @@ export class Cluster {
   /** Virtual µs from a cluster's start to the moment it is at rest. */
   static bootUs(setup: ClusterSetup): number {
     return BOOT_US[presetOfSetup(setup)?.kubeSystem ?? 'none'];
+  }
+
+  /** Latencies of the set-up's machines where they differ from the defaults. */
+  static settings(setup: ClusterSetup): Partial<Settings> {
+    return isRecording(setup) ? RECORDING_SETTINGS : {};
   }
 
   start(): void {

@@ -53,7 +53,7 @@ export class Session {
     });
     this.cluster = new Cluster(
       this.kernel,
-      settingsWith(scenario.cluster.settings),
+      settingsWith({ ...Cluster.settings(scenario.cluster), ...scenario.cluster.settings }),
       scenario.cluster,
       options.descriptions,
     );
