@@ -49,6 +49,7 @@ export const DEFAULT_SETTINGS = {
 export const RECORDING_SETTINGS: Partial<Record<SettingName, number>> = {
   runSandboxUs: 450_000,
   startContainerUs: 300_000,
+  stopContainerUs: 250_000,
 };
 
 export type SettingName = keyof typeof DEFAULT_SETTINGS;
