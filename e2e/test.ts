@@ -5,7 +5,9 @@ export { expect };
 
 /** A page that fails its test by any script error, console error or request to another host. */
 export const test = base.extend<{ page: Page }>({
-  page: async ({ page, baseURL }, use) => {
+  page: async ({ page, baseURL, context }, use) => {
+    // Tests begin with the run; the page of a first visit has a test of its own.
+    await context.addInitScript("localStorage.setItem('podscope.visited', '1')");
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`));
     page.on('console', (message) => {

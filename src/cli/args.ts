@@ -74,6 +74,12 @@ export const COMMANDS = {
       seed: SEED,
     },
   },
+  lives: {
+    takes: '',
+    says: 'Plays every built-in scenario and prints src/scenario/catalogue/lives.ts.',
+    arguments: [0, 0],
+    options: {},
+  },
   bench: {
     takes: '[NAME...]',
     says: 'Measures the engine; without arguments, everything.',

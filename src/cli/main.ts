@@ -7,6 +7,7 @@ import type { RunOptions } from './engine.ts';
 import type { Outcome, Print } from './outcome.ts';
 import { GOOD, notUnderstood } from './outcome.ts';
 import { type LinkedRun, fragmentOf, openLink } from './links.ts';
+import { livesCommand } from './lives.ts';
 import { recordCommand } from './record.ts';
 import { runCommand } from './run.ts';
 import { serveCommand } from './serve/serve.ts';
@@ -85,6 +86,8 @@ function dispatch(
         },
         print,
       );
+    case 'lives':
+      return livesCommand(print);
     case 'bench':
       return benchCommand(positionals, print);
   }

@@ -10,11 +10,18 @@ import { Place, useRunTitle } from '../features/pipeline/place.tsx';
 import { ZoomControl } from '../features/pipeline/zoom-control.tsx';
 import { TimelinePanel } from '../features/timeline/timeline.tsx';
 import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../features/timeline/transport.tsx';
+import { useCommands } from '../session/commands.ts';
+import { pageStore, showPage } from '../session/page.ts';
 import { stageView } from '../session/stage-view.ts';
+import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
 import { useText } from '../widgets/ui-context.tsx';
+import { GalleryButton } from './gallery-button.tsx';
 import type { Slots } from './slots.ts';
 import { StageSwitch } from './stage-switch.tsx';
 
+const GalleryPage = lazy(() =>
+  import('../features/gallery/gallery.tsx').then((module) => ({ default: module.GalleryPage })),
+);
 const TerminalPanel = lazy(() =>
   import('../features/terminal/terminal.tsx').then((module) => ({ default: module.TerminalPanel })),
 );
@@ -43,11 +50,27 @@ export function useSlots(): Slots {
   const title = useRunTitle() ?? t('product');
   const wholeStage = useStore(stageView, ({ view }) => view !== 'run');
   const xray = useStore(stageView, ({ view }) => view === 'scheduler');
+  const gallery = useStore(pageStore, ({ page }) => page === 'gallery');
+  useCommands({ gallery: () => showPage(gallery ? 'run' : 'gallery') });
   return useMemo((): Slots => {
     return {
-      place: <Place />,
-      title,
-      tools: <ShareButton />,
+      ...(gallery
+        ? {
+            page: (
+              <Suspense>
+                <GalleryPage />
+              </Suspense>
+            ),
+          }
+        : {}),
+      place: gallery ? <Breadcrumb crumbs={[{ id: 'gallery', label: t('cmd.gallery') }]} /> : <Place />,
+      title: gallery ? t('cmd.gallery') : title,
+      tools: gallery ? null : (
+        <>
+          <GalleryButton />
+          <ShareButton />
+        </>
+      ),
       notice: <RunNotice />,
       // The X-ray has a headline of its own.
       narration: (form) => (xray ? null : <Narrator form={form} aside={<ZoomControl />} />),
@@ -97,5 +120,5 @@ export function useSlots(): Slots {
       position: <Position />,
       wholeStage,
     };
-  }, [t, title, wholeStage, xray]);
+  }, [t, title, gallery, wholeStage, xray]);
 }

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Lang } from '../../i18n/lang.ts';
 import { openAddress } from '../features/share/links.ts';
+import { welcome } from '../session/page.ts';
 import { preferences } from '../session/preferences.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { spawnEngine } from '../session/spawn-engine.ts';
@@ -35,9 +36,11 @@ export function mount(root: HTMLElement): void {
   // Before the first frame, so that no wrong theme flashes.
   const { theme, motion } = preferences.getState();
   paint(forced.theme ?? theme, motion);
+  const embed = query.has('embed');
+  if (!embed && window.location.hash === '') welcome();
   createRoot(root).render(
     <StrictMode>
-      <App session={openSession()} embed={query.has('embed')} forced={forced} />
+      <App session={openSession()} embed={embed} forced={forced} />
     </StrictMode>,
   );
 }

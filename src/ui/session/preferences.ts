@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
+import { keep, kept } from './storage.ts';
 
 const KEY = 'podscope.preferences';
 
@@ -38,25 +39,11 @@ export function readPreferences(stored: string | null): Preferences {
   }
 }
 
-/** The page's storage, or undefined where the browser forbids it (a sandboxed frame). */
-function storage(): Storage | undefined {
-  try {
-    return typeof localStorage === 'undefined' ? undefined : localStorage;
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
-}
-
 /** Language, theme, motion, keys and panel sizes. */
-export const preferences = createStore<Preferences>(() => readPreferences(storage()?.getItem(KEY) ?? null));
+export const preferences = createStore<Preferences>(() => readPreferences(kept(KEY) ?? null));
 
 /** Changes preferences and keeps them for the next visit; a full or forbidden storage only means they are not kept. */
 export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): void {
   preferences.setState(change);
-  try {
-    storage()?.setItem(KEY, JSON.stringify(preferences.getState()));
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
+  keep(KEY, JSON.stringify(preferences.getState()));
 }
