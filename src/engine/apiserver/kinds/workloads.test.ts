@@ -32,6 +32,34 @@ test('a Deployment is defaulted and its rollout limits are checked', () => {
   ]);
 });
 
+test('claim templates are volumes of a StatefulSet, and stand in for those of their name', () => {
+  const containers = [
+    {
+      name: 'db',
+      image: 'postgres:17',
+      volumeMounts: [
+        { name: 'data', mountPath: '/var/lib/db' },
+        { name: 'conf', mountPath: '/etc/db' },
+      ],
+    },
+  ];
+  const claim = {
+    metadata: { name: 'data' },
+    spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+  };
+  const made = (volumes: readonly object[], claims: readonly object[]) =>
+    created(
+      STATEFUL_SET,
+      of({ selector, template: template({ containers, volumes }), volumeClaimTemplates: claims }),
+    ).errors;
+  const conf = { name: 'conf', configMap: { name: 'conf' } };
+  expect(made([conf], [claim])).toEqual([]);
+  expect(made([conf, { name: 'data', emptyDir: {} }], [claim, claim])).toEqual([]);
+  expect(made([], [claim])).toEqual([
+    'spec.template.spec.containers[0].volumeMounts[1].name: Not found: "conf"',
+  ]);
+});
+
 test('only some fields of a StatefulSet may change', () => {
   const { object } = created<StatefulSet>(
     STATEFUL_SET,

@@ -61,6 +61,19 @@ function checkRetention(
   }
 }
 
+/**
+ * The spec as its template is looked at: each claim template is a volume of its name, before the template's own and
+ * instead of one of the same name. Models volumesToAddForTemplates.
+ */
+function withClaimVolumes(spec: Unchecked<StatefulSetSpec>): Unchecked<StatefulSetSpec> {
+  const names = new Set((spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata?.name ?? ''));
+  if (names.size === 0 || !spec.template?.spec) return spec;
+  const claims = [...names].map((name) => ({ name, persistentVolumeClaim: { claimName: name } }));
+  const own = (spec.template.spec.volumes ?? []).filter(({ name }) => !names.has(name ?? ''));
+  const template = { ...spec.template, spec: { ...spec.template.spec, volumes: [...claims, ...own] } };
+  return { ...spec, template };
+}
+
 export function validateStatefulSet({ spec = {} as StatefulSetSpec }: Unchecked<StatefulSet>): Errors {
   const errors: Errors = [];
   checkManagement(errors, spec.podManagementPolicy);
@@ -69,7 +82,7 @@ export function validateStatefulSet({ spec = {} as StatefulSetSpec }: Unchecked<
   checkNotNegative(errors, spec.replicas, SPEC.child('replicas'));
   checkNotNegative(errors, spec.minReadySeconds, SPEC.child('minReadySeconds'));
   checkNotNegative(errors, spec.ordinals?.start, SPEC.child('ordinals', 'start'));
-  checkSelectorAndTemplate(errors, spec, 'empty selector is invalid for statefulset', '');
+  checkSelectorAndTemplate(errors, withClaimVolumes(spec), 'empty selector is invalid for statefulset', '');
   checkRunsForever(errors, spec.template, 'StatefulSet');
   if (spec.serviceName) checkDnsLabel(errors, spec.serviceName, SPEC.child('serviceName'));
   for (const [i, claim] of (spec.volumeClaimTemplates ?? []).entries()) {
