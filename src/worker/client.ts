@@ -28,6 +28,12 @@ interface OpenRun {
   ended: boolean;
   /** Nobody looks at it: no more is asked for. */
   held: boolean;
+  /** A batch was due when it was held: asked for when it is let go on. */
+  owed: boolean;
+  /** How far to simulate beyond the run's own end; undefined: to that end. Virtual µs. */
+  until: SimTime | undefined;
+  /** The worker that had it died after its end: it is opened anew when more is wanted. */
+  lost: boolean;
   /** How often this run's worker died under it. */
   deaths: number;
 }
@@ -61,6 +67,9 @@ export class EngineClient {
       received: from,
       ended: false,
       held: false,
+      owed: false,
+      until: undefined,
+      lost: false,
       deaths: 0,
     });
     this.worker.postMessage({ type: 'open', run, document, from });
@@ -71,6 +80,29 @@ export class EngineClient {
   hold(run: number): void {
     const open = this.runs.get(run);
     if (open !== undefined) open.held = true;
+  }
+
+  /** Lets a run that was held go on. */
+  release(run: number): void {
+    const open = this.runs.get(run);
+    if (open === undefined) return;
+    open.held = false;
+    if (!open.owed) return;
+    open.owed = false;
+    this.pull(run, open);
+  }
+
+  /** Simulates on to `until`, past the point where the run had come to its end. */
+  extend(run: number, until: SimTime): void {
+    const open = this.runs.get(run);
+    if (open === undefined || until <= (open.until ?? 0)) return;
+    open.until = until;
+    if (!open.ended) return;
+    open.ended = false;
+    if (open.lost) {
+      open.lost = false;
+      this.worker.postMessage({ type: 'open', run, document: open.document, from: open.received });
+    } else this.pull(run, open);
   }
 
   /** Asks about a moment; undefined when the worker could not answer. */
@@ -106,6 +138,7 @@ export class EngineClient {
     this.forgetQuestions();
     this.worker = this.start();
     for (const [run, open] of this.runs) {
+      open.lost = open.ended;
       if (open.ended) continue;
       if (++open.deaths >= MAX_DEATHS) {
         this.runs.delete(run);
@@ -125,7 +158,12 @@ export class EngineClient {
   }
 
   private pull(run: number, open: OpenRun): void {
-    if (!open.held) this.worker.postMessage({ type: 'advance', run, records: BATCH });
+    if (open.held) {
+      open.owed = true;
+      return;
+    }
+    const until = open.until === undefined ? {} : { until: open.until };
+    this.worker.postMessage({ type: 'advance', run, records: BATCH, ...until });
   }
 
   private receive(reply: HostReply): void {

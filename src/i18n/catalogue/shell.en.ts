@@ -98,6 +98,8 @@ export const shellEn = {
   'cmd.why': 'Why? of the selection',
   'cmd.faults': 'Fault panel',
   'cmd.undoFault': 'Undo the last fault',
+  'cmd.branches': 'Branches and twins',
+  'cmd.twins': 'Two branches on one clock',
   'cmd.gallery': 'Scenarios',
   'cmd.copyLink': 'Copy a link to this record',
   'cmd.palette': 'Find objects, records, commands',

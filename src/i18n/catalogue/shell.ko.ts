@@ -98,6 +98,8 @@ export const shellKo = {
   'cmd.why': '고른 것의 왜?',
   'cmd.faults': '장애 주입',
   'cmd.undoFault': '마지막 장애 되돌리기',
+  'cmd.branches': '갈래와 비교',
+  'cmd.twins': '한 시계 위의 두 갈래',
   'cmd.gallery': '시나리오',
   'cmd.copyLink': '이 기록의 링크 복사',
   'cmd.palette': '오브젝트, 기록, 명령 찾기',

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
+import { BranchTool } from '../features/branches/branch-tool.tsx';
+import { FaultTool } from '../features/faults/fault-tool.tsx';
 import { RunNotice } from '../features/share/run-notice.tsx';
 import { ShareButton } from '../features/share/share-button.tsx';
 import { Narrator } from '../features/narration/narrator.tsx';
@@ -43,6 +45,40 @@ const SchedulerTab = lazy(() =>
 const SchedulerXray = lazy(() =>
   import('../features/scheduler-xray/xray.tsx').then((module) => ({ default: module.SchedulerXray })),
 );
+const ComponentFaults = lazy(() =>
+  import('../features/faults/component-faults.tsx').then((module) => ({ default: module.ComponentFaults })),
+);
+const TwinView = lazy(() =>
+  import('../features/twins/twin-view.tsx').then((module) => ({ default: module.TwinView })),
+);
+const BranchPanel = lazy(() =>
+  import('../features/twins/branch-panel.tsx').then((module) => ({ default: module.BranchPanel })),
+);
+
+/** A part that is loaded when it is first shown. */
+const later = (part: ReactNode): ReactNode => <Suspense>{part}</Suspense>;
+
+/** What can be done with the run, in the top bar. */
+const TOOLS = (
+  <>
+    <GalleryButton />
+    <BranchTool panel={later(<BranchPanel />)} />
+    <FaultTool />
+    <ShareButton />
+  </>
+);
+
+const STAGE = (
+  <StageSwitch
+    run={<PipelineStage server={<RequestStage />} />}
+    scheduler={<SchedulerXray />}
+    twins={<TwinView />}
+  />
+);
+
+const INSPECTOR = (
+  <InspectorPanel request={<RequestTab />} scheduler={<SchedulerTab />} faults={<ComponentFaults />} />
+);
 
 /** Puts the features into the frame's slots: the one place that knows them all. */
 export function useSlots(): Slots {
@@ -54,64 +90,37 @@ export function useSlots(): Slots {
   useCommands({ gallery: () => showPage(gallery ? 'run' : 'gallery') });
   return useMemo((): Slots => {
     return {
-      ...(gallery
-        ? {
-            page: (
-              <Suspense>
-                <GalleryPage />
-              </Suspense>
-            ),
-          }
-        : {}),
+      ...(gallery ? { page: later(<GalleryPage />) } : {}),
       place: gallery ? <Breadcrumb crumbs={[{ id: 'gallery', label: t('cmd.gallery') }]} /> : <Place />,
       title: gallery ? t('cmd.gallery') : title,
-      tools: gallery ? null : (
-        <>
-          <GalleryButton />
-          <ShareButton />
-        </>
-      ),
+      tools: gallery ? null : TOOLS,
       notice: <RunNotice />,
       // The X-ray has a headline of its own.
       narration: (form) => (xray ? null : <Narrator form={form} aside={<ZoomControl />} />),
       left: {
         label: t('region.left'),
-        content: (
-          <Suspense>
-            <EditorPanel />
-          </Suspense>
-        ),
+        content: later(<EditorPanel />),
       },
       inspector: {
         label: t('region.inspector'),
-        content: <InspectorPanel request={<RequestTab />} scheduler={<SchedulerTab />} />,
+        content: INSPECTOR,
       },
       milestones: <MilestonesSlot />,
       stage: {
         label: t('region.stage'),
-        content: (
-          <StageSwitch run={<PipelineStage server={<RequestStage />} />} scheduler={<SchedulerXray />} />
-        ),
+        content: STAGE,
       },
       dock: [
         { id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> },
         {
           id: 'terminal',
           label: t('region.terminal'),
-          content: (
-            <Suspense>
-              <TerminalPanel />
-            </Suspense>
-          ),
+          content: later(<TerminalPanel />),
         },
         {
           id: 'records',
           label: t('region.records'),
-          content: (
-            <Suspense>
-              <RecordsPanel />
-            </Suspense>
-          ),
+          content: later(<RecordsPanel />),
         },
       ],
       dockAside: <ScaleControls />,

@@ -4,8 +4,17 @@ import { useCommands } from '../session/commands.ts';
 import { showStage, stageView } from '../session/stage-view.ts';
 
 /** The drawing of the run, or the view that was asked for in its place. */
-export function StageSwitch({ run, scheduler }: { readonly run: ReactNode; readonly scheduler: ReactNode }) {
+export function StageSwitch({
+  run,
+  scheduler,
+  twins,
+}: {
+  readonly run: ReactNode;
+  readonly scheduler: ReactNode;
+  readonly twins: ReactNode;
+}) {
   const view = useStore(stageView, (state) => state.view);
   useCommands({ scheduler: () => showStage(view === 'scheduler' ? 'run' : 'scheduler') });
-  return view === 'scheduler' ? <Suspense>{scheduler}</Suspense> : run;
+  if (view === 'run') return run;
+  return <Suspense>{view === 'scheduler' ? scheduler : twins}</Suspense>;
 }

@@ -20,9 +20,13 @@ function placeOf(target: EventTarget | null): KeyPlace {
 }
 
 function press(event: KeyboardEvent): void {
-  // What a widget has used is not a shortcut; an open dialog or menu has the keyboard to itself.
+  // What a widget has used is not a shortcut; an open dialog over the page or menu has the keyboard to itself.
   if (event.defaultPrevented || event.isComposing) return;
-  if (document.querySelector('[role="dialog"][data-state="open"], [role="menu"][data-state="open"]') !== null)
+  if (
+    document.querySelector(
+      '[role="dialog"][data-state="open"]:not([data-aside]), [role="menu"][data-state="open"]',
+    ) !== null
+  )
     return;
   const id = commandFor(
     {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../base/json.ts';
+import type { RunDocument } from '../../worker/protocol.ts';
 import type { Session } from './session.ts';
 
 const US_PER_SECOND = 1_000_000;
@@ -8,7 +9,7 @@ const PAUSE_US = US_PER_SECOND;
 
 /**
  * The moment at which what the reader does now happens: right after the record under the cursor, or a second after
- * the story has come to rest when the cursor is at its end. Virtual µs.
+ * the story has come to rest when the cursor is at its end, or when the reader had it simulated on. Virtual µs.
  */
 export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): number {
   const branch = runs.active();
@@ -18,7 +19,8 @@ export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): 
   const last = steps[steps.length - 1];
   if (last === undefined) return 0;
   const atEnd = branch.story.next(seq, level) === undefined && branch.status !== 'simulating';
-  return atEnd ? branch.trace.at(last).at + PAUSE_US : seq < 0 ? 0 : branch.trace.at(seq).at + 1;
+  if (atEnd) return Math.max(branch.trace.at(last).at + PAUSE_US, branch.extendedUs);
+  return seq < 0 ? 0 : branch.trace.at(seq).at + 1;
 }
 
 /**
@@ -39,6 +41,15 @@ export function act(session: Session, ...steps: readonly JsonObject[]): boolean 
   cursor.setState({ seq: lastStepAt(session, seq), fraction: 0 });
   player.play();
   return true;
+}
+
+/** Plays another document in place of the one on screen, from where they differ; the cursor stays where it can. */
+export function replaceDocument(session: Session, document: RunDocument): void {
+  const { runs, cursor } = session;
+  const shared = runs.replace(document);
+  if (shared === undefined) return;
+  const { seq } = cursor.getState();
+  cursor.setState({ seq: lastStepAt(session, Math.min(seq, shared - 1)), fraction: 0, playing: false });
 }
 
 function lastStepAt({ runs, cursor }: Session, seq: number): number {

@@ -15,6 +15,8 @@ export type BranchStatus = 'simulating' | 'quiet' | 'horizon' | 'limit' | 'refus
 export interface Branch {
   readonly id: number;
   readonly document: RunDocument;
+  /** What the reader calls it; '' until they name it. */
+  readonly name: string;
   /** Where it left another branch: the last record both share. */
   readonly parent?: { readonly branch: number; readonly lastShared: number };
   readonly trace: Trace;
@@ -23,6 +25,8 @@ export interface Branch {
   readonly status: BranchStatus;
   /** Virtual time simulated so far. */
   readonly now: SimTime;
+  /** How far the reader had it simulated beyond its own end; 0: not. Virtual µs. */
+  readonly extendedUs: number;
   readonly problems: readonly string[];
   readonly version: number;
 }
@@ -39,11 +43,13 @@ export function newBranch(
   const branch = {
     id,
     document,
+    name: '',
     trace,
     world,
     story,
     status: 'simulating' as const,
     now: 0 as SimTime,
+    extendedUs: 0,
     problems: [],
     version: 0,
   };

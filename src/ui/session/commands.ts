@@ -30,6 +30,8 @@ export const COMMANDS = [
   { id: 'inspector', keys: ['I'], group: 'panels' },
   { id: 'why', keys: ['W'], group: 'panels' },
   { id: 'faults', keys: ['X'], group: 'panels' },
+  { id: 'branches', keys: ['B'], group: 'panels' },
+  { id: 'twins', keys: ['C'], group: 'look' },
   { id: 'gallery', keys: ['G'], group: 'panels' },
   { id: 'palette', keys: ['Mod+K'], group: 'panels' },
   { id: 'shortcuts', keys: ['?'], group: 'panels' },

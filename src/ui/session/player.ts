@@ -1,5 +1,7 @@
+import { firstMark, type Mark, markFrom } from '../projections/marks/marks.ts';
 import { gapWeight } from '../projections/timeline/axis.ts';
 import type { Branch } from './branch.ts';
+import type { Breakpoints } from './breakpoints.ts';
 import type { Cursor, CursorStore } from './cursor-store.ts';
 import type { RunStore } from './run-store.ts';
 
@@ -29,8 +31,32 @@ export function advanceCursor(cursor: Cursor, branch: Branch, wallMs: number): C
   }
 }
 
+/** The cursor after `wallMs` of playing, stopped at the first of the marks on the way. */
+export function advanceToMark(
+  cursor: Cursor,
+  branch: Branch,
+  wallMs: number,
+  marks: readonly Mark[],
+): { readonly cursor: Cursor; readonly stop?: { readonly mark: Mark; readonly seq: number } } {
+  const moved = advanceCursor(cursor, branch, wallMs);
+  if (marks.length === 0) return { cursor: moved };
+  const stop = firstMark(branch, marks, cursor.seq, Math.max(moved.seq, happenedBy(moved, branch)));
+  if (stop === undefined) return { cursor: moved };
+  return { cursor: { ...moved, seq: stop.seq, fraction: 0, playing: false }, stop };
+}
+
+/** The last record that has happened when the cursor is on its way to the next step. */
+function happenedBy({ seq, fraction, level }: Cursor, branch: Branch): number {
+  const next = branch.story.next(seq, level);
+  if (next === undefined) return branch.status === 'simulating' ? seq : branch.trace.length - 1;
+  if (fraction === 0) return seq;
+  const from = seq < 0 ? Math.min(0, branch.trace.at(next).at) : branch.trace.at(seq).at;
+  const us = from + fraction * (branch.trace.at(next).at - from);
+  return Math.min(branch.trace.countUntil(us), next) - 1;
+}
+
 /** Runs the cursor while it plays; stops its frames when nothing moves. */
-export function createPlayer(runs: RunStore, cursor: CursorStore) {
+export function createPlayer(runs: RunStore, cursor: CursorStore, breakpoints: Breakpoints) {
   let frame = 0;
   let last = 0;
 
@@ -39,7 +65,14 @@ export function createPlayer(runs: RunStore, cursor: CursorStore) {
     const branch = runs.active();
     const now = cursor.getState();
     if (!now.playing || branch === undefined) return;
-    cursor.setState(advanceCursor(now, branch, Math.min(100, wall - last)));
+    const { cursor: moved, stop } = advanceToMark(
+      now,
+      branch,
+      Math.min(100, wall - last),
+      breakpoints.marks(),
+    );
+    cursor.setState(moved);
+    if (stop !== undefined) breakpoints.stopped(stop.mark, stop.seq);
     last = wall;
     schedule();
   };
@@ -72,6 +105,13 @@ export function createPlayer(runs: RunStore, cursor: CursorStore) {
       if (direction === -1 && fraction > 0) return cursor.setState({ fraction: 0, playing: false });
       const to = direction === 1 ? branch.story.next(seq, level) : branch.story.previous(seq, level);
       cursor.setState({ seq: to ?? (direction === 1 ? seq : -1), fraction: 0, playing: false });
+    },
+    /** To the next (1) or the previous (-1) record of a kind. Whether there is one. */
+    toMark(mark: Mark, direction: 1 | -1): boolean {
+      const branch = runs.active();
+      const to = branch === undefined ? undefined : markFrom(branch, mark, cursor.getState().seq, direction);
+      if (to !== undefined) cursor.setState({ seq: to, fraction: 0, playing: false });
+      return to !== undefined;
     },
     /** To a record; the cursor stands right after it. */
     seek: (seq: number): void => cursor.setState({ seq, fraction: 0, playing: false }),

@@ -1,4 +1,5 @@
 import { EngineClient, type WorkerPort } from '../../worker/client.ts';
+import { type Breakpoints, createBreakpoints } from './breakpoints.ts';
 import { createCursorStore, type CursorStore } from './cursor-store.ts';
 import { createFilesStore, type FilesStore } from './files-store.ts';
 import { createPlayer, type Player } from './player.ts';
@@ -11,6 +12,8 @@ export interface Session {
   readonly cursor: CursorStore;
   readonly selection: SelectionStore;
   readonly player: Player;
+  /** What stops playing. */
+  readonly breakpoints: Breakpoints;
   /** The editor's tabs. */
   readonly files: FilesStore;
   /** Ends the engine and the player. */
@@ -22,12 +25,14 @@ export function createSession(spawn: () => WorkerPort): Session {
   const engine = new EngineClient(spawn);
   const runs = createRunStore(engine);
   const cursor = createCursorStore();
-  const player = createPlayer(runs, cursor);
+  const breakpoints = createBreakpoints();
+  const player = createPlayer(runs, cursor, breakpoints);
   return {
     runs,
     cursor,
     selection: createSelectionStore(),
     player,
+    breakpoints,
     files: createFilesStore(),
     dispose(): void {
       player.dispose();

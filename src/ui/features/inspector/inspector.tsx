@@ -7,7 +7,7 @@ import { requestUnderCursor } from '../../projections/request-view/under-cursor.
 import { useCommands } from '../../session/commands.ts';
 import { reveal } from '../../session/shell.ts';
 import { stageView } from '../../session/stage-view.ts';
-import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
+import { useActiveBranch, useCursor, useSelection } from '../../session/use-session.tsx';
 import { Tabs } from '../../widgets/controls/tabs.tsx';
 import { ObjectHead } from '../../widgets/data/section.tsx';
 import { StateGlyph } from '../../widgets/glyphs/state-glyph.tsx';
@@ -16,8 +16,11 @@ import { EventsTab, useEvents } from './events-tab.tsx';
 import styles from './inspector.module.css';
 import { Milestones, NowTab } from './now-tab.tsx';
 import { type SubjectPod, useSubjectPod } from './use-subject.ts';
-import { WhyTab } from './why-tab.tsx';
 
+const ComponentPanel = lazy(() =>
+  import('./component-panel.tsx').then((module) => ({ default: module.ComponentPanel })),
+);
+const WhyTab = lazy(() => import('./why-tab.tsx').then((module) => ({ default: module.WhyTab })));
 const YamlTab = lazy(() => import('./yaml-tab.tsx').then((module) => ({ default: module.YamlTab })));
 
 type TabId = 'now' | 'events' | 'yaml' | 'why' | 'request' | 'scheduler';
@@ -27,10 +30,24 @@ export interface InspectorPanelProps {
   readonly request: ReactNode;
   /** Only there once the scheduler has tried the Pod. */
   readonly scheduler: ReactNode;
+  /** The faults of a picked component. */
+  readonly faults: ReactNode;
 }
 
-/** What is known of one Pod at the cursor. */
-export function InspectorPanel({ request, scheduler }: InspectorPanelProps) {
+/** What is known at the cursor of the picked component, or of one Pod. */
+export function InspectorPanel(props: InspectorPanelProps) {
+  const actor = useSelection(({ selection }) =>
+    selection.kind === 'component' ? selection.actor : undefined,
+  );
+  if (actor === undefined) return <PodPanel {...props} />;
+  return (
+    <Suspense>
+      <ComponentPanel actor={actor} faults={<Suspense>{props.faults}</Suspense>} />
+    </Suspense>
+  );
+}
+
+function PodPanel({ request, scheduler }: InspectorPanelProps) {
   const t = useText(inspectorText);
   const subject = useSubjectPod();
   const events = useEvents(subject);
@@ -72,14 +89,12 @@ export function InspectorPanel({ request, scheduler }: InspectorPanelProps) {
       <div className={styles.body} data-scrolls>
         {tab === 'now' && <NowTab subject={subject} />}
         {tab === 'events' && <EventsTab rows={events} name={subject.ref.name} />}
-        {tab === 'yaml' && (
-          <Suspense>
-            <YamlTab subject={subject} />
-          </Suspense>
-        )}
-        {tab === 'why' && <WhyTab subject={subject} />}
-        {tab === 'request' && <Suspense>{request}</Suspense>}
-        {tab === 'scheduler' && <Suspense>{scheduler}</Suspense>}
+        <Suspense>
+          {tab === 'yaml' && <YamlTab subject={subject} />}
+          {tab === 'why' && <WhyTab subject={subject} />}
+          {tab === 'request' && request}
+          {tab === 'scheduler' && scheduler}
+        </Suspense>
       </div>
     </div>
   );

@@ -1,4 +1,6 @@
 import type { ObjectRef } from '../../../api/object.ts';
+import { endsFault, faultOf } from '../faults/faults.ts';
+import { faultWords } from '../faults/words.ts';
 import { durationWords, list } from '../../../i18n/format.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import { commandLine, shortImage } from '../names.ts';
@@ -135,11 +137,7 @@ function tellRest({ t, lang }: Telling, record: TraceRecord): Said {
       };
     }
     case 'input.fault':
-      return {
-        sentence: t.rich(record.data.undo === true ? 'fault.undo' : 'fault', {
-          what: faultWords(record.data.fault),
-        }),
-      };
+      return faulted(t, record, lang);
     case 'limit':
       return { sentence: t.rich('limit', { what: record.data.what }) };
     case 'log.container':
@@ -190,12 +188,8 @@ function worked(t: Telling['t'], record: RecordOf<'span.begin'> | RecordOf<'step
   return note === undefined ? { sentence } : { sentence, detail: verbatim(note) };
 }
 
-/** A fault in its own words: its kind and what it is done to. */
-function faultWords(fault: unknown): string {
-  if (typeof fault !== 'object' || fault === null) return String(fault);
-  return Object.entries(fault)
-    .map(([key, value]) =>
-      typeof value === 'object' ? `${key} ${JSON.stringify(value)}` : `${key} ${String(value)}`,
-    )
-    .join(', ');
+function faulted(t: Telling['t'], record: RecordOf<'input.fault'>, lang: Telling['lang']): Said {
+  const fault = faultOf(record);
+  const ends = record.data.undo === true || endsFault(fault);
+  return { sentence: t.rich(ends ? 'fault.undo' : 'fault', { what: faultWords(fault, lang) }) };
 }

@@ -5,6 +5,7 @@ export const ICONS = {
   add: { stroke: 'M8 3v10M3 8h10' },
   'arrow-right': { stroke: 'M2.5 8h11M9.5 4l4 4-4 4' },
   bolt: { stroke: 'M9 1.5L3.5 9H8l-1 5.5L12.5 7H8z' },
+  branch: { stroke: 'M4 2.5v11M4 9c0-3 8-1.5 8-5M10.2 5.4L12 3.2l1.8 2.2M2.5 13.5h3' },
   check: { stroke: 'M3 8.5l3.4 3.4L13 4.6' },
   'chevron-down': { stroke: 'M4 6l4 4 4-4' },
   'chevron-left': { stroke: 'M10 3.5L5.5 8l4.5 4.5' },

@@ -72,23 +72,29 @@ export function Dialog({ open, onClose, width, ...inner }: Frame) {
   );
 }
 
-/** A panel from an edge of the page, full height, over the shaded rest. */
+/**
+ * A panel from an edge of the page, full height. Over the shaded rest, or (`aside`) beside a page that stays in use:
+ * then only its own button, Escape inside it and its key close it.
+ */
 export function Sheet({
   open,
   onClose,
   side,
   width,
+  aside = false,
   ...inner
-}: Frame & { readonly side: 'left' | 'right' | 'bottom' }) {
+}: Frame & { readonly side: 'left' | 'right' | 'bottom'; readonly aside?: boolean }) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <Radix.Root open={open} modal={!aside} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
-        <Radix.Overlay className={styles.shade} />
+        {!aside && <Radix.Overlay className={styles.shade} />}
         <Radix.Content
           className={styles.sheet}
           data-side={side}
+          data-aside={aside || undefined}
           aria-describedby={undefined}
           onOpenAutoFocus={focusInside}
+          {...(aside ? { onInteractOutside: (event: Event) => event.preventDefault() } : {})}
           style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}
         >
           <Inner {...inner} />

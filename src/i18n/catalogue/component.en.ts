@@ -1,0 +1,22 @@
+/** A component in the inspector: what it watches, decides and does. */
+export const componentEn = {
+  kind: 'component of the cluster',
+  'kind.node': 'component on {node}',
+  loops: 'Loops: watch, decide, act',
+  'loops.none': 'No loop has decided anything yet.',
+  watch: 'watch',
+  decide: 'decide',
+  act: 'act',
+  'watch.timer': 'a timer, or an answer it waited for',
+  'act.nothing': 'nothing to do',
+  waiting: '{n#event|events} delivered and not answered yet',
+  writes: 'Last writes',
+  'writes.none': 'It has written nothing yet.',
+  deliveries: 'Last told by the API server',
+  'deliveries.none': 'It has been told nothing yet, or it watches nothing.',
+  faults: 'Break it',
+  pod: 'Back to the Pod',
+  break: 'Stop playing when it acts',
+  'write.next': 'Next write',
+  'write.previous': 'Previous write',
+} as const;

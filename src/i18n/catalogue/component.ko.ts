@@ -1,0 +1,22 @@
+/** 인스펙터의 컴포넌트: 무엇을 보고, 정하고, 하는가. */
+export const componentKo = {
+  kind: '클러스터의 컴포넌트',
+  'kind.node': '{node}의 컴포넌트',
+  loops: '루프: 보고, 정하고, 한다',
+  'loops.none': '아직 아무 루프도 정한 것이 없다.',
+  watch: '본다',
+  decide: '정한다',
+  act: '한다',
+  'watch.timer': '타이머나 기다리던 응답',
+  'act.nothing': '할 일이 없다',
+  waiting: '받고 아직 답하지 않은 이벤트 {n}개',
+  writes: '최근에 쓴 것',
+  'writes.none': '아직 아무것도 쓰지 않았다.',
+  deliveries: 'API 서버가 최근에 알려 준 것',
+  'deliveries.none': '아직 들은 것이 없거나 watch하지 않는다.',
+  faults: '고장 내기',
+  pod: 'Pod로 돌아가기',
+  break: '움직일 때 재생 멈추기',
+  'write.next': '다음 쓰기',
+  'write.previous': '이전 쓰기',
+} as const;

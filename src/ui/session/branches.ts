@@ -1,0 +1,100 @@
+import { createStore } from 'zustand/vanilla';
+import type { EngineClient, RunListener } from '../../worker/client.ts';
+import type { RunDocument } from '../../worker/protocol.ts';
+import { type Branch, newBranch, take } from './branch.ts';
+import { sameUntil } from './shared-prefix.ts';
+
+/** All runs of this sitting: the one on screen and those it was forked from or is compared with. */
+export interface RunState {
+  readonly branches: ReadonlyMap<number, Branch>;
+  /** The branch on screen; 0 before the first one. */
+  readonly active: number;
+  /** The branch shown beside it on the same clock, if any. */
+  readonly beside: number | undefined;
+}
+
+/** More branches than this are not kept: the oldest that nobody looks at goes. */
+const MOST_BRANCHES = 12;
+
+/** The branches after leaving out what is too much: never those on screen. */
+function kept(state: RunState): RunState {
+  const branches = new Map(state.branches);
+  for (const id of state.branches.keys()) {
+    if (branches.size <= MOST_BRANCHES) break;
+    if (id !== state.active && id !== state.beside) branches.delete(id);
+  }
+  return { ...state, branches };
+}
+
+/** The branches of a sitting, each with its run in the engine: they begin, are looked at or stand still, and go. */
+export function createBranches(engine: EngineClient) {
+  const store = createStore<RunState>(() => ({ branches: new Map(), active: 0, beside: undefined }));
+  let nextId = 1;
+  const newId = (): number => nextId++;
+  const runOf = new Map<number, number>();
+
+  const update = (id: number, change: Partial<Branch>): void => {
+    const { branches } = store.getState();
+    const branch = branches.get(id);
+    if (branch === undefined) return;
+    const next = { ...branch, ...change, version: branch.version + 1 };
+    store.setState({ branches: new Map(branches).set(id, next) });
+  };
+
+  const listenerOf = (branch: Branch): RunListener => ({
+    records: (records, now) => {
+      take(branch, records);
+      update(branch.id, { now });
+    },
+    ended: (end, now) => update(branch.id, { now, status: end === 'until' ? 'quiet' : end }),
+    refused: (problems) => update(branch.id, { status: 'refused', problems }),
+    crashed: (message, stack) => update(branch.id, { status: 'crashed', problems: [message, stack] }),
+  });
+
+  const withRun = (id: number, act: (run: number) => void): void => {
+    const run = runOf.get(id);
+    if (run !== undefined) act(run);
+  };
+
+  const close = (id: number): void => {
+    withRun(id, (run) => engine.dispose(run));
+    runOf.delete(id);
+  };
+
+  /** Changes what is on screen: those looked at go on, the others stay where they are. */
+  const look = (change: Partial<RunState>): void => {
+    const before = store.getState();
+    const next = kept({ ...before, ...change });
+    for (const id of before.branches.keys()) if (!next.branches.has(id)) close(id);
+    store.setState(next);
+    for (const id of next.branches.keys())
+      withRun(id, (run) =>
+        id === next.active || id === next.beside ? engine.release(run) : engine.hold(run),
+      );
+  };
+
+  const begin = (branch: Branch, from: number, where: 'active' | 'beside' = 'active'): number => {
+    const { branches, active } = store.getState();
+    runOf.set(branch.id, engine.open(branch.document, listenerOf(branch), from));
+    // A fork of the branch on screen takes its place; one that stood beside stays there.
+    look({ branches: new Map(branches).set(branch.id, branch), active, [where]: branch.id });
+    return branch.id;
+  };
+
+  const activeBranch = (): Branch | undefined => {
+    const { branches, active } = store.getState();
+    return branches.get(active);
+  };
+
+  /** A branch of this document, with the records it shares with the branch on screen. */
+  const branchOf = (document: RunDocument, name = ''): { branch: Branch; shared: number } | undefined => {
+    const parent = activeBranch();
+    if (parent === undefined) return undefined;
+    const until = sameUntil(parent.document, document);
+    const shared = Number.isFinite(until) ? parent.trace.countUntil(until - 1) : 0;
+    const made = newBranch(newId(), document, { branch: parent, shared });
+    return { branch: { ...made, name }, shared };
+  };
+
+  return { store, update, look, begin, close, withRun, activeBranch, branchOf, newId };
+}
