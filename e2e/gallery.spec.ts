@@ -46,7 +46,7 @@ test('a first visit begins with what this is about', async ({ browser, baseURL }
     'Watch a Pod’s life, one record at a time',
   );
   await expect(page.getByRole('img', { name: 'The cluster at rest: 3 workers', exact: false })).toBeVisible();
-  await page.getByRole('button', { name: 'Run Enter' }).click();
+  await page.getByRole('button', { name: 'Apply Enter' }).click();
   await expect(page.getByText('Object stored')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Watch a Pod’s life')).toBeHidden();

@@ -4,7 +4,7 @@ export const galleryEn = {
   headline: 'Watch a Pod’s life, one record at a time',
   lead: 'What happens after one command reaches the API server, and who moves because of what they saw:',
   lead2: 'play it, stop it, rewind it. The cluster runs in this browser.',
-  run: 'Run',
+  run: 'Apply',
   command: 'The first command',
   paste: 'Paste my own YAML',
   'open.link': 'Open a link I was sent',

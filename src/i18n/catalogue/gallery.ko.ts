@@ -4,7 +4,7 @@ export const galleryKo = {
   headline: 'Pod의 일생을 한 기록씩 본다',
   lead: '명령 한 줄이 API 서버에 닿은 뒤 누가 무엇을 보고 움직이는지',
   lead2: '재생하고, 멈추고, 되감는다. 클러스터는 이 브라우저 안에서 돈다.',
-  run: '실행',
+  run: '적용',
   command: '첫 명령',
   paste: '내 YAML 붙여 넣기',
   'open.link': '공유받은 링크 열기',

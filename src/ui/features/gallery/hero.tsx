@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { galleryText } from '../../../i18n/catalogue/gallery.ts';
 import { DEFAULT_SCENARIO } from '../../../scenario/catalogue/index.ts';
 import { openRun } from '../../session/documents.ts';
+import { useCommands } from '../../session/commands.ts';
 import { pageStore, showPage } from '../../session/page.ts';
 import { reveal } from '../../session/shell.ts';
 import { useActiveBranch, useSession } from '../../session/use-session.tsx';
@@ -31,6 +32,8 @@ export function Hero() {
     await begin(FIRST);
     session.player.play();
   };
+  // While this page is there, applying is this command's, not the editor's behind it.
+  useCommands({ apply: () => void run() });
   const paste = async (): Promise<void> => {
     await begin(DEFAULT_SCENARIO);
     const name = session.files.create();
