@@ -9,6 +9,7 @@ import { absentNodesRejection } from './framework/profile.ts';
 import { scoreNodes } from './framework/score-run.ts';
 import type { Snapshot } from './framework/snapshot.ts';
 import { naiveFilter, naiveScores } from './testing/naive.ts';
+import { withVolumes } from './testing/random-volumes.ts';
 import { randomCase, randomPod } from './testing/random-world.ts';
 
 const CASES = 1_500;
@@ -77,6 +78,25 @@ describe('filters and scores', () => {
     // The clusters must try both ways, or the comparison says little.
     expect(fitting).toBeGreaterThan(CASES);
     expect(rejecting).toBeGreaterThan(CASES);
+  });
+
+  it(`agree on ${CASES} clusters with storage`, { timeout: PATIENCE_MS }, () => {
+    const rejectedBy = new Map<string, number>();
+    for (let seed = 1; seed <= CASES; seed++) {
+      const { world, pod } = withVolumes(randomCase(seed));
+      const snapshot = snapshotOf(world);
+      const order = snapshot.nodes.map(({ name }) => name);
+      const want = slow(pod, world, order);
+      expectSame(seed, fast(pod, snapshot), want);
+      for (const { plugin } of Object.values(want.verdicts) as { readonly plugin: string }[])
+        rejectedBy.set(plugin, (rejectedBy.get(plugin) ?? 0) + 1);
+    }
+    // Every filter must have had its say often, or the comparison says nothing about it.
+    for (const { name } of profile.points.filter)
+      expect([name, rejectedBy.get(name) ?? 0]).toEqual([
+        name,
+        expect.toSatisfy((times: number) => times >= 20),
+      ]);
   });
 
   it('see the same whether a cluster was built at once or change by change', { timeout: PATIENCE_MS }, () => {

@@ -16,6 +16,7 @@ import { podRequests } from '../../../api/pod-resources.ts';
 import { amountMilliValue, amountOf, amountValue } from '../../../api/quantity.ts';
 import { tolerationsTolerate } from '../../../api/toleration.ts';
 import type { World } from '../explain/world.ts';
+import { volumeBinding, volumeLimits, volumeRestrictions, volumeZone } from './naive-volumes.ts';
 
 /**
  * A second opinion: filters and scores straight from the handbook, over whole objects, without caches, indexes,
@@ -266,6 +267,13 @@ const FILTERS: readonly (readonly [string, Filter])[] = [
     },
   ],
   [
+    'NodeName',
+    ({ spec }, { metadata }) =>
+      (spec.nodeName ?? '') === '' || spec.nodeName === metadata.name
+        ? undefined
+        : { unresolvable: true, reasons: ["node(s) didn't match the requested node name"] },
+  ],
+  [
     'TaintToleration',
     (pod, { spec }) => {
       const hard = (spec.taints ?? []).filter(
@@ -284,12 +292,29 @@ const FILTERS: readonly (readonly [string, Filter])[] = [
   ],
   ['NodePorts', ports],
   ['NodeResourcesFit', resources],
+  ['VolumeRestrictions', volumeRestrictions],
+  ['NodeVolumeLimits', volumeLimits],
+  ['VolumeBinding', volumeBinding],
+  ['VolumeZone', volumeZone],
   ['PodTopologySpread', spread],
   ['InterPodAffinity', affinity],
 ];
 
+/** Nodes the Pod's affinity names, when every term names some. */
+function pinned(pod: Pod): readonly string[] | undefined {
+  const terms =
+    pod.spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
+  const names = (terms ?? []).map(({ matchFields }) => matchFields?.[0]?.values);
+  return terms === undefined || names.includes(undefined)
+    ? undefined
+    : names.flatMap((values) => values ?? []);
+}
+
 /** The first filter that rejects the Pod on the node, or undefined when it fits. */
 export function naiveFilter(pod: Pod, node: Node, world: World): NaiveRejection | undefined {
+  // Nodes that PreFilter leaves out are looked at by no filter.
+  if (pinned(pod)?.includes(node.metadata.name) === false)
+    return { plugin: '', unresolvable: true, reasons: ["node(s) didn't satisfy plugin(s) [NodeAffinity]"] };
   for (const [plugin, filter] of FILTERS) {
     const found = filter(pod, node, world);
     if (found !== undefined)

@@ -21,7 +21,7 @@ const CPU = ['0', '100m', '250m', '333m', '1', '1.5', '0.1'];
 const MEMORY = ['0', '64Mi', '200Mi', '1Gi', '1500M', '0.5Gi'];
 
 /** Chance in the words a generator needs. */
-class Dice {
+export class Dice {
   readonly random: Random;
 
   constructor(seed: number) {
@@ -204,6 +204,7 @@ function randomPod(dice: Dice, name: string, node?: string): Pod {
     whenUnsatisfiable: dice.pick(['DoNotSchedule', 'ScheduleAnyway'] as const),
     labelSelector: selectorOf(dice),
     ...(dice.maybe(0.3) ? { matchLabelKeys: ['tier'] } : {}),
+    ...(dice.maybe(0.2) ? { minDomains: 1 + dice.random.int(4) } : {}),
     ...(dice.maybe(0.3) ? { nodeTaintsPolicy: dice.pick(['Honor', 'Ignore'] as const) } : {}),
     ...(dice.maybe(0.3) ? { nodeAffinityPolicy: dice.pick(['Honor', 'Ignore'] as const) } : {}),
   }));
@@ -230,6 +231,20 @@ function randomPod(dice: Dice, name: string, node?: string): Pod {
   });
 }
 
+/** The Pod with its place said: the name of a node, or terms that name some, as a DaemonSet's Pods have. */
+function placed(dice: Dice, pod: Pod, nodes: readonly Node[]): Pod {
+  const name = (): string => dice.pick(nodes).metadata.name;
+  if (dice.maybe(0.3)) return { ...pod, spec: { ...pod.spec, nodeName: name() } };
+  const term = () => ({
+    matchFields: [{ key: 'metadata.name', operator: 'In' as const, values: [name()] }],
+    ...(dice.maybe(0.3) ? { matchExpressions: [{ key: 'rack', operator: 'Exists' as const }] } : {}),
+  });
+  const nodeAffinity = {
+    requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [term(), ...dice.list(1, term)] },
+  };
+  return { ...pod, spec: { ...pod.spec, affinity: { ...pod.spec.affinity, nodeAffinity } } };
+}
+
 export interface RandomCase {
   readonly world: World;
   readonly pod: Pod;
@@ -252,6 +267,10 @@ export function randomCase(seed: number): RandomCase {
   const services = dice.maybe(0.5)
     ? [service('s1', { app: dice.pick(APPS) }), service('s2', { tier: 'front' })]
     : [];
+  const incoming = {
+    ...randomPod(dice, 'incoming'),
+    metadata: { ...randomPod(dice, 'incoming').metadata, name: 'incoming' },
+  };
   return {
     world: {
       nodes,
@@ -259,10 +278,7 @@ export function randomCase(seed: number): RandomCase {
       services,
       namespaces: [namespace('default', {}), namespace('other', { team: 'x' })],
     },
-    pod: {
-      ...randomPod(dice, 'incoming'),
-      metadata: { ...randomPod(dice, 'incoming').metadata, name: 'incoming' },
-    },
+    pod: dice.maybe(0.1) ? placed(dice, incoming, nodes) : incoming,
     dice,
   };
 }
