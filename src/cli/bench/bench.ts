@@ -11,6 +11,7 @@ import { fanOut, requestRate } from './api-bench.ts';
 import { objectsOf } from './corpus.ts';
 import { cpuMs, least } from './cpu.ts';
 import { fuzz } from './fuzz.ts';
+import { schedulingBench } from './scheduler-bench.ts';
 
 /** Prints what it measured; true when that is within its budget. */
 type Bench = (print: Print) => boolean;
@@ -69,6 +70,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'deployment-1000': played('1,000 Pods of a Deployment on 20 nodes', 1_000, () =>
     scenarioOf(20, deployment(1_000)),
   ),
+  scheduling: schedulingBench,
   'api-requests': (print) => {
     const rate = requestRate(1);
     const observed = requestRate(3);
