@@ -66,7 +66,7 @@ function randomVolume(dice: Dice, i: number, nodes: readonly string[]): Persiste
       ...(bound ? { claimRef: { namespace: 'default', name: `c${i}`, uid: `c${i}` } } : {}),
     },
     status: { phase: bound ? 'Bound' : dice.pick(['Available', 'Available', 'Available', 'Released']) },
-  } as PersistentVolume;
+  };
 }
 
 /** Claim `i` is bound when volume `i` says so; else it waits for its first consumer. */
@@ -95,7 +95,7 @@ function randomClaim(
       ...(volumeName === undefined ? {} : { volumeName }),
       ...(dice.maybe(0.2) ? { selector: { matchLabels: { tier: 'fast' } } } : {}),
     },
-  } as PersistentVolumeClaim;
+  };
 }
 
 function mounting(pod: Pod, volumes: readonly Volume[]): Pod {
