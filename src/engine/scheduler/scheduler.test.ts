@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Node, Pod } from '../../api/generated/types.ts';
 import { podCondition } from '../../api/pod.ts';
 import { createScheduler } from './scheduler.ts';
-import { FakeApi } from './testing/fake-api.ts';
-import { makeNode, makePod } from './testing/make.ts';
+import { FakeApi } from './load/fake-api.ts';
+import { makeNode, makePod } from './load/make.ts';
 
 function start(objects: { nodes?: readonly Node[]; pods?: readonly Pod[] } = {}): FakeApi {
   const api = new FakeApi();

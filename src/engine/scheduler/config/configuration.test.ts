@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { podInfoOf } from '../cache/pod-info.ts';
 import { snapshotOf } from '../explain/world.ts';
 import { scoreNodes } from '../framework/score-run.ts';
-import { makeNode, makePod } from '../testing/make.ts';
+import { makeNode, makePod } from '../load/make.ts';
 import { buildProfile } from './build-profile.ts';
 import { DEFAULT_PROFILE, type ProfileConfiguration } from './configuration.ts';
 import { readSchedulerConfiguration } from './read-configuration.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Node, Pod } from '../../../api/generated/types.ts';
-import { makeNode, makePod } from '../testing/make.ts';
+import { makeNode, makePod } from '../load/make.ts';
 import { naiveFilter } from '../testing/naive.ts';
 import { randomCase } from '../testing/random-world.ts';
 import { explain } from './explain.ts';

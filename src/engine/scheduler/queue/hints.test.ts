@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Node, Pod, PodSpec } from '../../../api/generated/types.ts';
 import { createScheduler } from '../scheduler.ts';
-import { FakeApi } from '../testing/fake-api.ts';
-import { makeNode, makePod } from '../testing/make.ts';
+import { FakeApi } from '../load/fake-api.ts';
+import { makeNode, makePod } from '../load/make.ts';
 
 /** Attempts of a Pod that waits, after each change of a node. */
 function attemptsAfter(

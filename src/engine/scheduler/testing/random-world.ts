@@ -10,7 +10,7 @@ import type {
 } from '../../../api/generated/types.ts';
 import { type Random, randomStream } from '../../../base/rng.ts';
 import type { World } from '../explain/world.ts';
-import { makeNode, makePod } from './make.ts';
+import { makeNode, makePod } from '../load/make.ts';
 
 const ZONES = ['a', 'b', 'c'];
 const TOPOLOGY_KEYS = ['kubernetes.io/hostname', 'topology.kubernetes.io/zone', 'rack'];

@@ -3,8 +3,8 @@ import type { Pod, PodDisruptionBudget } from '../../../../api/generated/types.t
 import { podCondition } from '../../../../api/pod.ts';
 import { podInfoOf } from '../../cache/pod-info.ts';
 import { createScheduler } from '../../scheduler.ts';
-import { FakeApi } from '../../testing/fake-api.ts';
-import { makeNode, makePod } from '../../testing/make.ts';
+import { FakeApi } from '../../load/fake-api.ts';
+import { makeNode, makePod } from '../../load/make.ts';
 import { pickNode } from './pick.ts';
 import { splitByBudget } from './victims.ts';
 

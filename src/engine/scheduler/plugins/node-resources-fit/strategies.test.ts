@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NodeInfo } from '../../cache/node-info.ts';
 import { podInfoOf } from '../../cache/pod-info.ts';
 import type { ScoringStrategy } from '../../config/args.ts';
-import { makeNode, makePod } from '../../testing/make.ts';
+import { makeNode, makePod } from '../../load/make.ts';
 import { requestedToCapacityRatio, scorerOf } from './strategies.ts';
 
 const resources = [

@@ -7,8 +7,8 @@ import type {
 } from '../../../../api/generated/types.ts';
 import { podCondition } from '../../../../api/pod.ts';
 import { createScheduler } from '../../scheduler.ts';
-import { FakeApi } from '../../testing/fake-api.ts';
-import { makeNode, makePod } from '../../testing/make.ts';
+import { FakeApi } from '../../load/fake-api.ts';
+import { makeNode, makePod } from '../../load/make.ts';
 
 const storageClass = (provisioner: string): StorageClass => ({
   apiVersion: 'storage.k8s.io/v1',
