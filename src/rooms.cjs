@@ -74,7 +74,7 @@ const shell = [
     ],
     packages: ['*'],
   },
-  { room: 'ui/app', imports: ['base', 'i18n', 'scenario', 'ui'], packages: ['*'] },
+  { room: 'ui/app', imports: ['base', 'i18n', 'scenario', 'share/is-link', 'ui'], packages: ['*'] },
   { room: 'main.tsx', imports: ['ui/app'], packages: ['react', 'react-dom'] },
 ];
 

@@ -1,33 +1,13 @@
 import * as v from 'valibot';
 import { type Result, err, ok } from '../base/result.ts';
+import { RunSourceSchema, type StoredRun } from '../scenario/run-source.ts';
 import { pack, unpack } from './codec.ts';
 
 /** Version of the link's format: what stands before the first dot. */
 export const LINK_VERSION = 1;
 
-const Text = v.pipe(v.string(), v.maxLength(2_000_000));
-const Whole = v.pipe(v.number(), v.safeInteger());
-
-/** A step the reader added: a step of the scenario format, and the files as they stood then. */
-const Input = v.object({
-  at: v.pipe(v.string(), v.maxLength(40)),
-  step: v.record(v.string(), v.unknown()),
-  files: v.optional(v.record(v.string(), Text)),
-});
-
-const Run = v.object({
-  /** A built-in scenario's name … */
-  catalogue: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))),
-  /** … or a scenario's whole text. */
-  scenario: v.optional(Text),
-  seed: v.optional(Whole),
-  inputs: v.optional(v.pipe(v.array(Input), v.maxLength(1_000))),
-  /** The editor's tabs, when they are not what the scenario brings. */
-  files: v.optional(v.record(v.string(), Text)),
-});
-
 /** What determines the run: enough to compute every record again. */
-export type SharedRun = v.InferOutput<typeof Run>;
+export type SharedRun = StoredRun;
 
 /** Where to look. Losing it loses nothing of the run. */
 export interface SharedView {
@@ -71,7 +51,7 @@ export async function decodeLink(fragment: string): Promise<Result<SharedLink, L
   if ('problem' in unpacked) return err({ kind: unpacked.problem });
   const data = parseJson(unpacked.text);
   if (data === undefined) return err({ kind: 'damaged' });
-  const run = v.safeParse(Run, data);
+  const run = v.safeParse(RunSourceSchema, data);
   if (!run.success) return err({ kind: 'not-a-run', where: v.getDotPath(run.issues[0]) ?? '' });
   if (run.output.catalogue === undefined && run.output.scenario === undefined)
     return err({ kind: 'not-a-run', where: 'scenario' });

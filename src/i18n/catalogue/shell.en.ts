@@ -45,6 +45,7 @@ export const shellEn = {
   'shortcuts.off': 'Single-letter shortcuts are turned off.',
   'shortcuts.typing': 'Single letters are off while you type.',
   'shortcuts.levels': 'Level: 0 Cluster to 4 Process',
+  'run.menu': 'Run',
   find: 'Find',
   palette: 'Find objects, records and commands',
   'palette.commands': 'Commands',

@@ -45,6 +45,7 @@ export const shellKo = {
   'shortcuts.off': '한 글자 단축키가 꺼져 있다.',
   'shortcuts.typing': '입력하는 동안에는 한 글자 단축키가 꺼진다.',
   'shortcuts.levels': '단계: 0 Cluster부터 4 Process까지',
+  'run.menu': '실행',
   find: '찾기',
   palette: '오브젝트, 기록, 명령 찾기',
   'palette.commands': '명령',

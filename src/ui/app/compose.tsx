@@ -18,6 +18,7 @@ import { stageView } from '../session/stage-view.ts';
 import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import { GalleryButton } from './gallery-button.tsx';
+import { RunMenu } from './run-menu.tsx';
 import type { Slots } from './slots.ts';
 import { StageSwitch } from './stage-switch.tsx';
 
@@ -62,6 +63,7 @@ const later = (part: ReactNode): ReactNode => <Suspense>{part}</Suspense>;
 const TOOLS = (
   <>
     <GalleryButton />
+    <RunMenu />
     <BranchTool panel={later(<BranchPanel />)} />
     <FaultTool />
     <ShareButton />

@@ -2,7 +2,9 @@ import '../widgets/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Lang } from '../../i18n/lang.ts';
-import { openAddress } from '../features/share/links.ts';
+import { isLink } from '../../share/is-link.ts';
+import { openAddress, openWithoutLink } from '../features/share/links.ts';
+import { startAutosave } from '../session/autosave.ts';
 import { welcome } from '../session/page.ts';
 import { preferences } from '../session/preferences.ts';
 import { createSession, type Session } from '../session/session.ts';
@@ -22,9 +24,11 @@ function forcedBy(query: URLSearchParams): Forced {
 }
 
 /** A sitting with what the address holds open: a link, or the first scenario. */
-function openSession(): Session {
+function openSession(embed: boolean): Session {
   const session = createSession(spawnEngine);
-  void openAddress(session, window.location.hash);
+  if (embed || isLink(window.location.hash)) void openAddress(session, window.location.hash);
+  else void openWithoutLink(session);
+  if (!embed) startAutosave(session);
   window.addEventListener('hashchange', () => void openAddress(session, window.location.hash));
   return session;
 }
@@ -40,7 +44,7 @@ export function mount(root: HTMLElement): void {
   if (!embed && window.location.hash === '') welcome();
   createRoot(root).render(
     <StrictMode>
-      <App session={openSession()} embed={embed} forced={forced} />
+      <App session={openSession(embed)} embed={embed} forced={forced} />
     </StrictMode>,
   );
 }

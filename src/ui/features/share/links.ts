@@ -1,6 +1,8 @@
 import type { SharedView } from '../../../share/link.ts';
 import { isLink } from '../../../share/is-link.ts';
+import { lastSitting, openSaved, sourceOf } from '../../session/autosave.ts';
 import { openRun, openStart } from '../../session/documents.ts';
+import { placeCursor } from '../../session/place-cursor.ts';
 import type { Session } from '../../session/session.ts';
 import { linkStore } from './link-store.ts';
 
@@ -20,28 +22,21 @@ export async function linkTo(session: Session, lang: 'en' | 'ko'): Promise<strin
       : {}),
     lang,
   };
-  const { catalogue, scenario = '', seed, inputs = [] } = branch?.document ?? {};
-  const files = session.files.store.getState().files;
-  const run = {
-    ...(catalogue === undefined ? { scenario } : { catalogue }),
-    ...(seed === undefined ? {} : { seed }),
-    ...(inputs.length === 0
-      ? {}
-      : {
-          inputs: inputs.map(({ at, step, files: own }) => ({
-            at,
-            step: { ...step },
-            ...(own === undefined ? {} : { files: { ...own } }),
-          })),
-        }),
-    ...(session.files.isEdited() ? { files: { ...files } } : {}),
-  };
+  const run = sourceOf(session);
   const { encodeLink } = await import('../../../share/link.ts');
   const fragment = await encodeLink({ run, view });
   return `${location.origin}${location.pathname}${location.search}${fragment}`;
 }
 
-/** Opens what the address holds: a link, or the start. A link that does not open leaves a fresh cluster and says why. */
+/** What a visitor without a link finds: the sitting that was left, or the start. Answers whether there was one. */
+export async function openWithoutLink(session: Session): Promise<boolean> {
+  const last = lastSitting();
+  if (last !== undefined && (await openSaved(session, last))) return true;
+  openStart(session);
+  return false;
+}
+
+/** Opens what the address holds: a link. One that does not open leaves a fresh cluster and says why. */
 export async function openAddress(session: Session, fragment: string): Promise<void> {
   if (!isLink(fragment)) return openStart(session);
   const { decodeLink } = await import('../../../share/link.ts');
@@ -62,7 +57,7 @@ export async function openAddress(session: Session, fragment: string): Promise<v
 
 /** Puts the cursor where the link says, as soon as the records are there. */
 function applyView(session: Session, view: SharedView): void {
-  const { runs, cursor, selection } = session;
+  const { cursor, selection } = session;
   if (view.level !== undefined) cursor.setState({ level: view.level });
   if (view.zoom !== undefined) selection.setState({ zoom: view.zoom as 0 | 1 | 2 | 3 | 4 });
   const [resource, namespace, name] = view.selection?.split('/') ?? [];
@@ -70,19 +65,5 @@ function applyView(session: Session, view: SharedView): void {
     selection.setState({ selection: { kind: 'object', subject: { resource, namespace, name } } });
   }
   const { seq: wanted } = view;
-  if (wanted === undefined) return;
-  const settle = (): boolean => {
-    const branch = runs.active();
-    if (branch === undefined || (branch.trace.length <= wanted && branch.status === 'simulating'))
-      return false;
-    const sameMoment = branch.trace.find(wanted)?.at === (view.at ?? branch.trace.find(wanted)?.at);
-    // When the numbering has changed between versions, the time still says where to look.
-    const seq = sameMoment ? wanted : branch.trace.countUntil(view.at ?? 0) - 1;
-    cursor.setState({ seq: Math.min(seq, branch.trace.length - 1), fraction: 0 });
-    return true;
-  };
-  if (settle()) return;
-  const stop = runs.store.subscribe(() => {
-    if (settle()) stop();
-  });
+  if (wanted !== undefined) placeCursor(session, wanted, view.at);
 }

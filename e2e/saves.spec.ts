@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAtEnd, openTerminal, typeLine } from './terminal-screen.ts';
+import { expect, expectAccessible, test } from './test.ts';
+
+async function applyAndLook(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Apply/ }).click();
+  await expect(page.getByText('Object stored')).toBeVisible();
+  await openTerminal(page);
+  await typeLine(page, 'kubectl get nodes');
+  await expectAtEnd(page, 'worker-2');
+}
+
+const runMenu = async (page: Page, entry: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+
+test('a tab that is killed comes back as it was left', async ({ page, context }) => {
+  await applyAndLook(page);
+  await expect
+    .poll(() => page.evaluate<string>("localStorage.getItem('podscope.saves') ?? ''"))
+    .toContain('get nodes');
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/');
+  await openTerminal(again);
+  await expectAtEnd(again, 'kubectl get nodes');
+});
+
+test('a run is kept by name, duplicated, and opened again', async ({ page }) => {
+  await applyAndLook(page);
+  await runMenu(page, 'Kept runs');
+  const dialog = page.getByRole('dialog', { name: 'Kept runs' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('mine');
+  await dialog.getByRole('button', { name: 'Keep', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Duplicate: mine' }).click();
+  await expect(dialog.getByRole('button', { name: /^mine, copy/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await runMenu(page, 'Start over');
+  await runMenu(page, 'Kept runs');
+  await dialog.getByRole('button', { name: /^mine \d/ }).click();
+  await expect(dialog).toBeHidden();
+  await openTerminal(page);
+  await expectAtEnd(page, 'kubectl get nodes');
+});
+
+test('a run as a file, and the file as a run', async ({ page }) => {
+  await applyAndLook(page);
+  const download = page.waitForEvent('download');
+  await runMenu(page, 'Save as a YAML file');
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('a-first-pod.yaml');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('run: kubectl get nodes');
+
+  const chooser = page.waitForEvent('filechooser');
+  await runMenu(page, 'Open a file');
+  await (await chooser).setFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+  await expect(page.getByText('Opened mine.yaml')).toBeVisible();
+  const broken = page.waitForEvent('filechooser');
+  await runMenu(page, 'Open a file');
+  await (await broken).setFiles({
+    name: 'bad.yaml',
+    mimeType: 'text/yaml',
+    buffer: Buffer.from('title: x\nsteps:\n- at: soon\n  kubectl: get pods\n'),
+  });
+  await expect(page.getByText(/bad\.yaml cannot be opened: line 3/)).toBeVisible();
+});
+
+test('steps, cluster and settings are changed and played', async ({ page }) => {
+  await page.goto('/');
+  await runMenu(page, 'Steps, cluster, settings');
+  const dialog = page.getByRole('dialog', { name: 'Scenario' });
+  await dialog.getByRole('button', { name: 'Add a step' }).click();
+  await dialog.getByRole('textbox', { name: 'Line or text 1' }).fill('get nodes --show-labels');
+  await dialog.getByText('Cluster', { exact: true }).click();
+  await dialog.getByRole('combobox').selectOption({ label: 'Three zones, one GPU node' });
+  await dialog.getByRole('textbox', { name: 'Labels of worker-6' }).fill('tier=gold');
+  await expectAccessible(page);
+  await dialog.getByText('Settings', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Seed' }).fill('42');
+  await dialog.getByRole('button', { name: 'Run from the start' }).click();
+  await expect(dialog).toBeHidden();
+  await openTerminal(page);
+  await expectAtEnd(page, 'tier=gold');
+});

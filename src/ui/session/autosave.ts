@@ -1,0 +1,105 @@
+import type { StoredRun } from '../../scenario/run-source.ts';
+import { titleOfText } from '../../scenario/title.ts';
+import { openRun } from './documents.ts';
+import { placeCursor } from './place-cursor.ts';
+import { putSave, type Saved, savesStore } from './saves.ts';
+import type { Session } from './session.ts';
+
+/** A pause in what the user does that is long enough to write it down, in ms. */
+const PAUSE_MS = 400;
+
+/** What the run on screen is made from. */
+export function sourceOf({ runs, files }: Session): StoredRun {
+  const { catalogue, scenario = '', seed, inputs = [] } = runs.active()?.document ?? {};
+  return {
+    ...(catalogue === undefined ? { scenario } : { catalogue }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(inputs.length === 0
+      ? {}
+      : {
+          inputs: inputs.map(({ at, step, files: own }) => ({
+            at,
+            step: { ...step },
+            ...(own === undefined ? {} : { files: { ...own } }),
+          })),
+        }),
+    ...(files.isEdited() ? { files: { ...files.store.getState().files } } : {}),
+  };
+}
+
+/** The sitting as it is now, to be kept under an id and a name. */
+export function snapshot(session: Session, id: string, name: string, auto: boolean): Saved {
+  const branch = session.runs.active();
+  const { seq } = session.cursor.getState();
+  return {
+    id,
+    name,
+    savedAt: Date.now(),
+    auto,
+    source: sourceOf(session),
+    ...(seq < 0 ? {} : { seq, at: branch?.trace.find(seq)?.at }),
+  };
+}
+
+export const newId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+
+/** Opens what was kept, at the moment it was left. False when it names a scenario this version does not have. */
+export async function openSaved(session: Session, { source, seq, at }: Saved): Promise<boolean> {
+  const opened = await openRun(session, { ...source, inputs: source.inputs as never });
+  if (opened && seq !== undefined) placeCursor(session, seq, at);
+  return opened;
+}
+
+/** Whether there is something of the user's own to lose. */
+const hasWork = ({ runs, files }: Session): boolean =>
+  (runs.active()?.document.inputs.length ?? 0) > 0 || files.isEdited();
+
+/** Keeps the sitting while the user works, and at the latest when the page goes away. Answers how to stop. */
+export function startAutosave(session: Session): () => void {
+  let id = newId();
+  let base = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = '';
+  const save = (): void => {
+    timer = undefined;
+    if (!hasWork(session)) return;
+    const document = session.runs.active()?.document;
+    const origin = `${document?.catalogue ?? ''}\n${document?.scenario ?? ''}`;
+    // Another scenario begins another entry: the work on the one before stays in the list.
+    if (base !== '' && origin !== base) id = newId();
+    base = origin;
+    const title = titleOfText(document?.scenario ?? '');
+    const name = title === undefined ? '' : typeof title === 'string' ? title : JSON.stringify(title);
+    const next = snapshot(session, id, name, true);
+    const text = JSON.stringify({ ...next, savedAt: 0 });
+    if (text === last) return;
+    last = text;
+    putSave(next);
+  };
+  const soon = (): void => {
+    timer ??= setTimeout(save, PAUSE_MS);
+  };
+  const stops = [
+    session.runs.store.subscribe(soon),
+    session.files.store.subscribe(soon),
+    session.cursor.subscribe((state) => {
+      if (!state.playing) soon();
+    }),
+  ];
+  const away = (): void => {
+    if (document.visibilityState === 'hidden') save();
+  };
+  window.addEventListener('pagehide', save);
+  document.addEventListener('visibilitychange', away);
+  return () => {
+    for (const stop of stops) stop();
+    clearTimeout(timer);
+    window.removeEventListener('pagehide', save);
+    document.removeEventListener('visibilitychange', away);
+  };
+}
+
+/** The newest thing kept by itself: what a visitor without a link left behind. */
+export function lastSitting(): Saved | undefined {
+  return savesStore.getState().saves.find(({ auto }) => auto);
+}
