@@ -1,7 +1,8 @@
 /** A parsed CEL expression. */
 export type Expr =
   | { readonly op: 'literal'; readonly value: unknown }
-  | { readonly op: 'name'; readonly name: string }
+  /** `at`: where it begins in the text. */
+  | { readonly op: 'name'; readonly name: string; readonly at: number }
   | { readonly op: 'select'; readonly target: Expr; readonly field: string; readonly optional: boolean }
   | { readonly op: 'index'; readonly target: Expr; readonly index: Expr; readonly optional: boolean }
   | {
@@ -9,6 +10,8 @@ export type Expr =
       readonly target: Expr | undefined;
       readonly name: string;
       readonly args: readonly Expr[];
+      /** Where its bracket opens. */
+      readonly at: number;
     }
   | { readonly op: 'unary'; readonly sign: '!' | '-'; readonly operand: Expr }
   | { readonly op: 'binary'; readonly sign: BinarySign; readonly left: Expr; readonly right: Expr }

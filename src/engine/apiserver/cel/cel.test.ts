@@ -45,6 +45,17 @@ test.each([
   ["size(object.metadata.labels) == 2 && {'a': 1}['a'] == 1 && [1, 2].exists_one(x, x > 1)", true],
   ['object.nope == 1 || true', true],
   ["duration('1h30m') > duration('90s')", true],
+  [
+    "timestamp('2026-11-30T09:05:07Z').getMonth() == 10 && timestamp('2026-11-30T09:05:07Z').getDayOfWeek() == 1",
+    true,
+  ],
+  ["url('https://example.com:80/a?x=y').getHostname() + url('/a').getHost()", 'example.com'],
+  ["isURL('not a url') || isURL('')", false],
+  ["ip('10.1.2.3').isGlobalUnicast() && !ip('::1').isGlobalUnicast() && ip('::1').family() == 6", true],
+  ["cidr('10.0.0.0/8').containsIP('10.1.1.1') && !cidr('10.0.0.0/8').containsCIDR('0.0.0.0/0')", true],
+  ["type(1) == int && type('a') == string && type([]) != map", true],
+  ["{'a': 1}.all(k, v, k == 'a' && v == 1) && ['x'].exists(i, v, i == 0 && v == 'x')", true],
+  ['lists.range(3).sum() == 3 && math.abs(-2) == 2', true],
 ])('%s', (text, expected) => {
   expect(value(text)).toBe(expected);
 });

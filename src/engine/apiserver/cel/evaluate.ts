@@ -8,7 +8,15 @@ import { CelError, NONE, Optional, entryOf, isEqual, isMapLike, keysOf, normal }
 /** Names an expression may use; a function is evaluated at its first use. */
 export type Scope = ReadonlyMap<string, unknown>;
 
-const COMPREHENSIONS = new Set(['all', 'exists', 'exists_one', 'existsOne', 'map', 'filter']);
+export const COMPREHENSIONS: ReadonlySet<string> = new Set([
+  'all',
+  'exists',
+  'exists_one',
+  'existsOne',
+  'map',
+  'filter',
+  'transformList',
+]);
 
 /** Steps one expression may take: upstream bounds its cost likewise. */
 const MAX_STEPS = 1_000_000;
@@ -153,6 +161,18 @@ export class Evaluation {
     const range = this.run(target, scope);
     const items = Array.isArray(range) ? range : isMapLike(range) ? keysOf(range) : undefined;
     if (items === undefined) throw new CelError('no such overload');
+    const second = args.length === 3 && name !== 'map' ? args[1] : undefined;
+    if (second?.op === 'name') {
+      // With two variables: a list's index or a map's key, and what stands there.
+      const pairs = Array.isArray(range)
+        ? range.map((item, i) => [BigInt(i), item as unknown] as const)
+        : items.map((key) => [key, itemOf(range, key)] as const);
+      const eachPair = (pair: unknown): Scope => {
+        const [key, value] = pair as (typeof pairs)[number];
+        return new Map([...scope, [variable.name, normal(key)], [second.name, normal(value)]]);
+      };
+      return this.collect(name, pairs, { args: [variable, args[2] as Expr], each: eachPair });
+    }
     const each = (item: unknown): Scope => new Map([...scope, [variable.name, normal(item)]]);
     return this.collect(name, items, { args, each });
   }
@@ -194,7 +214,13 @@ export class Evaluation {
   }
 }
 
+/** Names of types are values: what `type(x)` answers. */
+export const TYPES: ReadonlySet<string> = new Set([
+  ...['int', 'uint', 'double', 'bool', 'string', 'bytes', 'list', 'map', 'null_type', 'type'],
+]);
+
 function nameValue(name: string, scope: Scope): unknown {
+  if (!scope.has(name) && TYPES.has(name)) return name;
   if (!scope.has(name)) throw new CelError(`undeclared reference to '${name}' (in container '')`);
   const value = scope.get(name);
   return typeof value === 'function' ? normal((value as () => unknown)()) : normal(value);

@@ -2,6 +2,7 @@ import { isIp, isCidr } from '../../../api/addresses.ts';
 import { parseGoDuration } from '../../../api/duration.ts';
 import { formatAmount, parseQuantity } from '../../../api/quantity.ts';
 import { formatTime, parseTime } from '../../../api/time.ts';
+import { cidrValue, ipValue, urlParts, urlValue } from './network.ts';
 import {
   CelError,
   Double,
@@ -111,6 +112,12 @@ const FUNCTIONS: Readonly<Record<string, Fn>> = {
   'sets.contains': includesAll,
   'sets.equivalent': (a, b) => includesAll(a, b) && includesAll(b, a),
   'sets.intersects': (a, b) => listOf(a).some((item) => listOf(b).some((each) => isEqual(each, item))),
+  isURL: (value) => urlParts(textOf(value)) !== undefined,
+  url: (value) => urlValue(textOf(value)),
+  ip: (value) => ipValue(textOf(value)),
+  cidr: (value) => cidrValue(textOf(value)),
+  'lists.range': (count) => Array.from({ length: Number(integer(count)) }, (_, i) => BigInt(i)),
+  'math.abs': (value) => (typeof value === 'bigint' && value < 0n ? -value : value),
   'math.greatest': (...args) => extreme(args, 1),
   'math.least': (...args) => extreme(args, -1),
 };
@@ -136,6 +143,11 @@ export function regex(pattern: unknown): RegExp {
   } catch {
     throw new CelError(`error parsing regexp: \`${source}\``);
   }
+}
+
+/** Whether there is a function of that name, its namespace included. */
+export function isFunction(name: string): boolean {
+  return Object.hasOwn(FUNCTIONS, name);
 }
 
 /** Calls a global function. */

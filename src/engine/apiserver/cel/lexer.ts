@@ -1,6 +1,9 @@
 import { CelError } from './values.ts';
 
-export type Token =
+/** `at`: where it begins in the text. */
+export type Token = { readonly at: number } & Word;
+
+type Word =
   | { readonly kind: 'name' | 'string' | 'punct'; readonly text: string }
   | { readonly kind: 'int'; readonly value: bigint }
   | { readonly kind: 'double'; readonly value: number }
@@ -36,35 +39,31 @@ export function tokenize(text: string): readonly Token[] {
   };
   while (at < text.length) {
     if (take(BLANK) !== undefined) continue;
+    const began = at;
     const string = take(RAW_STRING) ?? take(STRING);
     if (string !== undefined) {
-      tokens.push({ kind: 'string', text: stringValue(string) });
+      tokens.push({ kind: 'string', text: stringValue(string), at: began });
       continue;
     }
     const number =
       /[0-9]/.test(text[at] ?? '') || /^\.[0-9]/.test(text.slice(at, at + 2)) ? take(NUMBER) : undefined;
-    if (number !== undefined) tokens.push(numberToken(number));
-    else tokens.push(wordToken(take(NAME), text, at, (length) => (at += length)));
+    if (number !== undefined) tokens.push({ ...numberToken(number), at: began });
+    else tokens.push({ ...wordToken(take(NAME), text, at, (length) => (at += length)), at: began });
   }
-  tokens.push({ kind: 'end' });
+  tokens.push({ kind: 'end', at });
   return tokens;
 }
 
-function wordToken(
-  name: string | undefined,
-  text: string,
-  at: number,
-  skip: (length: number) => void,
-): Token {
+function wordToken(name: string | undefined, text: string, at: number, skip: (length: number) => void): Word {
   if (name !== undefined) return { kind: 'name', text: name };
   const found = PUNCTUATION.find((each) => text.startsWith(each, at));
   if (found === undefined)
-    throw new CelError(`Syntax error: token recognition error at: '${text[at] ?? ''}'`);
+    throw new CelError(`Syntax error: token recognition error at: '${text[at] ?? ''}'`, at);
   skip(found.length);
   return { kind: 'punct', text: found };
 }
 
-function numberToken(text: string): Token {
+function numberToken(text: string): Word {
   const bare = text.replace(/[uU]$/, '');
   if (/^0[xX]/.test(bare) || /^[0-9]+$/.test(bare)) return { kind: 'int', value: BigInt(bare) };
   return { kind: 'double', value: Number(bare) };

@@ -1,4 +1,5 @@
 import { addAmounts, amountFromValue, amountValue, cmpAmounts, subAmounts } from '../../../api/quantity.ts';
+import { formatTime } from '../../../api/time.ts';
 import { callFunction, listOf, regex, sizeOf, textOf } from './functions.ts';
 import { compare } from './operators.ts';
 import {
@@ -148,6 +149,26 @@ const SPAN: Readonly<Record<string, Method<Duration>>> = {
   getMilliseconds: ({ us }) => BigInt(Math.trunc(us / 1000) % 1000),
 };
 
+const DAY = 86_400 * SECOND;
+
+/** A number of the moment's text, `2026-01-31T09:05:07Z`, in UTC. */
+const part =
+  (from: number, to: number, less = 0): Method<Timestamp> =>
+  ({ us }) =>
+    BigInt(Number(formatTime(us).slice(from, to)) - less);
+
+const MOMENT: Readonly<Record<string, Method<Timestamp>>> = {
+  getFullYear: part(0, 4),
+  getMonth: part(5, 7, 1),
+  getDate: part(8, 10),
+  getDayOfMonth: part(8, 10, 1),
+  getDayOfWeek: ({ us }) => BigInt((((Math.floor(us / DAY) + 4) % 7) + 7) % 7),
+  getHours: part(11, 13),
+  getMinutes: part(14, 16),
+  getSeconds: part(17, 19),
+  getMilliseconds: ({ us }) => BigInt(Math.floor(us / 1000) % 1000),
+};
+
 function methodsOf(self: unknown): Readonly<Record<string, Method<never>>> {
   if (typeof self === 'string') return TEXT;
   if (Array.isArray(self)) return LIST;
@@ -159,7 +180,7 @@ function methodsOf(self: unknown): Readonly<Record<string, Method<never>>> {
       Object.entries(self.methods).map(([name, method]) => [name, (_: never, ...args) => method(...args)]),
     );
   if (isMapLike(self)) return { size: () => sizeOf(self) };
-  if (self instanceof Timestamp) return { getSeconds: () => BigInt(Math.floor(self.us / SECOND) % 60) };
+  if (self instanceof Timestamp) return MOMENT;
   return {};
 }
 

@@ -111,8 +111,9 @@ class Parser {
   private afterDot(target: Expr): Expr {
     const optional = this.accept('?');
     const name = this.name();
+    const { at } = this.peek();
     if (optional || !this.accept('(')) return { op: 'select', target, field: name, optional };
-    return { op: 'call', target, name, args: this.list(')') };
+    return { op: 'call', target, name, at, args: this.list(')') };
   }
 
   private indexed(target: Expr, optional: boolean): Expr {
@@ -132,7 +133,7 @@ class Parser {
       case 'string':
         return { op: 'literal', value: token.text };
       case 'name':
-        return this.named(token.text);
+        return this.named(token.text, token.at);
       case 'punct':
         return this.bracketed(token.text);
       case 'end':
@@ -140,10 +141,11 @@ class Parser {
     }
   }
 
-  private named(name: string): Expr {
+  private named(name: string, begins: number): Expr {
     if (Object.hasOwn(LITERALS, name)) return { op: 'literal', value: LITERALS[name] };
-    if (this.accept('(')) return { op: 'call', target: undefined, name, args: this.list(')') };
-    return { op: 'name', name };
+    const { at } = this.peek();
+    if (this.accept('(')) return { op: 'call', target: undefined, name, at, args: this.list(')') };
+    return { op: 'name', name, at: begins };
   }
 
   private bracketed(open: string): Expr {
@@ -152,7 +154,7 @@ class Parser {
       this.expect(')');
       return inner;
     }
-    if (open === '.') return { op: 'name', name: this.name() };
+    if (open === '.') return { op: 'name', at: this.peek().at, name: this.name() };
     if (open === '[') return { op: 'list', items: this.list(']') };
     if (open === '{') return { op: 'map', entries: this.entries() };
     this.at--;
@@ -188,7 +190,7 @@ class Parser {
   }
 
   private peek(): Token {
-    return this.tokens[this.at] ?? { kind: 'end' };
+    return this.tokens[this.at] ?? { kind: 'end', at: 0 };
   }
 
   private accept(text: string): boolean {
@@ -214,6 +216,6 @@ class Parser {
         : token.kind === 'int' || token.kind === 'double'
           ? String(token.value)
           : token.text;
-    throw new CelError(`Syntax error: mismatched input '${shown}'`);
+    throw new CelError(`Syntax error: mismatched input '${shown}'`, token.at);
   }
 }

@@ -3,6 +3,13 @@ import type { Amount } from '../../../api/quantity.ts';
 /** Why an expression has no value. Thrown inside cel/ only. */
 export class CelError extends Error {
   override readonly name = 'CelError';
+  /** Where in the text, for an expression that cannot be read. */
+  readonly at: number | undefined;
+
+  constructor(message: string, at?: number) {
+    super(message);
+    this.at = at;
+  }
 }
 
 /** A CEL double; plain numbers are JSON's, and whole ones count as ints. */

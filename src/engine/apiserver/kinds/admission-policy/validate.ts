@@ -23,7 +23,9 @@ import {
   isQualifiedName,
   nameIsDNSSubdomain,
 } from '../../../../api/names.ts';
+import { type CelRules, celType } from '../../cel/check.ts';
 import {
+  checkCel,
   checkMatchConditions,
   checkRule,
   FAILURE_POLICIES,
@@ -31,8 +33,7 @@ import {
 } from '../common/admission-rules.ts';
 import { checkLabelSelector, type Errors, invalidEach, SPEC, unchecked } from '../common/validate.ts';
 
-// Models pkg/apis/admissionregistration/validation ValidateValidatingAdmissionPolicy and its binding's (1.36). That
-// expressions are there is checked here, not what they say.
+// Models pkg/apis/admissionregistration/validation ValidateValidatingAdmissionPolicy and its binding's (1.36).
 
 const ACTIONS: readonly string[] = ['Audit', 'Deny', 'Warn'];
 const REASONS: readonly string[] = ['Forbidden', 'Invalid', 'RequestEntityTooLarge'];
@@ -95,20 +96,39 @@ function checkMatchResources(errors: Errors, match: MatchResources, path: FieldP
     checkNamedRule(errors, rule, path.child('excludeResourceRules').index(i));
 }
 
-function checkVariable(errors: Errors, { name, expression }: Partial<Variable>, path: FieldPath): void {
+function checkVariable(
+  errors: Errors,
+  { name, expression }: Partial<Variable>,
+  path: FieldPath,
+  rules: CelRules,
+): void {
   if (!name?.trim()) errors.push(required(path.child('name'), 'name is not specified'));
   else if (!isCelIdentifier(name))
     errors.push(invalid(path.child('name'), name, 'name is not a valid CEL identifier'));
-  if (!expression?.trim()) errors.push(required(path.child('expression'), 'expression is not specified'));
+  checkExpression(errors, expression, path.child('expression'), rules);
 }
 
-function checkValidation(errors: Errors, validation: Validation, path: FieldPath): void {
+/** An expression that must be there. */
+function checkExpression(
+  errors: Errors,
+  expression: string | undefined,
+  path: FieldPath,
+  rules: CelRules,
+): void {
+  if (expression?.trim()) checkCel(errors, expression, path, rules);
+  else errors.push(required(path, 'expression is not specified'));
+}
+
+function checkValidation(errors: Errors, validation: Validation, path: FieldPath, rules: CelRules): void {
   const { expression, message, messageExpression, reason } = validation;
-  if (!expression?.trim()) errors.push(required(path.child('expression'), 'expression is not specified'));
+  checkExpression(errors, expression, path.child('expression'), { ...rules, returns: ['bool'] });
+  const text = path.child('messageExpression');
   if (messageExpression && messageExpression.trim() === '')
-    errors.push(
-      invalid(path.child('messageExpression'), messageExpression, 'must be non-empty if specified'),
-    );
+    errors.push(invalid(text, messageExpression, 'must be non-empty if specified'));
+  else if (messageExpression) {
+    const names = rules.names.filter((name) => name !== 'authorizer');
+    checkCel(errors, messageExpression, text, { ...rules, names, returns: ['string'] });
+  }
   if (message && message.trim() === '')
     errors.push(invalid(path.child('message'), message, 'message must be non-empty if specified'));
   else if (message && /[\n\r]/.test(message.trim()))
@@ -122,6 +142,7 @@ function checkAnnotations(
   annotations: readonly Partial<AuditAnnotation>[],
   policy: string,
   path: FieldPath,
+  rules: CelRules,
 ): void {
   if (annotations.length > MAX_ANNOTATIONS)
     errors.push(invalid(path, annotations, `must not have more than ${MAX_ANNOTATIONS} auditAnnotations`));
@@ -132,9 +153,32 @@ function checkAnnotations(
     invalidEach(errors, at.child('key'), full, isQualifiedName(full));
     if (!valueExpression?.trim())
       errors.push(required(at.child('valueExpression'), 'valueExpression is not specified'));
+    else
+      checkCel(errors, valueExpression, at.child('valueExpression'), {
+        ...rules,
+        returns: ['string', 'null_type'],
+      });
     if (keys.has(key)) errors.push(duplicate(at.child('key'), key));
     keys.add(key);
   }
+}
+
+/** What the expressions of a policy may name, besides its params. */
+const POLICY_NAMES = ['object', 'oldObject', 'request', 'namespaceObject', 'authorizer', 'variables'];
+
+/** Variables in their order, each of which may name those before it; answers what the rest may name. */
+function checkVariables(
+  errors: Errors,
+  variables: readonly Partial<Variable>[],
+  names: readonly string[],
+): CelRules {
+  const types = new Map<string, string>();
+  const rules = { names, variables: types };
+  for (const [i, variable] of variables.entries()) {
+    checkVariable(errors, variable, SPEC.child('variables').index(i), rules);
+    types.set(variable.name ?? '', celType(variable.expression ?? '', rules));
+  }
+  return rules;
 }
 
 export function validatePolicy(policy: ValidatingAdmissionPolicy): Errors {
@@ -152,16 +196,16 @@ export function validatePolicy(policy: ValidatingAdmissionPolicy): Errors {
     checkMatchResources(errors, matchConstraints, match);
     if (!matchConstraints.resourceRules?.length) errors.push(required(match.child('resourceRules')));
   }
-  checkMatchConditions(errors, spec.matchConditions, SPEC.child('matchConditions'));
-  for (const [i, variable] of (spec.variables ?? []).entries())
-    checkVariable(errors, variable, SPEC.child('variables').index(i));
+  const params = paramKind ? ['params'] : [];
+  checkMatchConditions(errors, spec.matchConditions, SPEC.child('matchConditions'), params);
+  const rules = checkVariables(errors, spec.variables ?? [], [...POLICY_NAMES, ...params]);
   if (validations.length === 0 && auditAnnotations.length === 0) {
     const message = 'validations or auditAnnotations must contain at least one item';
     for (const name of ['validations', 'auditAnnotations']) errors.push(required(SPEC.child(name), message));
   }
   for (const [i, validation] of validations.entries())
-    checkValidation(errors, validation, SPEC.child('validations').index(i));
-  checkAnnotations(errors, auditAnnotations, policy.metadata.name, SPEC.child('auditAnnotations'));
+    checkValidation(errors, validation, SPEC.child('validations').index(i), rules);
+  checkAnnotations(errors, auditAnnotations, policy.metadata.name, SPEC.child('auditAnnotations'), rules);
   return errors;
 }
 

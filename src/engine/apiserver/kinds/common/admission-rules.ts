@@ -8,6 +8,7 @@ import {
 } from '../../../../api/field-error.ts';
 import type { RuleWithOperations } from '../../../../api/generated/types.ts';
 import { isQualifiedName } from '../../../../api/names.ts';
+import { type CelRules, celProblem } from '../../cel/check.ts';
 import { type Errors, invalidEach } from './validate.ts';
 
 // What webhooks and admission policies match. Models pkg/apis/admissionregistration/validation (1.36).
@@ -76,16 +77,26 @@ export function checkRule(errors: Errors, rule: Partial<RuleWithOperations>, pat
     errors.push(notSupported(path.child('scope'), scope, SCOPES));
 }
 
+/** An expression must be one that can be stored. */
+export function checkCel(errors: Errors, expression: string, path: FieldPath, rules: CelRules): void {
+  const problem = celProblem(expression, rules);
+  if (problem !== undefined) errors.push(invalid(path, expression, problem));
+}
+
 interface MatchCondition {
   readonly name?: string;
   readonly expression?: string;
 }
 
-/** Names and that there is an expression: what it says is not compiled. */
+/** What conditions may name. */
+const CONDITION_NAMES = ['object', 'oldObject', 'request', 'namespaceObject', 'authorizer'];
+
+/** Names, and expressions that can be decided. `more`: what else they may name. */
 export function checkMatchConditions(
   errors: Errors,
   conditions: readonly MatchCondition[] | undefined,
   path: FieldPath,
+  more: readonly string[] = [],
 ): void {
   const list = conditions ?? [];
   if (list.length > MAX_CONDITIONS) errors.push(tooMany(path, list.length, MAX_CONDITIONS));
@@ -93,6 +104,11 @@ export function checkMatchConditions(
   for (const [i, { name = '', expression = '' }] of list.entries()) {
     const at = path.index(i).child('name');
     if (expression.trim() === '') errors.push(required(path.index(i).child('expression')));
+    else
+      checkCel(errors, expression, path.index(i).child('expression'), {
+        names: [...CONDITION_NAMES, ...more],
+        returns: ['bool'],
+      });
     if (name === '') errors.push(required(at));
     else invalidEach(errors, at, name, isQualifiedName(name));
     if (name !== '' && names.has(name)) errors.push(duplicate(at, name));
