@@ -162,3 +162,40 @@ test('a server that dies takes what it had not committed with it', () => {
   cluster.server.start();
   expect(cluster.refusal({ verb: 'create', resource: 'pods', body: POD })).toBe('accepted with 201');
 });
+
+test('a list from a version of the future waits for it and gives up', () => {
+  const cluster = new TestServer();
+  const current = cluster.server.etcd.rev;
+  const list = { verb: 'list', resource: 'pods', options: { resourceVersion: '99999' } } as const;
+  const began = cluster.kernel.now();
+  expect(cluster.refusal(list)).toBe(`Timeout: Too large resource version: 99999, current: ${current}`);
+  expect(Math.floor((cluster.kernel.now() - began) / 1_000_000)).toBe(3);
+});
+
+test('keys named like members of every object are kept, whichever way they come', () => {
+  const cluster = new TestServer();
+  const body = (text: string): object => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'odd' },
+    data: JSON.parse(text) as object,
+  });
+  const data = (): unknown => {
+    const read = cluster.request({ verb: 'get', resource: 'configmaps', name: 'odd' });
+    return JSON.stringify(((read.ok ? read.value.body : {}) as { data?: object }).data);
+  };
+  const send = (verb: 'create' | 'update' | 'patch', text: string, more: object = {}): void => {
+    const answer = cluster.request({ verb, resource: 'configmaps', name: 'odd', body: body(text), ...more });
+    expect(answer.ok || answer.error.message).toBe(true);
+  };
+  send('create', '{"__proto__":"1"}');
+  expect(data()).toBe('{"__proto__":"1"}');
+  send('update', '{"__proto__":"2","constructor":"3"}');
+  expect(data()).toBe('{"__proto__":"2","constructor":"3"}');
+  send('patch', '{"toString":"4","__proto__":"5"}', { patchType: 'strategic' });
+  expect(data()).toBe('{"__proto__":"5","constructor":"3","toString":"4"}');
+  send('patch', '{"constructor":null,"a":"6"}', { patchType: 'merge' });
+  expect(data()).toBe('{"__proto__":"5","toString":"4","a":"6"}');
+  send('patch', '{"__proto__":"7"}', { patchType: 'apply', options: { fieldManager: 'me', force: true } });
+  expect(data()).toBe('{"__proto__":"7","toString":"4","a":"6"}');
+});

@@ -1,5 +1,11 @@
 import type { KubeObject, ObjectRef } from '../../../api/object.ts';
-import { type ApiStatus, newBadRequest, newNotFound, newResourceExpired } from '../../../api/status.ts';
+import {
+  type ApiStatus,
+  newBadRequest,
+  newNotFound,
+  newResourceExpired,
+  newTimeout,
+} from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -36,6 +42,8 @@ export function* list(registry: Registry, rc: RequestContext): Task<Outcome> {
   yield* sleep(rc.server.settings.etcdReadUs);
   const filter = filterOf(rc.kind, rc.options);
   if (!filter.ok) return filter;
+  const ahead = yield* waitForVersion(registry, rc);
+  if (ahead !== undefined) return err(ahead);
   const page = readPage(registry, rc, filter.value);
   if (!page.ok) return page;
   rc.stage('storage', 'passed');
@@ -47,6 +55,18 @@ export function* list(registry: Registry, rc: RequestContext): Task<Outcome> {
     metadata,
     items,
   });
+}
+
+/** How long a read waits for a version that is not there yet. Models cacher's blockTimeout. */
+const FRESH_WAIT_US = 3_000_000;
+
+/** A list from a version of the future waits for it, and gives up. Models waitUntilFreshAndBlock. */
+function* waitForVersion(registry: Registry, rc: RequestContext): Task<ApiStatus | undefined> {
+  const asked = Number(rc.options.resourceVersion ?? 0);
+  if (!(asked > registry.etcd.rev)) return undefined;
+  yield* sleep(FRESH_WAIT_US);
+  const { rev } = registry.etcd;
+  return asked > rev ? newTimeout(`Too large resource version: ${asked}, current: ${rev}`, 1) : undefined;
 }
 
 interface Page {

@@ -1,3 +1,4 @@
+import { inServedVersion } from '../../../api/served-version.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { readManifests } from '../../../api/yaml/documents.ts';
 import { type Json, type JsonObject, asList, isObject } from '../../../base/json.ts';
@@ -97,7 +98,7 @@ function entriesOf(kube: Kube, value: Json, source: string): Entry[] {
   }
   const wrong = metadataProblem(value);
   if (wrong !== undefined) return [failed(`unable to decode ${goQuote(source)}: ${wrong}`)];
-  return [entryOf(kube, value, source)];
+  return [entryOf(kube, inServedVersion(value), source)];
 }
 
 function entryOf(kube: Kube, object: JsonObject, source: string): Entry {
