@@ -82,6 +82,18 @@ test('a shell in a container, and out of it again', async ({ page }) => {
   await expectAtEnd(page, /# exit\n\$$/);
 });
 
+test('on a node: its containers, and a kubelet that is stopped for real', async ({ page }) => {
+  await readyPod(page);
+  await typeLine(page, 'ssh worker-2');
+  await expectAtEnd(page, /root@worker-2:~#$/);
+  await typeLine(page, 'crictl ps | grep nginx');
+  await expectAtEnd(page, /# crictl ps \| grep nginx\n[0-9a-f]{13} .* Running +nginx +0 /);
+  await typeLine(page, 'systemctl stop kubelet; systemctl is-active kubelet');
+  await expectAtEnd(page, /\ninactive\nroot@worker-2:~#$/);
+  await typeLine(page, 'exit');
+  await expectAtEnd(page, /Connection to worker-2 closed\.\n\$$/);
+});
+
 test('a watch follows the run until it is stopped', async ({ page }) => {
   await readyPod(page);
   await typeLine(page, 'kubectl get pods -w');

@@ -8,6 +8,9 @@ import { LocalPorts } from './local-ports.ts';
 import type { ApiDescriptions } from './kubectl/explain/schema.ts';
 import { type KubectlMachine, runKubectl } from './kubectl/run.ts';
 import { textChannel } from './kubectl/streams.ts';
+import { NodeLogins } from './nodes/login.ts';
+import type { NodeConsoles } from './nodes/port.ts';
+import { docker, ssh } from './nodes/ssh.ts';
 import type { AddedUser, Command, RunningCommand, Workstation } from './port.ts';
 import { Disk } from './shell/disk.ts';
 import { kubectlProgram } from './shell/kubectl-program.ts';
@@ -25,6 +28,8 @@ export interface WorkstationOptions {
   readonly net?: NetPort;
   /** The API's descriptions, for kubectl explain: the editor's schema file. */
   readonly descriptions?: ApiDescriptions;
+  /** The nodes that one can log in to. */
+  readonly nodes?: NodeConsoles;
 }
 
 /** The learner's machine, with the administrator's kubeconfig. */
@@ -50,7 +55,7 @@ class Machine implements Workstation {
   /** The terminal of the command typed last. */
   private foreground: TerminalInput | undefined;
 
-  constructor(context: ComponentContext, { admin, server, net, descriptions }: WorkstationOptions) {
+  constructor(context: ComponentContext, { admin, server, net, descriptions, nodes }: WorkstationOptions) {
     const { kernel } = context;
     this.context = context;
     this.config = adminConfig(server, admin);
@@ -75,7 +80,16 @@ class Machine implements Workstation {
     this.disk.link('/usr/local/bin/k', 'kubectl');
     for (const [name, program] of Object.entries(TOOLS))
       this.disk.program(`/usr/bin/${name}`, program, 100_000);
+    if (nodes !== undefined) this.addWays(nodes);
     this.shell = new LineShell(kernel, this.disk, localNetwork(kernel, this.ports, net));
+  }
+
+  /** The ways onto the nodes: ssh, and docker where they are containers. */
+  private addWays(nodes: NodeConsoles): void {
+    const logins = new NodeLogins(this.context.kernel);
+    const ways = { nodes, logins, terminal: () => this.foreground };
+    this.disk.program('/usr/bin/ssh', ssh(ways), 1_000_000);
+    if (nodes.inContainers) this.disk.program('/usr/bin/docker', docker(ways), 40_000_000);
   }
 
   writeFiles(files: Readonly<Record<string, string>>): void {

@@ -30,6 +30,7 @@ import { createPolicyAgent } from '../node/proxy/policy/policy-agent.ts';
 import { DNS_IP, SYSTEM_IMAGES, dnsByName, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
+import { ClusterConsoles } from './node-consoles.ts';
 import { ADMIN, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './identities.ts';
 import { type MachineParts, Machines } from './machines.ts';
 import { podManifest } from './manifest.ts';
@@ -53,6 +54,7 @@ const CONTROL_PLANE = 'control-plane';
 export class Cluster {
   readonly server: ApiServer;
   readonly workstation: Workstation;
+  readonly consoles: ClusterConsoles;
   private readonly kernel: Kernel;
   private readonly setup: ClusterSetup;
   private readonly network: Network;
@@ -65,6 +67,7 @@ export class Cluster {
   private readonly standIns = new Set<string>();
   private standIn: StandInKubelet | undefined;
   private places = 0;
+  private faults = 0;
 
   constructor(kernel: Kernel, settings: Settings, setup: ClusterSetup, descriptions?: ApiDescriptions) {
     this.kernel = kernel;
@@ -96,7 +99,19 @@ export class Cluster {
       this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');
       this.add(this.standIn);
     }
+    this.consoles = new ClusterConsoles({
+      kernel,
+      server: this.server,
+      network: this.network,
+      machines: this.machines,
+      controlPlane: CONTROL_PLANE,
+      inContainers: preset?.kubeSystem === 'kubeadm',
+      clusterCIDR: CLUSTER_CIDR,
+      component: (name) => this.components.get(name),
+      fault: (fault) => this.fault(fault),
+    });
     this.workstation = createWorkstation(this.context, {
+      nodes: this.consoles,
       admin: ADMIN,
       server: `https://${SERVER_ADDRESS}`,
       net: outsideNet(this.network),
@@ -241,6 +256,8 @@ export class Cluster {
 
   /** Something is done to the cluster from outside. */
   fault(fault: Fault): void {
+    this.kernel.record('workstation', 'input.fault', { index: this.faults++, fault });
+    this.consoles.told(fault);
     applyFault(fault, {
       server: this.server,
       network: this.network,

@@ -17,7 +17,6 @@ export class Driver {
   private readonly cluster: Cluster;
   private readonly scenario: Scenario;
   private readonly inputs: readonly SessionInput[];
-  private faults = 0;
   /** What runs in the terminal. */
   private foreground: RunningCommand | undefined;
   /** What the page started last and has not ended, and the scenario's own command. */
@@ -98,10 +97,7 @@ export class Driver {
 
   /** Steps that are done to the cluster rather than asked of it. */
   private act(step: Step): void {
-    if (step.kind === 'fault') {
-      this.kernel.record('workstation', 'input.fault', { index: this.faults++, fault: step.fault });
-      this.cluster.fault(step.fault);
-    }
+    if (step.kind === 'fault') this.cluster.fault(step.fault);
     if (step.kind === 'add-node') this.cluster.addNode(step.node, step.readyAfterUs);
   }
 }

@@ -37,6 +37,7 @@ const START_SECOND = 12.5;
 /** A run: a cluster built from a scenario, and the steps that happen to it. Same scenario, seed and inputs, same records. */
 export class Session {
   readonly kernel: Kernel;
+  /** Not there yet while it is being made: records of that are nobody's. */
   readonly cluster: Cluster;
   private readonly scenario: Scenario;
 
@@ -48,7 +49,10 @@ export class Session {
       seed: options.seed ?? scenario.seed,
       startAt,
       epochUs: options.epochUs ?? EPOCH_US + (scenario.cluster.startSecond ?? START_SECOND) * SECOND,
-      sink: options.sink,
+      sink: (record) => {
+        options.sink(record);
+        this.cluster?.consoles.take(record);
+      },
       level: options.level ?? 3,
     });
     this.cluster = new Cluster(

@@ -96,6 +96,13 @@ export class CgroupTree {
     return this.groups.get(path);
   }
 
+  /** Names of the cgroups right below one. */
+  childrenOf(group: Cgroup): readonly string[] {
+    return [...this.groups.values()]
+      .filter(({ parent }) => parent === group)
+      .map(({ path }) => path.slice(path.lastIndexOf('/') + 1));
+  }
+
   exists(path: string): boolean {
     return this.groups.has(path);
   }

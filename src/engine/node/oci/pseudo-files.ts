@@ -207,14 +207,13 @@ export function devTree(): FileTree {
   return new FileTree({ source: 'tmpfs', type: 'tmpfs', lower: devRoot, sizeBytes: 64 * 1024 * 1024 });
 }
 
-/** /sys with the container's own cgroup under /sys/fs/cgroup. */
-export function sysTree(cgroup: Cgroup): FileTree {
-  const tree = new FileTree({ source: 'sysfs', type: 'sysfs' });
+/** What a cgroup's files read, by name. */
+export function cgroupFiles(cgroup: Cgroup): Readonly<Record<string, () => string>> {
   const limit = (): string =>
     (cgroup.limits.memoryLimitBytes ?? 0) > 0 ? String(cgroup.limits.memoryLimitBytes) : 'max';
   const quota = (): string =>
     (cgroup.limits.cpuQuotaUs ?? 0) > 0 ? String(cgroup.limits.cpuQuotaUs) : 'max';
-  const files: Readonly<Record<string, () => string>> = {
+  return {
     'memory.max': () => `${limit()}\n`,
     'memory.current': () => `${cgroup.memoryBytes}\n`,
     'memory.peak': () => `${cgroup.peakBytes}\n`,
@@ -226,6 +225,12 @@ export function sysTree(cgroup: Cgroup): FileTree {
     'cpu.stat': () => `usage_usec ${cgroup.cpuUsedUs}\nnr_periods 0\nthrottled_usec ${cgroup.throttledUs}\n`,
     'pids.max': () => 'max\n',
   };
+}
+
+/** /sys with the container's own cgroup under /sys/fs/cgroup. */
+export function sysTree(cgroup: Cgroup): FileTree {
+  const tree = new FileTree({ source: 'sysfs', type: 'sysfs' });
+  const files = cgroupFiles(cgroup);
   const lookup = (name: string): FsNode | undefined => {
     const read = files[name];
     return read === undefined ? undefined : device(read);

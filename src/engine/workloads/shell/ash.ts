@@ -99,7 +99,7 @@ function initialState(sys: Syscalls, options: ShellOptions, name: string): Shell
 function* fromStdin(shell: Shell): Task<number> {
   const { sys, state } = shell;
   shell.interactive = sys.isTerminal(0);
-  const prompt = (): string => `${sys.cwd()} ${sys.uid === 0 ? '#' : '$'} `;
+  const prompt = (): string => promptOf(sys, state.variables.get('PS1')?.value);
   let text = '';
   let line = 1;
   let ended = false;
@@ -139,6 +139,21 @@ function* fromStdin(shell: Shell): Task<number> {
       yield* writeAll(sys, 2, ended ? '\n' : fresh + prompt());
   }
   return yield* shell.finish();
+}
+
+/** PS1 with the few escapes that prompts are made of; without one, busybox's. */
+function promptOf(sys: Syscalls, ps1: string | undefined): string {
+  const cwd = sys.cwd();
+  const sign = sys.uid === 0 ? '#' : '$';
+  if (ps1 === undefined) return `${cwd} ${sign} `;
+  const home = sys.env.get('HOME') ?? '';
+  const escapes: Readonly<Record<string, string>> = {
+    w: home !== '' && cwd.startsWith(home) ? `~${cwd.slice(home.length)}` : cwd,
+    h: sys.hostname(),
+    u: sys.env.get('USER') ?? '',
+    $: sign,
+  };
+  return ps1.replace(/\\([whu$])/g, (all, letter: string) => escapes[letter] ?? all);
 }
 
 function* readLine(sys: Syscalls, interruptible: boolean): Task<string | undefined> {
