@@ -18,6 +18,7 @@ const START_REASONS: ReadonlySet<string> = new Set([
 /** What the first container that does not get on says; init containers come first, as they run first. */
 export function containerVerdict(facts: Facts): Verdict | undefined {
   const { status } = facts.pod;
+  if (status?.phase === 'Succeeded') return undefined;
   for (const init of status?.initContainerStatuses ?? []) {
     const verdict = initVerdict(facts, init);
     if (verdict !== undefined) return verdict;
@@ -89,9 +90,10 @@ function imageVerdict({ events, next }: Facts, { image, reason, message, evidenc
 function pullCause(reason: string, words: string): CauseId {
   if (reason === 'InvalidImageName') return 'name-invalid';
   if (reason === 'ErrImageNeverPull') return 'never-pull';
+  if (/\b429\b|too many requests|toomanyrequests/i.test(words)) return 'rate-limited';
   if (words.includes('no match for platform')) return 'platform';
   if (/pull access denied|authorization failed|401|403/i.test(words)) return 'repository-denied';
-  if (/no such host|connection refused|timeout|deadline exceeded|50\d|429|certificate/i.test(words))
+  if (/no such host|connection refused|timeout|deadline exceeded|50\d|certificate/i.test(words))
     return 'registry-unreachable';
   return /not found/i.test(words) ? 'tag-missing' : 'pull-failed';
 }
@@ -122,12 +124,29 @@ function ended(facts: Facts, { name, state, lastState, restartCount }: Container
   if (probe !== undefined) return { ...probe, evidence: [...evidence, ...probe.evidence] };
   return {
     stage: 'running',
-    cause: endCause(end.reason ?? '', end.exitCode),
+    cause: wordsCause(facts, name) ?? endCause(end.reason ?? '', end.exitCode),
     about: name,
     evidence,
     unknown: 'program',
     next: [facts.next.previous, facts.next.describe],
   };
+}
+
+/** What the program's own last words say about the cause, where nothing else would tell. */
+function wordsCause({ pod: { spec }, logs }: Facts, container: string): CauseId | undefined {
+  const words = logs?.(container) ?? '';
+  if (/exec format error/i.test(words)) return 'platform';
+  const nameUnknown =
+    /bad address|can't resolve|could not resolve|no such host|name or service not known/i.test(words);
+  if (nameUnknown && spec.hostNetwork === true && (spec.dnsPolicy ?? 'ClusterFirst') === 'ClusterFirst')
+    return 'host-dns';
+  const mounts = [...(spec.initContainers ?? []), ...spec.containers].find(
+    ({ name }) => name === container,
+  )?.volumeMounts;
+  const ownVolume = (mounts ?? []).some(({ mountPath }) => words.includes(mountPath));
+  return /permission denied/i.test(words) && ownVolume && spec.securityContext?.fsGroup === undefined
+    ? 'volume-ownership'
+    : undefined;
 }
 
 function endCause(reason: string, exitCode: number): CauseId {
@@ -157,9 +176,15 @@ function probeKill({ events, next }: Facts, container: string): Verdict | undefi
   return undefined;
 }
 
-function notReady({ pod, events, next }: Facts): Verdict | undefined {
+function notReady(facts: Facts): Verdict | undefined {
+  const { pod, events, next } = facts;
   if (pod.status?.phase !== 'Running' || podCondition(pod.status, 'Ready')?.status === 'True')
     return undefined;
+  // Between two restarts the container runs: what restarts it is the root, not that it is not ready yet.
+  for (const { name, restartCount, ready } of pod.status.containerStatuses ?? []) {
+    const killed = restartCount > 0 && !ready ? probeKill(facts, name) : undefined;
+    if (killed !== undefined) return killed;
+  }
   const waitingFor = (pod.spec.readinessGates ?? []).find(
     ({ conditionType }) => podCondition(pod.status, conditionType)?.status !== 'True',
   );

@@ -1,4 +1,4 @@
-import type { Node } from '../api/generated/types.ts';
+import type { Event, Node } from '../api/generated/types.ts';
 import { podCondition } from '../api/pod.ts';
 import { containerVerdict } from './containers.ts';
 import { type Facts, type Known, commands, lastEvent } from './facts.ts';
@@ -14,6 +14,7 @@ export function diagnose(known: Known): Verdict | undefined {
     nodeVerdict(facts) ??
     schedulingVerdict(facts) ??
     containerVerdict(facts) ??
+    keptVerdict(facts) ??
     waitingVerdict(facts)
   );
 }
@@ -31,7 +32,8 @@ function terminating({ pod, next, node }: Facts): Verdict {
       next: [`kubectl describe node ${node?.metadata.name ?? ''}`],
     };
   }
-  if (finalizers.length > 0 && (pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed')) {
+  const ended = pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
+  if (finalizers.length > 0 && (ended || pod.metadata.deletionGracePeriodSeconds === 0)) {
     const evidence = [{ where: 'metadata.finalizers', says: finalizers.join(', ') }];
     return {
       stage: 'terminating',
@@ -57,8 +59,10 @@ function isSilent(node: Node | undefined): boolean {
   );
 }
 
-function phaseVerdict({ pod, next }: Facts): Verdict | undefined {
+function phaseVerdict({ pod, events, next }: Facts): Verdict | undefined {
   const { phase, reason = '', message = '' } = pod.status ?? {};
+  const eviction = lastEvent(events, ['Evicted']);
+  if (eviction !== undefined && (phase === 'Failed' || phase === 'Succeeded')) return evicted(eviction, next);
   if (phase !== 'Failed' || reason === '') return undefined;
   const evidence = [
     { where: 'status.reason', says: reason },
@@ -66,10 +70,42 @@ function phaseVerdict({ pod, next }: Facts): Verdict | undefined {
   ];
   return {
     stage: 'node',
-    cause: reason === 'Evicted' ? 'evicted' : 'rejected',
-    about: reason,
+    cause: 'rejected',
+    about: message === '' ? reason : `${reason}: ${message}`,
     evidence,
     next: [next.describe, next.node],
+  };
+}
+
+/** For more than its own limit, or because the node was short of something. */
+function evicted({ message = '' }: Event, next: Facts['next']): Verdict {
+  return {
+    stage: 'node',
+    cause:
+      message.includes('exceeds the total limit') || message.includes('exceeds the limit')
+        ? 'over-local-limit'
+        : 'evicted',
+    about: message.trim(),
+    evidence: [{ where: 'Event Evicted', says: message.trim() }],
+    next: [next.describe, next.node],
+  };
+}
+
+/** A Pod whose work is done and that does not end: another of its containers runs on. */
+function keptVerdict({ pod, next }: Facts): Verdict | undefined {
+  const statuses = pod.status?.containerStatuses ?? [];
+  const done = statuses.find(({ state }) => state?.terminated?.exitCode === 0);
+  const keeper = statuses.find(({ state }) => state?.running !== undefined);
+  if (pod.spec.restartPolicy === 'Always' || done === undefined || keeper === undefined) return undefined;
+  return {
+    stage: 'running',
+    cause: 'container-keeps-pod',
+    about: keeper.name,
+    evidence: [
+      { where: `containerStatuses[${done.name}].state.terminated`, says: 'Completed (0)' },
+      { where: `containerStatuses[${keeper.name}].state`, says: 'running' },
+    ],
+    next: [next.describe, `${next.logs} -c ${keeper.name}`],
   };
 }
 

@@ -5,6 +5,8 @@ export interface Known {
   readonly pod: Pod;
   readonly events: readonly Event[];
   readonly node?: Node;
+  /** What a container wrote last: of the run before when it has ended. As `kubectl logs` would tell. */
+  readonly logs?: (container: string) => string;
 }
 
 /** Commands about one Pod. */

@@ -10,7 +10,10 @@ export type Stage =
   | 'running'
   | 'ready'
   | 'terminating'
-  | 'node';
+  | 'node'
+  | 'workload'
+  | 'service'
+  | 'request';
 
 /** What holds it up: a name for the root, with its own words as parameters. Texts live with the reader's language. */
 export type CauseId =
@@ -42,7 +45,37 @@ export type CauseId =
   | 'evicted'
   | 'finalizer'
   | 'grace'
-  | 'node-silent';
+  | 'node-silent'
+  // Of scheduling: which of the refusals is the root.
+  | 'taint'
+  | 'cordoned'
+  | 'insufficient'
+  | 'node-selector'
+  | 'anti-affinity'
+  | 'update-deadlock'
+  | 'spread'
+  | 'claim-unbound'
+  // Of what a program says about itself.
+  | 'rate-limited'
+  | 'over-local-limit'
+  | 'host-dns'
+  | 'volume-ownership'
+  | 'container-keeps-pod'
+  // Of what makes Pods.
+  | 'pods-missing'
+  | 'quota'
+  | 'pod-security'
+  | 'create-refused'
+  | 'old-revision'
+  | 'daemon-taint'
+  // Of Services.
+  | 'no-endpoints'
+  | 'selects-none'
+  | 'port-name-missing'
+  | 'port-not-served'
+  | 'peers-unpublished'
+  // Of a request.
+  | 'refused';
 
 /** Something that can be looked up: where it stands, and what it says. */
 export interface Evidence {

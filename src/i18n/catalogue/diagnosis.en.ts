@@ -1,6 +1,9 @@
 /** Why a Pod is as it is. */
 export const diagnosisEn = {
   title: 'Why is it so?',
+  elsewhere: 'This Pod is well. Something else is not:',
+  'knows.api': 'Anybody with kubectl can know this.',
+  'knows.simulator': 'Only the simulation knows this: on a real cluster no one records what caused what.',
   evidence: 'What says so',
   next: 'Commands that show more',
   'unknown.program': 'What the program itself did stands only in its log.',
@@ -37,4 +40,35 @@ export const diagnosisEn = {
   'cause.finalizer': 'It has ended, but a finalizer keeps the object: {about}.',
   'cause.grace': 'It is being stopped within its grace period of {about} s.',
   'cause.node-silent': '{about} has not been heard of; nobody can say how its Pods are.',
+  'cause.taint': 'Its nodes carry a taint it does not tolerate: {about}.',
+  'cause.cordoned': '{about} is cordoned and takes no new Pod.',
+  'cause.insufficient': 'The nodes that could take it have too little left: {about}.',
+  'cause.node-selector': 'No node has the labels it asks for: {about}.',
+  'cause.anti-affinity': 'Pods it must not run beside are on every node.',
+  'cause.update-deadlock':
+    'Older Pods of {about} keep the new one away, and the rolling update takes none of them down first.',
+  'cause.spread': 'Wherever a node is free, the spread would be too uneven: {about}.',
+  'cause.claim-unbound': 'A claim it needs is not bound. {about}',
+  'cause.rate-limited': 'The registry refuses {about}: too many pulls from this address.',
+  'cause.over-local-limit': 'It wrote more than its own limit allows. {about}',
+  'cause.host-dns':
+    '{about} asks the node’s resolver for a Service: with hostNetwork it takes dnsPolicy ClusterFirstWithHostNet.',
+  'cause.volume-ownership':
+    '{about} may not write to its volume: it belongs to another user, and no fsGroup is set.',
+  'cause.container-keeps-pod':
+    'The work is done, but the container {about} runs on, so the Pod does not end.',
+  'cause.pods-missing': '{about} has not one of its Pods.',
+  'cause.quota': 'The quota refuses its Pods. {about}',
+  'cause.pod-security': 'Pod Security refuses its Pods. {about}',
+  'cause.create-refused': 'The API server refuses its Pods. {about}',
+  'cause.old-revision':
+    '{about} is of a revision that is no longer wanted; the StatefulSet replaces it only once it is ready.',
+  'cause.daemon-taint': 'It stays away from nodes with a taint its Pods do not tolerate. {about}',
+  'cause.no-endpoints': 'Requests to the Service {about} find nobody.',
+  'cause.selects-none': 'Its selector matches no Pod: {about}.',
+  'cause.port-name-missing': 'It sends to the port named {about}, which none of its Pods has.',
+  'cause.port-not-served': 'It sends to port {about}, which none of its Pods declares.',
+  'cause.peers-unpublished':
+    'Each waits to find the others in DNS, and {about} names only Pods that are ready.',
+  'cause.refused': 'The request was refused. {about}',
 } as const;

@@ -1,6 +1,9 @@
 /** Pod가 왜 이런지 말하는 문장. */
 export const diagnosisKo = {
   title: '왜 이런가?',
+  elsewhere: '이 Pod는 괜찮다. 다른 곳에 문제가 있다.',
+  'knows.api': 'kubectl만 있으면 누구나 알 수 있다.',
+  'knows.simulator': '시뮬레이션만 안다. 실제 클러스터에는 무엇이 무엇을 일으켰는지 남지 않는다.',
   evidence: '그렇게 말하는 것',
   next: '더 보여 주는 명령',
   'unknown.program': '프로그램이 무엇을 했는지는 로그에만 있다.',
@@ -37,4 +40,32 @@ export const diagnosisKo = {
   'cause.finalizer': '이미 끝났지만 finalizer가 오브젝트를 붙잡고 있다: {about}.',
   'cause.grace': '유예 시간 {about} s 안에서 멈추는 중이다.',
   'cause.node-silent': '{about}에서 소식이 없다. 그 위의 Pod가 어떤지 아무도 모른다.',
+  'cause.taint': '갈 수 있는 노드에 견디지 못하는 taint가 있다: {about}.',
+  'cause.cordoned': '{about:은} cordon되어 새 Pod를 받지 않는다.',
+  'cause.insufficient': '받을 수 있는 노드에 남은 것이 모자란다: {about}.',
+  'cause.node-selector': '원하는 label을 가진 노드가 없다: {about}.',
+  'cause.anti-affinity': '함께 있으면 안 되는 Pod가 모든 노드에 있다.',
+  'cause.update-deadlock':
+    '{about}의 옛 Pod가 새 Pod를 밀어내는데, 롤링 업데이트는 옛 Pod를 먼저 내리지 않는다.',
+  'cause.spread': '빈 노드 어디에 놓아도 치우침이 한도를 넘는다: {about}.',
+  'cause.claim-unbound': '필요한 claim이 묶이지 않았다. {about}',
+  'cause.rate-limited': '레지스트리가 {about:을} 거부한다. 이 주소에서 너무 많이 내려받았다.',
+  'cause.over-local-limit': '자기 한도보다 많이 썼다. {about}',
+  'cause.host-dns':
+    '{about:은} Service 이름을 노드의 resolver에 묻는다. hostNetwork에는 dnsPolicy ClusterFirstWithHostNet이 필요하다.',
+  'cause.volume-ownership': '{about:은} 볼륨에 쓸 권한이 없다. 소유자가 다르고 fsGroup이 없다.',
+  'cause.container-keeps-pod': '할 일은 끝났지만 컨테이너 {about:이} 계속 돌아 Pod가 끝나지 않는다.',
+  'cause.pods-missing': '{about}의 Pod가 하나도 없다.',
+  'cause.quota': 'quota가 Pod를 거부한다. {about}',
+  'cause.pod-security': 'Pod Security가 Pod를 거부한다. {about}',
+  'cause.create-refused': 'API 서버가 Pod를 거부한다. {about}',
+  'cause.old-revision':
+    '{about:은} 더는 원하지 않는 revision이다. StatefulSet은 이 Pod가 ready가 된 뒤에야 바꾼다.',
+  'cause.daemon-taint': 'Pod가 견디지 못하는 taint가 있는 노드에는 가지 않는다. {about}',
+  'cause.no-endpoints': 'Service {about:으로} 온 요청이 갈 곳이 없다.',
+  'cause.selects-none': 'selector에 맞는 Pod가 없다: {about}.',
+  'cause.port-name-missing': '이름이 {about}인 포트로 보내는데 그런 포트를 가진 Pod가 없다.',
+  'cause.port-not-served': '포트 {about:으로} 보내는데 그 포트를 적은 Pod가 없다.',
+  'cause.peers-unpublished': '서로를 DNS에서 찾기를 기다리는데 {about:은} ready인 Pod만 알려 준다.',
+  'cause.refused': '요청이 거부되었다. {about}',
 } as const;

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
-import type { Event, Node } from '../../../api/generated/types.ts';
-import { diagnose } from '../../../diagnosis/diagnose.ts';
+import type { Link } from '../../../diagnosis/link.ts';
+import { whyCluster, whyPod } from '../../../diagnosis/why.ts';
 import { diagnosisText } from '../../../i18n/catalogue/diagnosis.ts';
 import { clock } from '../../../i18n/format.ts';
+import { clusterFacts } from '../../projections/inspector/cluster-facts.ts';
+import { kindOf } from '../../projections/names.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
 import { act, stepOfLine } from '../../session/actions.ts';
 import { reveal } from '../../session/shell.ts';
@@ -25,41 +27,59 @@ export function WhyTab({ subject }: { readonly subject: SubjectPod }) {
   );
 }
 
-function useVerdict({ branch, pod, seq }: SubjectPod) {
+/** The chain of what is wrong with the Pod; where it is well, of what is wrong elsewhere. */
+function useLinks({ branch, pod, seq }: SubjectPod): {
+  readonly links: readonly Link[];
+  readonly own: boolean;
+} {
   return useMemo(() => {
-    if (pod === undefined) return undefined;
-    const events = (branch.world.list('events', seq) as unknown as Event[]).filter(
-      ({ involvedObject }) =>
-        involvedObject.kind === 'Pod' &&
-        involvedObject.name === pod.metadata.name &&
-        involvedObject.namespace === pod.metadata.namespace,
-    );
-    const node = branch.world.get('nodes', '', pod.spec.nodeName ?? '', seq) as Node | undefined;
-    return diagnose({ pod, events, ...(node === undefined ? {} : { node }) });
+    const cluster = clusterFacts(branch.trace, branch.world, seq);
+    const own = pod === undefined ? [] : whyPod(cluster, pod);
+    return own.length > 0 ? { links: own, own: true } : { links: whyCluster(cluster), own: false };
   }, [branch, pod, seq]);
 }
 
 function Diagnosis({ subject }: { readonly subject: SubjectPod }) {
   const t = useText(diagnosisText);
   const session = useSession();
-  const verdict = useVerdict(subject);
-  if (verdict === undefined) return <p>{t('well')}</p>;
+  const { links, own } = useLinks(subject);
+  const root = links.at(-1);
+  if (root === undefined) return <p>{t('well')}</p>;
+  const { branch, seq } = subject;
+  // A link opens the record that its object is as it is since.
+  const open = (id: string): void => {
+    const { resource, namespace, name } = links[Number(id)]?.subject ?? root.subject;
+    const versions = branch.world.history(resource, namespace, name)?.versions ?? [];
+    const last = versions.findLast((version) => version.seq <= seq);
+    if (last !== undefined) session.player.seek(last.seq);
+  };
   return (
     <>
-      <p className={styles.verdict}>{t(`cause.${verdict.cause}`, { about: verdict.about })}</p>
+      {!own && <p>{t('elsewhere')}</p>}
+      <p className={styles.knows}>{t('knows.api')}</p>
+      <WhyChain
+        bad
+        onOpen={open}
+        links={links.map((link, place) => ({
+          id: String(place),
+          what: t(`cause.${link.cause}`, { about: link.about }),
+          source: `${kindOf(link.subject.resource)} ${link.subject.name}`,
+          detail: place === links.length - 1 ? undefined : link.evidence[0]?.says,
+        }))}
+      />
       <h3>{t('evidence')}</h3>
       <ul className={styles.evidence}>
-        {verdict.evidence.map(({ where, says }) => (
+        {root.evidence.map(({ where, says }) => (
           <li key={where}>
             <code>{where}</code>
             <span>{says}</span>
           </li>
         ))}
       </ul>
-      {verdict.unknown !== undefined && <p>{t(`unknown.${verdict.unknown}`)}</p>}
+      {root.unknown !== undefined && <p>{t(`unknown.${root.unknown}`)}</p>}
       <h3>{t('next')}</h3>
       <ul className={styles.commands}>
-        {verdict.next.map((line) => (
+        {root.next.map((line) => (
           <li key={line}>
             <button
               type="button"
@@ -86,6 +106,7 @@ function Causes({ subject: { branch, seq } }: { readonly subject: SubjectPod }) 
   return (
     <>
       <h3>{t('led')}</h3>
+      <p className={styles.knows}>{t('knows.simulator')}</p>
       <WhyChain
         bad={false}
         onOpen={(id) => player.seek(Number(id))}

@@ -1,0 +1,7 @@
+import type { SubjectRef } from './cluster.ts';
+import type { Verdict } from './verdict.ts';
+
+/** One link from a symptom towards its root: what is so, of which object, and what says so. */
+export interface Link extends Verdict {
+  readonly subject: SubjectRef;
+}

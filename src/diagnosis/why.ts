@@ -1,0 +1,94 @@
+import type { DaemonSet, Node, Pod, Service } from '../api/generated/types.ts';
+import { type ClusterFacts, eventsAbout, isOwn, listOf, refOf, type SubjectRef } from './cluster.ts';
+import { diagnose } from './diagnose.ts';
+import type { Link } from './link.ts';
+import { schedulingRoot } from './scheduling.ts';
+import { serviceLinks } from './services.ts';
+import { creationLinks, daemonLinks, oldRevisionLink, peersLink } from './workloads.ts';
+
+/** The causes of a Pod's trouble, symptom first and root last; none when it is well. */
+export function whyPod(cluster: ClusterFacts, pod: Pod): readonly Link[] {
+  const subject = refOf('pods', pod);
+  const node = listOf<Node>(cluster, 'nodes').find(({ metadata }) => metadata.name === pod.spec.nodeName);
+  const logs = cluster.logs;
+  const verdict = diagnose({
+    pod,
+    events: eventsAbout(cluster, 'Pod', subject),
+    ...(node === undefined ? {} : { node }),
+    ...(logs === undefined ? {} : { logs: (container: string) => logs.call(cluster, pod, container) }),
+  });
+  if (verdict === undefined) return [];
+  const first: Link = { ...verdict, subject };
+  return [first, ...deeper(cluster, pod, first)];
+}
+
+/** What lies behind a Pod's own trouble, where the rest of the cluster tells. */
+function deeper(cluster: ClusterFacts, pod: Pod, first: Link): readonly Link[] {
+  switch (first.cause) {
+    case 'unschedulable': {
+      const root = schedulingRoot(cluster, pod, first.about);
+      return root === undefined ? [] : [{ stage: 'scheduling', ...root }];
+    }
+    case 'readiness-failed': {
+      const peers = peersLink(cluster, pod);
+      return peers === undefined ? [] : [peers];
+    }
+    default: {
+      const old = oldRevisionLink(cluster, pod);
+      return old === undefined ? [] : [old];
+    }
+  }
+}
+
+/** Resources whose controllers make Pods. */
+const WORKLOADS = ['deployments.apps', 'statefulsets.apps', 'jobs.batch', 'replicasets.apps'] as const;
+
+/** The causes behind what is wrong with one object, whatever its kind; none when nothing is, or nothing is known of the kind. */
+export function why(cluster: ClusterFacts, { resource, namespace, name }: SubjectRef): readonly Link[] {
+  const object = cluster
+    .list(resource)
+    .find(({ metadata }) => metadata?.name === name && (metadata.namespace ?? '') === namespace);
+  if (object === undefined) return [];
+  const ofPod = (pod: Pod): readonly Link[] => whyPod(cluster, pod);
+  if (resource === 'pods') return ofPod(object as unknown as Pod);
+  if (resource === 'services') return serviceLinks(cluster, object as unknown as Service, ofPod);
+  if (resource === 'daemonsets.apps') return daemonLinks(cluster, object as unknown as DaemonSet);
+  return creationLinks(cluster, resource, object as never);
+}
+
+/** A stop of one's own making: nobody needs to be told why. */
+const NO_TROUBLE: ReadonlySet<string> = new Set(['grace']);
+
+/**
+ * The chain of what is most wrong in the user's own namespaces: a Pod that does not get on, else a workload without Pods,
+ * else a Service that finds nobody, else a DaemonSet that stays away from nodes.
+ */
+export function whyCluster(cluster: ClusterFacts): readonly Link[] {
+  for (const pod of listOf<Pod>(cluster, 'pods')) {
+    const links = isOwn(pod) ? whyPod(cluster, pod) : [];
+    if (links[0] !== undefined && !NO_TROUBLE.has(links[0].cause)) return links;
+  }
+  for (const resource of [...WORKLOADS, 'services', 'daemonsets.apps'] as const) {
+    for (const object of cluster.list(resource)) {
+      const links = isOwn(object) ? why(cluster, refOf(resource, object)) : [];
+      if (links.length > 0) return links;
+    }
+  }
+  return [];
+}
+
+/** Why a request came to nothing: the API server's own words, as kubectl printed them. */
+export function whyRefused(printed: string): Link {
+  const says = printed
+    .trim()
+    .replace(/^Error from server(?: \(\w+\))?: /, '')
+    .replace(/^error: /, '');
+  return {
+    stage: 'request',
+    cause: 'refused',
+    about: says,
+    subject: { resource: '', namespace: '', name: '' },
+    evidence: [{ where: 'kubectl', says: printed.trim() }],
+    next: [],
+  };
+}
