@@ -70,7 +70,8 @@ describe('the race of a deletion', () => {
     expect(race?.process.preStopUs).toBe(race?.startUs);
     expect((race?.process.termUs ?? 0) - (race?.startUs ?? 0)).toBeGreaterThanOrEqual(5_000_000);
     expect(race?.quietUs).toBeLessThan(race?.process.termUs ?? 0);
-    expect(race?.requests.length).toBeGreaterThan(3);
+    // How many fall to this Pod is chance: some must, for none lost to mean something.
+    expect(race?.requests).not.toEqual([]);
     expect(race?.requests.filter(({ ok }) => !ok)).toEqual([]);
   });
 });
