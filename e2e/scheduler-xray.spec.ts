@@ -1,21 +1,16 @@
 import type { Page } from '@playwright/test';
+import { expectAtEnd, openTerminal, typeLine } from './terminal-screen.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** Types a line in the terminal and goes to the end of what came of it. */
 async function run(page: Page, text: string, printed: string): Promise<void> {
-  const line = page.getByRole('textbox', { name: 'Command line' });
-  await line.fill(text);
-  await line.press('Enter');
-  await line.blur();
-  await expect(async () => {
-    await page.keyboard.press('End');
-    await expect(page.getByText(printed).first()).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await typeLine(page, text);
+  await expectAtEnd(page, printed);
 }
 
 test('a Pod that no node takes: why, and what would have to be true', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await openTerminal(page);
   await run(page, 'kubectl taint nodes --all team=a:NoSchedule', 'node/worker-3 tainted');
   await run(page, 'kubectl run web --image=nginx:1.29', 'pod/web created');
   await expect(async () => {
@@ -48,7 +43,7 @@ test('a Pod that no node takes: why, and what would have to be true', async ({ p
 
 test('a refused request: at which gate, in whose words', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await openTerminal(page);
   await run(page, 'kubectl run Web --image=nginx:1.29', 'The Pod "Web" is invalid:');
   const inspector = page.getByRole('complementary');
   await expect(inspector.getByText('POST pods/Web')).toBeVisible();
@@ -59,7 +54,7 @@ test('a refused request: at which gate, in whose words', async ({ page }) => {
 
 test('the API server opens to its gates, and says field by field what they changed', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('tab', { name: 'Terminal' }).click();
+  await openTerminal(page);
   await run(
     page,
     'kubectl label ns default pod-security.kubernetes.io/enforce=baseline',

@@ -15,4 +15,6 @@ export const editorEn = {
   'filled.apiserver': 'filled in by the API server',
   'filled.scheduler': 'written by the scheduler’s binding',
   empty: 'No file is open.',
+  ignored: '{n#field|fields} not simulated: kept, not acted on',
+  'ignored.whole': 'the whole object',
 } as const;

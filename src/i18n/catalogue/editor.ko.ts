@@ -15,4 +15,6 @@ export const editorKo = {
   'filled.apiserver': 'API 서버가 채웠다',
   'filled.scheduler': '스케줄러의 binding이 썼다',
   empty: '열린 파일이 없다.',
+  ignored: '시뮬레이션하지 않는 필드 {n}개: 저장만 하고 따르지는 않는다',
+  'ignored.whole': '오브젝트 전체',
 } as const;

@@ -59,4 +59,6 @@ export const inspectorEn = {
   'yaml.label': 'The object at revision {rev}',
   'yaml.revisions': 'Revisions',
   'yaml.by': 'by {who}',
+  ignored: 'Not simulated',
+  'ignored.note': 'kept, not acted on',
 } as const;

@@ -59,4 +59,6 @@ export const inspectorKo = {
   'yaml.label': '리비전 {rev}의 오브젝트',
   'yaml.revisions': '리비전',
   'yaml.by': '{who:이} 썼다',
+  ignored: '시뮬레이션하지 않는 것',
+  'ignored.note': '저장만 한다',
 } as const;

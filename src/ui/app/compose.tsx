@@ -12,6 +12,7 @@ import { Place, useRunTitle } from '../features/pipeline/place.tsx';
 import { ZoomControl } from '../features/pipeline/zoom-control.tsx';
 import { TimelinePanel } from '../features/timeline/timeline.tsx';
 import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../features/timeline/transport.tsx';
+import { UserMenu } from '../features/users/user-menu.tsx';
 import { useCommands } from '../session/commands.ts';
 import { pageStore, showPage } from '../session/page.ts';
 import { stageView } from '../session/stage-view.ts';
@@ -101,7 +102,7 @@ export function useSlots(): Slots {
       narration: (form) => (xray ? null : <Narrator form={form} aside={<ZoomControl />} />),
       left: {
         label: t('region.left'),
-        content: later(<EditorPanel />),
+        content: later(<EditorPanel user={<UserMenu />} />),
       },
       inspector: {
         label: t('region.inspector'),
@@ -117,7 +118,7 @@ export function useSlots(): Slots {
         {
           id: 'terminal',
           label: t('region.terminal'),
-          content: later(<TerminalPanel />),
+          content: later(<TerminalPanel user={<UserMenu />} />),
         },
         {
           id: 'records',

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { editorText } from '../../../i18n/catalogue/editor.ts';
 import { requestViewText } from '../../../i18n/catalogue/request-view.ts';
+import { type IgnoredField, ignoredFields } from '../../projections/editor/not-simulated.ts';
 import { type LineProblem, syntaxProblem } from '../../projections/editor/refusal.ts';
 import { act } from '../../session/actions.ts';
 import { useCommands } from '../../session/commands.ts';
@@ -11,7 +12,7 @@ import { Button } from '../../widgets/controls/button.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { YamlView } from '../../widgets/data/yaml-view.tsx';
 import { Icon } from '../../widgets/glyphs/icon.tsx';
-import { useText } from '../../widgets/ui-context.tsx';
+import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { appliedLines } from './applied-lines.ts';
 import styles from './editor.module.css';
 import { FileTabs } from './file-tabs.tsx';
@@ -19,8 +20,8 @@ import { type ManifestFate, useManifestFate } from './use-manifest.ts';
 
 const MonacoPane = lazy(() => import('./monaco-pane.tsx').then((module) => ({ default: module.MonacoPane })));
 
-/** The learner's manifests: read with what the cluster filled in, edited, applied. */
-export function EditorPanel() {
+/** The learner's manifests: read with what the cluster filled in, edited, applied. `user` says as whom. */
+export function EditorPanel({ user }: { readonly user: ReactNode }) {
   const t = useText(editorText);
   const session = useSession();
   const { files, open, applied } = useStore(session.files.store);
@@ -29,6 +30,8 @@ export function EditorPanel() {
   const text = files[open];
   const isApplied = text !== undefined && applied[open] === text;
   const fate = useManifestFate(open, isApplied ? text : undefined);
+  const { lang } = useUi();
+  const ignored = useMemo(() => ignoredFields(text ?? '', lang), [text, lang]);
 
   const apply = (): void => {
     const { files: now, open: name } = session.files.store.getState();
@@ -52,7 +55,7 @@ export function EditorPanel() {
   const problems = unread === undefined ? fate.problems : [unread];
   return (
     <div className={styles.editor}>
-      <FileTabs />
+      <FileTabs user={user} />
       <div className={styles.body}>
         {editing ? (
           <Suspense fallback={<p className={styles.empty}>{t('loading')}</p>}>
@@ -61,6 +64,7 @@ export function EditorPanel() {
               text={text}
               label={t('manifest', { name: open })}
               problems={problems}
+              ignored={ignored}
               onChange={(changed) => {
                 session.files.write(open, changed);
                 setUnread(undefined);
@@ -69,10 +73,13 @@ export function EditorPanel() {
             />
           </Suspense>
         ) : (
-          <YamlView label={t('manifest', { name: open })} lines={appliedLines(text, fate.filled, problems)} />
+          <YamlView
+            label={t('manifest', { name: open })}
+            lines={appliedLines(text, fate.filled, { problems, ignored })}
+          />
         )}
       </div>
-      <Notes problems={problems} fate={fate} sent={unread === undefined} />
+      <Notes problems={problems} fate={fate} ignored={ignored} sent={unread === undefined} />
       <div className={styles.actions}>
         {isApplied && !editing ? (
           <>
@@ -104,11 +111,12 @@ export function EditorPanel() {
 interface NotesProps {
   readonly problems: readonly LineProblem[];
   readonly fate: ManifestFate;
+  readonly ignored: readonly IgnoredField[];
   readonly sent: boolean;
 }
 
 /** Below the text: what was refused and what that means, or who filled what in. */
-function Notes({ problems, fate, sent }: NotesProps) {
+function Notes({ problems, fate, ignored, sent }: NotesProps) {
   const t = useText(editorText);
   const words = useText(requestViewText);
   const { refusal, explanation, filled } = fate;
@@ -131,7 +139,7 @@ function Notes({ problems, fate, sent }: NotesProps) {
       </div>
     );
   }
-  if (filled.length === 0) return null;
+  if (filled.length === 0 && ignored.length === 0) return null;
   const writers = (['apiserver', 'scheduler'] as const).filter((by) => filled.some((line) => line.by === by));
   return (
     <ul className={styles.legend}>
@@ -140,6 +148,23 @@ function Notes({ problems, fate, sent }: NotesProps) {
           {t(`filled.${by}`)}
         </li>
       ))}
+      {ignored.length > 0 && (
+        <li data-by="ignored">
+          <details>
+            <summary>{t('ignored', { n: ignored.length })}</summary>
+            <dl>
+              {ignored.map(({ path, line, message }) => (
+                <Fragment key={`${line} ${path}`}>
+                  <dt>
+                    <code>{path === '' ? t('ignored.whole') : path}</code>
+                  </dt>
+                  <dd>{message}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </details>
+        </li>
+      )}
     </ul>
   );
 }

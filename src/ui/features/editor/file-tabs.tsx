@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { editorText } from '../../../i18n/catalogue/editor.ts';
 import { useSession } from '../../session/use-session.tsx';
@@ -6,8 +7,8 @@ import { Tabs } from '../../widgets/controls/tabs.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import styles from './editor.module.css';
 
-/** A tab for each file, and one more. */
-export function FileTabs() {
+/** A tab for each file, one more, and as whom files are applied. */
+export function FileTabs({ user }: { readonly user: ReactNode }) {
   const t = useText(editorText);
   const { files } = useSession();
   const { files: all, open } = useStore(files.store);
@@ -30,6 +31,7 @@ export function FileTabs() {
         />
       )}
       <IconButton label={t('newFile')} icon="add" iconSize={14} onClick={() => files.create()} />
+      <span className={styles.user}>{user}</span>
     </div>
   );
 }

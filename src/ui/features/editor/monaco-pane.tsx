@@ -10,6 +10,8 @@ export interface MonacoPaneProps {
   readonly label: string;
   /** What the cluster or kubectl's reader said, by line. */
   readonly problems: readonly LineProblem[];
+  /** What the simulation keeps and does not act on, by line. */
+  readonly ignored: readonly LineProblem[];
   readonly onChange: (text: string) => void;
   readonly onApply: () => void;
 }
@@ -19,7 +21,8 @@ const OWNER = 'podscope';
 type Editor = ReturnType<typeof monaco.editor.create>;
 
 /** The YAML editor itself. A model a file, so that undo and the cursor stay with it. */
-export function MonacoPane({ name, text, label, problems, onChange, onApply }: MonacoPaneProps) {
+export function MonacoPane(props: MonacoPaneProps) {
+  const { name, text, label, problems, ignored, onChange, onApply } = props;
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<Editor>(undefined);
   const latest = useRef({ onChange, onApply });
@@ -68,9 +71,12 @@ export function MonacoPane({ name, text, label, problems, onChange, onApply }: M
     monaco.editor.setModelMarkers(
       model,
       OWNER,
-      problems.map((problem) => markerOf(problem, model.getLineMaxColumn.bind(model))),
+      [...problems.map(refusedMarker), ...ignored.map(ignoredMarker)].map((marker) => ({
+        ...marker,
+        endColumn: Math.max(marker.startColumn + 1, model.getLineMaxColumn(marker.startLineNumber)),
+      })),
     );
-  }, [name, text, problems]);
+  }, [name, text, problems, ignored]);
   return <div ref={box} className={styles.monaco} data-typing />;
 }
 
@@ -79,16 +85,22 @@ function modelOf(name: string, text: string) {
   return monaco.editor.getModel(uri) ?? monaco.editor.createModel(text, 'yaml', uri);
 }
 
-function markerOf({ line, column, message }: LineProblem, lineEnd: (line: number) => number) {
+const place = ({ line, column }: LineProblem) => {
   const lineNumber = Math.max(1, line);
+  return { startLineNumber: lineNumber, startColumn: column, endLineNumber: lineNumber };
+};
+
+function refusedMarker(problem: LineProblem) {
+  const { message } = problem;
+  return { ...place(problem), severity: monaco.MarkerSeverity.Error, message, source: 'kube-apiserver' };
+}
+
+function ignoredMarker(field: LineProblem) {
   return {
-    severity: monaco.MarkerSeverity.Error,
-    message,
-    source: 'kube-apiserver',
-    startLineNumber: lineNumber,
-    startColumn: column,
-    endLineNumber: lineNumber,
-    endColumn: Math.max(column + 1, lineEnd(lineNumber)),
+    ...place(field),
+    severity: monaco.MarkerSeverity.Info,
+    message: field.message,
+    source: 'Podscope',
   };
 }
 

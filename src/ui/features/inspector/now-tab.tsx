@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { duration } from '../../../i18n/format.ts';
 import type { Milestone as Point, MilestoneId } from '../../projections/pod-story/milestones.ts';
@@ -10,6 +11,10 @@ import { StateGlyph } from '../../widgets/glyphs/state-glyph.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import styles from './inspector.module.css';
 import type { SubjectPod } from './use-subject.ts';
+
+const NotSimulated = lazy(() =>
+  import('./not-simulated.tsx').then((module) => ({ default: module.NotSimulated })),
+);
 
 const WITH_FACT = ['stored', 'scheduled', 'sandbox', 'created', 'marked', 'exited'] as const;
 
@@ -84,6 +89,11 @@ export function NowTab({ subject }: { readonly subject: SubjectPod }) {
       </Section>
       <Conditions subject={subject} />
       <Containers subject={subject} />
+      {subject.last !== undefined && (
+        <Suspense>
+          <NotSimulated pod={subject.last} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { terminalText } from '../../../i18n/catalogue/terminal.ts';
 import { clock } from '../../../i18n/format.ts';
 import { terminalIndex } from '../../projections/terminal/terminal.ts';
@@ -11,8 +11,8 @@ import { Controller, INTERRUPT, lastSeqOfMoment } from './controller.ts';
 import { Screen } from './screen/screen.ts';
 import styles from './terminal.module.css';
 
-/** The learner's terminal: what had been typed and printed by the cursor, and a prompt to type the next command at. */
-export function TerminalPanel() {
+/** The learner's terminal: what had been typed and printed by the cursor, and a prompt to type the next command at. `user` says as whom. */
+export function TerminalPanel({ user }: { readonly user: ReactNode }) {
   const t = useText(terminalText);
   const [top, setTop] = useState<string>();
   const help = useId();
@@ -30,7 +30,7 @@ export function TerminalPanel() {
       <p id={help} className="sr-only">
         {t('help')}
       </p>
-      <Foot onStop={stop} />
+      <Foot onStop={stop} user={user} />
     </div>
   );
 }
@@ -79,8 +79,8 @@ function useTerminal(setTop: (line: string | undefined) => void, help: string) {
   return { host, stop };
 }
 
-/** Below the screen: what runs and how to end it, or when a command would run where that is in the past. */
-function Foot({ onStop }: { readonly onStop: () => void }) {
+/** Below the screen: as whom, what runs and how to end it, or when a command would run where that is in the past. */
+function Foot({ onStop, user }: { readonly onStop: () => void; readonly user: ReactNode }) {
   const t = useText(terminalText);
   const session = useSession();
   const branch = useActiveBranch();
@@ -93,7 +93,6 @@ function Foot({ onStop }: { readonly onStop: () => void }) {
     const command = index.moment(index.countUntil(lastSeqOfMoment(branch, seq))).running.at(-1);
     return command === undefined ? undefined : index.command(command)?.line;
   });
-  if (running === undefined && !inPast) return undefined;
   return (
     <div className={styles.foot}>
       {running !== undefined && (
@@ -102,7 +101,8 @@ function Foot({ onStop }: { readonly onStop: () => void }) {
           <Button onClick={onStop}>{t('stop')}</Button>
         </>
       )}
-      {running === undefined && <p>{t('past', { at: clock(actionTime(session)) })}</p>}
+      {running === undefined && inPast && <p>{t('past', { at: clock(actionTime(session)) })}</p>}
+      <span className={styles.user}>{user}</span>
     </div>
   );
 }

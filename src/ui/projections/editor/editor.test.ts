@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readManifests } from '../../../api/yaml/documents.ts';
 import { filledLines } from './filled.ts';
+import { ignoredFields } from './not-simulated.ts';
 import { fieldPathsIn, refusalProblems, syntaxProblem } from './refusal.ts';
 
 const POD = `apiVersion: v1
@@ -45,6 +46,18 @@ describe('filledLines', () => {
       { after: 10, text: '  nodeName: worker-2', by: 'scheduler' },
       { after: 10, text: '  restartPolicy: Always', by: 'apiserver' },
     ]);
+  });
+});
+
+describe('fields that are not simulated', () => {
+  it('are named at their line, in the language of the page', () => {
+    const text = `${POD}    securityContext:\n      seccompProfile: {type: RuntimeDefault}\n`;
+    expect(ignoredFields(POD, 'en')).toEqual([]);
+    const [field, ...others] = ignoredFields(text, 'en');
+    expect(others).toEqual([]);
+    expect(field).toMatchObject({ line: 12, path: 'spec.containers[0].securityContext.seccompProfile' });
+    expect(ignoredFields(text, 'ko')[0]?.message).not.toBe(field?.message);
+    expect(ignoredFields('not: [yaml', 'en')).toEqual([]);
   });
 });
 

@@ -10,13 +10,22 @@ export interface YamlLine {
   readonly text: string;
   /** Its number in the file; a changed or filled line shows its sign instead. */
   readonly no?: number;
-  readonly mark?: 'added' | 'removed' | 'filled' | 'current' | 'error';
+  readonly mark?: 'added' | 'removed' | 'filled' | 'current' | 'error' | 'info';
   /** Who filled it in, for the sign's hue. */
   readonly role?: ActorRole;
   readonly who?: string;
+  /** What there is to know about the line, for the pointer and for screen readers. */
+  readonly says?: string;
 }
 
-const SIGNS = { added: '+', removed: '−', filled: '+', current: undefined, error: undefined } as const;
+const SIGNS = {
+  added: '+',
+  removed: '−',
+  filled: '+',
+  current: undefined,
+  error: undefined,
+  info: 'i',
+} as const;
 
 const Line = memo(function Line({
   line,
@@ -29,7 +38,7 @@ const Line = memo(function Line({
   const hue =
     line.mark === 'filled' ? ({ '--sign': actorHue(line.role ?? 'apiserver') } as CSSProperties) : undefined;
   return (
-    <div className={styles.line} data-mark={line.mark} style={hue}>
+    <div className={styles.line} data-mark={line.mark} style={hue} title={line.says}>
       <span className={styles.no} aria-hidden="true">
         {sign ?? line.no}
       </span>
@@ -49,7 +58,8 @@ const Line = memo(function Line({
 export function YamlView({ lines, label }: { readonly lines: readonly YamlLine[]; readonly label: string }) {
   const t = useText(commonText);
   const note = (line: YamlLine): string | undefined => {
-    if (line.mark === undefined || line.mark === 'current') return undefined;
+    if (line.says !== undefined) return line.says;
+    if (line.mark === undefined || line.mark === 'current' || line.mark === 'info') return undefined;
     return line.mark === 'filled'
       ? t('yaml.filled', { who: line.who ?? 'kube-apiserver' })
       : t(`yaml.${line.mark}`);
