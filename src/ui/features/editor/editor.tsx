@@ -80,30 +80,45 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
         )}
       </div>
       <Notes problems={problems} fate={fate} ignored={ignored} sent={unread === undefined} />
-      <div className={styles.actions}>
-        {isApplied && !editing ? (
-          <>
-            <span className={styles.applied}>
-              <Icon name="check" size={14} />
-              {t('applied')}
-            </span>
-            <Button keys="E" onClick={edit}>
-              {t('editAgain')}
+      <Commands isApplied={isApplied} editing={editing} onEdit={edit} onApply={apply} />
+    </div>
+  );
+}
+
+interface CommandsProps {
+  readonly isApplied: boolean;
+  readonly editing: boolean;
+  readonly onEdit: () => void;
+  readonly onApply: () => void;
+}
+
+/** What can be done with the file. */
+function Commands({ isApplied, editing, onEdit, onApply }: CommandsProps) {
+  const t = useText(editorText);
+  return (
+    <div className={styles.actions}>
+      {isApplied && !editing ? (
+        <>
+          <span className={styles.applied}>
+            <Icon name="check" size={14} />
+            {t('applied')}
+          </span>
+          <Button keys="E" onClick={onEdit}>
+            {t('editAgain')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {!editing && (
+            <Button look="outline" keys="E" onClick={onEdit}>
+              {t('edit')}
             </Button>
-          </>
-        ) : (
-          <>
-            {!editing && (
-              <Button look="outline" keys="E" onClick={edit}>
-                {t('edit')}
-              </Button>
-            )}
-            <Button look="primary" keys="Ctrl+Enter" onClick={apply}>
-              {t('apply')}
-            </Button>
-          </>
-        )}
-      </div>
+          )}
+          <Button look="primary" keys="Ctrl+Enter" onClick={onApply}>
+            {t('apply')}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

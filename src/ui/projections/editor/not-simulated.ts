@@ -1,4 +1,3 @@
-import type { Json } from '../../../base/json.ts';
 import { notSimulated } from '../../../api/not-simulated.ts';
 import { readManifests } from '../../../api/yaml/documents.ts';
 import { positionOf } from '../../../api/yaml/positions.ts';
@@ -14,7 +13,7 @@ export interface IgnoredField extends LineProblem {
 export function ignoredFields(text: string, lang: Lang): readonly IgnoredField[] {
   const { documents } = readManifests(text);
   const found = documents.flatMap((document) =>
-    notSimulated(document.value as Json).map(({ path, why }): IgnoredField => {
+    notSimulated(document.value).map(({ path, why }): IgnoredField => {
       const { line, column } = positionOf(document, path);
       return { line, column, path, message: why[lang] };
     }),
