@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { offline } from './.ci/offline.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -54,7 +55,7 @@ const editorDependencies = [
 
 export default defineConfig({
   base: './',
-  plugins: [react(), policyInPage],
+  plugins: [react(), policyInPage, offline()],
   resolve: {
     alias: [
       { find: /^monaco-worker-manager$/, replacement: shim('client.ts') },

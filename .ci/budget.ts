@@ -19,7 +19,7 @@ const ENGINE_WORKER = /^worker-host-[\w-]+\.js$/;
 
 /** Loaded only when asked for, or (motion) once the pipeline stands: not part of what it waits for. */
 const ON_DEMAND =
-  /\/features\/(?:gallery|saves|editor|terminal|records|scheduler-xray|request-view|twins)\/|pipeline\/levels\/|fault-panel|component-(?:panel|faults)|session\/faults|breakpoint-panel|monaco|xterm|motion-features|share\/(?:link|share-dialog)|scenario\/(?:parse|catalogue\/all)|^_parse-|-tab\.tsx|palette|shortcuts-dialog/;
+  /\/features\/(?:gallery|saves|embed|export|editor|terminal|records|scheduler-xray|request-view|twins)\/|pipeline\/levels\/|fault-panel|component-(?:panel|faults)|session\/faults|breakpoint-panel|monaco|xterm|motion-features|share\/(?:link|share-dialog)|scenario\/(?:parse|catalogue\/all)|^_parse-|-tab\.tsx|palette|shortcuts-dialog/;
 
 const manifest = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
 const gzipKb = (file: string): number => gzipSync(readFileSync(`${DIST}/${file}`)).length / 1000;

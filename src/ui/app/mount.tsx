@@ -11,6 +11,7 @@ import { createSession, type Session } from '../session/session.ts';
 import { spawnEngine } from '../session/spawn-engine.ts';
 import { paint, type ThemeChoice } from '../widgets/theme/theme.ts';
 import { App } from './app.tsx';
+import { keepOffline } from './offline.ts';
 import type { Forced } from './providers.tsx';
 
 const THEMES: Readonly<Record<string, ThemeChoice>> = { system: 'system', dark: 'dark', light: 'light' };
@@ -28,7 +29,14 @@ function openSession(embed: boolean): Session {
   const session = createSession(spawnEngine);
   if (embed || isLink(window.location.hash)) void openAddress(session, window.location.hash);
   else void openWithoutLink(session);
-  if (!embed) startAutosave(session);
+  if (embed) {
+    void import('../features/embed/listen.ts').then(({ listenToHost }) =>
+      listenToHost(session, (fragment) => void openAddress(session, fragment)),
+    );
+  } else {
+    startAutosave(session);
+    keepOffline();
+  }
   window.addEventListener('hashchange', () => void openAddress(session, window.location.hash));
   return session;
 }

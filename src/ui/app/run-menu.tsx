@@ -8,6 +8,9 @@ import { useText } from '../widgets/ui-context.tsx';
 const RunEntries = lazy(() =>
   import('../features/saves/run-entries.tsx').then((module) => ({ default: module.RunEntries })),
 );
+const ExportEntries = lazy(() =>
+  import('../features/export/export-entries.tsx').then((module) => ({ default: module.ExportEntries })),
+);
 const SavesDialog = lazy(() =>
   import('../features/saves/saves-dialog.tsx').then((module) => ({ default: module.SavesDialog })),
 );
@@ -45,6 +48,7 @@ export function RunMenu() {
       <Menu label={t('run.menu')} align="end" trigger={<ToolButton label={t('run.menu')} icon="records" />}>
         <Suspense>
           <RunEntries onDialog={setDialog} />
+          <ExportEntries />
         </Suspense>
       </Menu>
       <Suspense>

@@ -1,0 +1,98 @@
+import type { TraceRecord } from '../../../trace/record.ts';
+
+/** One event of Chrome's trace-event format (JSON object form), as Perfetto and chrome://tracing open it. */
+export interface ChromeEvent {
+  readonly name: string;
+  readonly ph: 'M' | 'X' | 'i';
+  readonly pid: number;
+  readonly tid: number;
+  readonly ts?: number;
+  readonly dur?: number;
+  readonly s?: 't';
+  readonly cat?: string;
+  readonly args?: object;
+}
+
+/** The machine of an actor is its process, the component its thread: `kubelet/worker-1`. */
+function placeOf(track: string): readonly [machine: string, thread: string] {
+  const [component = track, machine, ...rest] = track.split('/');
+  return machine === undefined ? ['control plane', component] : [machine, [component, ...rest].join('/')];
+}
+
+/** What an instant is called in a lane. */
+function nameOf(record: TraceRecord): string {
+  switch (record.kind) {
+    case 'request.send':
+      return `${record.data.verb} ${record.data.resource}`;
+    case 'watch.deliver':
+      return `${record.data.type} ${record.data.resource}/${record.data.name}`;
+    case 'object.put':
+      return `put ${record.data.resource}/${record.data.name} @${record.data.rev}`;
+    case 'object.delete':
+      return `delete ${record.data.resource}/${record.data.name} @${record.data.rev}`;
+    case 'cri.call':
+      return record.data.method;
+    case 'step':
+      return record.data.name;
+    default:
+      return record.kind;
+  }
+}
+
+/** A run as Chrome trace events: spans as complete events, everything else as instants. Virtual µs are their µs. */
+export function traceEvents(records: readonly TraceRecord[]): {
+  readonly traceEvents: readonly ChromeEvent[];
+} {
+  const machines = new Map<string, number>();
+  const threads = new Map<string, number>();
+  const events: ChromeEvent[] = [];
+  const laneOf = (track: string): { readonly pid: number; readonly tid: number } => {
+    const [machine, thread] = placeOf(track);
+    const pid = machines.get(machine) ?? machines.size + 1;
+    if (!machines.has(machine)) {
+      machines.set(machine, pid);
+      events.push({ name: 'process_name', ph: 'M', pid, tid: 0, args: { name: machine } });
+    }
+    const key = `${machine}\n${thread}`;
+    const tid = threads.get(key) ?? threads.size + 1;
+    if (!threads.has(key)) {
+      threads.set(key, tid);
+      events.push({ name: 'thread_name', ph: 'M', pid, tid, args: { name: thread } });
+    }
+    return { pid, tid };
+  };
+  const ends = new Map<number, TraceRecord>();
+  for (const record of records) if (record.kind === 'span.end') ends.set(record.data.begin, record);
+  const last = records.at(-1)?.at ?? 0;
+  for (const record of records) {
+    const { kind, at, seq, cause } = record;
+    if (kind === 'span.end') continue;
+    if (kind === 'span.begin') {
+      const end = ends.get(seq);
+      const { track, name, note, subject } = record.data;
+      const outcome = end?.kind === 'span.end' ? end.data.outcome : 'open';
+      const dur = (end?.at ?? last) - at;
+      events.push({
+        name,
+        ph: 'X',
+        ts: at,
+        dur,
+        cat: kind,
+        ...laneOf(track),
+        args: { seq, cause, note, subject, outcome },
+      });
+      continue;
+    }
+    const track = kind === 'step' ? record.data.track : record.actor;
+    events.push({
+      name: nameOf(record),
+      ph: 'i',
+      s: 't',
+      ts: at,
+      cat: kind,
+      ...laneOf(track),
+      args: { seq, cause },
+    });
+  }
+  return { traceEvents: events };
+}
