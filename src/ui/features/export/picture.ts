@@ -37,7 +37,10 @@ export function screenSvg(part: HTMLElement): {
   );
   const style = document.createElementNS(XHTML, 'style');
   style.textContent = styleText();
-  body.append(style, copyOf(part));
+  const copy = copyOf(part);
+  // In the page its size comes from the frame around it.
+  copy.style.cssText += `;width:${width}px;height:${height}px;flex:none`;
+  body.append(style, copy);
   const inner = new XMLSerializer().serializeToString(body);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" data-theme="light" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><foreignObject width="100%" height="100%">${inner}</foreignObject></svg>`;
   return { svg, width, height };
