@@ -36,7 +36,10 @@ function ownIdentity(
   if (token !== '')
     return { ...admin, user: ANONYMOUS, groups: [UNAUTHENTICATED], credential: { kind: 'token', token } };
   const asked = global('user');
-  const context = config.contexts.get(global('context') === '' ? config.currentContext : global('context'));
+  const named = global('context');
+  if (named !== '' && !config.contexts.has(named))
+    throw new CommandError(`context ${goQuote(named)} does not exist`);
+  const context = config.contexts.get(named === '' ? config.currentContext : named);
   const name = asked === '' ? (context?.user ?? '') : asked;
   const user = config.users.get(name);
   if (user === undefined && asked !== '')

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../engine/kernel/kernel.ts';
 import type { Settings } from '../../engine/kernel/settings.ts';
-import type { Channel, Future } from '../../engine/kernel/task.ts';
+import type { Channel, Future, Task } from '../../engine/kernel/task.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import type { LocalFiles } from '../files.ts';
 import type { LocalPorts } from '../local-ports.ts';
@@ -10,6 +10,13 @@ import type { CommandSpec } from './grammar/command.ts';
 import type { Flags } from './grammar/parse.ts';
 import type { CommandError } from './errors.ts';
 import { usageError } from './errors.ts';
+
+/** The program that KUBE_EDITOR or EDITOR names, or vi. */
+export interface Editor {
+  readonly name: string;
+  /** Opens a file and waits; answers the exit code, 127 when there is no such program. */
+  run(path: string): Task<number>;
+}
 
 /** Where a verb's text goes. */
 export interface Console {
@@ -33,6 +40,8 @@ export interface Kube extends Console {
   readonly terminal: boolean;
   /** Standard input as it comes, for a remote process; null ends it. */
   input(): Channel<string | null>;
+  /** The editor that a file is opened with, and how; absent where there is no shell to run it. */
+  readonly editor: Editor | undefined;
   /** Settled by Ctrl-C. */
   readonly interrupted: Future;
   readonly path: readonly CommandSpec[];

@@ -1,3 +1,4 @@
+import { parseGoDuration } from '../../api/duration.ts';
 import { goQuote } from '../../api/go-text.ts';
 import type { Kernel } from '../../engine/kernel/kernel.ts';
 import type { Settings } from '../../engine/kernel/settings.ts';
@@ -12,11 +13,11 @@ import { CommandError, renderError, usageError } from './errors.ts';
 import type { ApiDescriptions } from './explain/schema.ts';
 import type { CommandSpec } from './grammar/command.ts';
 import { KUBECTL } from './grammar/root.ts';
-import { type ParsedLine, parseLine } from './grammar/parse.ts';
+import { type Flags, type ParsedLine, parseLine } from './grammar/parse.ts';
 import { suggestions } from './grammar/suggest.ts';
 import { helpText, optionsText } from './help.ts';
 import { identityOf } from './identity.ts';
-import type { Console, Kube } from './kube.ts';
+import type { Console, Editor, Kube } from './kube.ts';
 import { VERBS } from './verbs/index.ts';
 
 /** What kubectl finds on the machine it is run on. */
@@ -41,6 +42,7 @@ export interface KubectlStreams extends Console {
   /** Standard input as it comes, for a remote process; null ends it. */
   input(): Channel<string | null>;
   readonly interrupted: Future;
+  readonly editor?: Editor;
 }
 
 /** Runs kubectl with these arguments; answers its exit code. */
@@ -75,7 +77,7 @@ function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStr
     .join(' ');
   for (const { name, deprecated } of flags.deprecated())
     streams.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
-  if (flags.changed('help')) {
+  if (flags.bool('help')) {
     streams.out(helpText(path));
     return 0;
   }
@@ -99,6 +101,11 @@ function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStr
 /** A command that only has commands: an unknown one is named, none at all means help. Models DefaultSubCommandRun. */
 function parentAlone({ path, args }: ParsedLine, streams: KubectlStreams): number {
   const [word] = args;
+  const { alone } = path.at(-1) as CommandSpec;
+  if (alone === 'help' || (alone !== undefined && word === undefined)) {
+    streams.out(helpText(path));
+    return alone === 'help' ? 0 : 1;
+  }
   const names = path.map(({ name }) => name).join(' ');
   if (word === undefined) {
     streams.err(helpText(path));
@@ -109,6 +116,15 @@ function parentAlone({ path, args }: ParsedLine, streams: KubectlStreams): numbe
   const hint =
     similar.length === 0 ? '' : `\n\nDid you mean this?\n${similar.map((name) => `\t${name}\n`).join('')}`;
   throw new CommandError(`unknown command ${goQuote(word)} for ${goQuote(names)}${hint}`);
+}
+
+/** Models clientcmd ParseTimeout. */
+function checkTimeout(flags: Flags): void {
+  const text = flags.text('request-timeout');
+  if (/^[+-]?\d+$/.test(text) || parseGoDuration(text).ok) return;
+  throw new CommandError(
+    'Invalid timeout value. Timeout must be a single integer in seconds, or an integer followed by a corresponding time unit (e.g. 1s | 2m | 3h)',
+  );
 }
 
 function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Kube {
@@ -133,6 +149,7 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     descriptions,
     /** Made when first needed: `config` needs no server. */
     get api() {
+      checkTimeout(line.flags);
       api ??= new Api(machine.connect(identityOf(machine, line.flags)), warn);
       return api;
     },
@@ -140,6 +157,7 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     terminal: streams.terminal,
     input: () => streams.input(),
     interrupted: streams.interrupted,
+    editor: streams.editor,
     path: line.path,
     args: line.args,
     dashAt: line.dashAt,

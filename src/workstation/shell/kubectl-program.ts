@@ -1,9 +1,11 @@
 import { Channel, Future, type Task, wait } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
+import { runCommand } from '../../engine/workloads/toolbox/processes.ts';
 import { readAll, writeAll } from '../../engine/workloads/toolbox/io.ts';
 import type { LocalFiles } from '../files.ts';
 import { parseLine } from '../kubectl/grammar/parse.ts';
 import { KUBECTL } from '../kubectl/grammar/root.ts';
+import type { Editor } from '../kubectl/kube.ts';
 import { type KubectlMachine, type KubectlStreams, runKubectl } from '../kubectl/run.ts';
 import type { TerminalInput } from './terminal.ts';
 
@@ -29,6 +31,7 @@ export function kubectlProgram(
       terminal,
       input: () => inputOf(sys, terminal && allocatesTerminal(argv) ? terminalNow() : undefined),
       interrupted: new Future(),
+      editor: editorOf(sys),
       out: (text) => chunks.send({ fd: 1, text }),
       err: (text) => chunks.send({ fd: 2, text }),
     };
@@ -36,6 +39,18 @@ export function kubectlProgram(
     chunks.send('end');
     yield* wait(written);
     return exit;
+  };
+}
+
+/** The editor the environment names. Models editor.NewDefaultEditor. */
+function editorOf(sys: Syscalls): Editor {
+  const name = sys.env.get('KUBE_EDITOR') || sys.env.get('EDITOR') || 'vi';
+  return {
+    name,
+    *run(path) {
+      const ended = yield* runCommand(sys, ['sh', '-c', `${name} '${path}'`], { name: 'kubectl' });
+      return typeof ended === 'number' ? ended : ended.code;
+    },
   };
 }
 

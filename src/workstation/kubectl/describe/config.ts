@@ -113,8 +113,7 @@ function scopes(w: DescribeWriter, names: readonly string[] | undefined, level: 
   const sorted = [...names].sort();
   w.field('Scopes', sorted.join(', '), level);
   for (const name of sorted)
-    if (SCOPE_HELP[name] !== undefined)
-      w.write(level === 0 ? 0 : level + 1, `${level === 0 ? ' ' : ''}* ${SCOPE_HELP[name]}\n`);
+    if (SCOPE_HELP[name] !== undefined) w.write(level, `${level === 0 ? ' ' : ''}* ${SCOPE_HELP[name]}\n`);
 }
 
 /** Models LimitRangeDescriber. */

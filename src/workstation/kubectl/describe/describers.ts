@@ -18,6 +18,13 @@ import {
   describeNetworkPolicy,
   describeService,
 } from './network.ts';
+import {
+  describeCsiNode,
+  describeIngressClass,
+  describeIpAddress,
+  describeServiceCidr,
+  describeVolumeAttributesClass,
+} from './classes.ts';
 import { describeNode } from './node.ts';
 import { describePod } from './pod.ts';
 import {
@@ -61,6 +68,11 @@ const DESCRIBERS: Readonly<Record<string, Describer>> = {
   'endpointslices.discovery.k8s.io': describeEndpointSlice,
   'horizontalpodautoscalers.autoscaling': describeAutoscaler,
   'ingresses.networking.k8s.io': describeIngress,
+  'ingressclasses.networking.k8s.io': describeIngressClass,
+  'ipaddresses.networking.k8s.io': describeIpAddress,
+  'servicecidrs.networking.k8s.io': describeServiceCidr,
+  'csinodes.storage.k8s.io': describeCsiNode,
+  'volumeattributesclasses.storage.k8s.io': describeVolumeAttributesClass,
   'jobs.batch': describeJob,
   'cronjobs.batch': describeCronJob,
   'statefulsets.apps': describeStatefulSet,

@@ -253,7 +253,7 @@ export function* describeNetworkPolicy(context: DescribeContext, target: Target)
   const selector = formatLabelSelector(spec?.podSelector ?? {});
   w.write(
     1,
-    `PodSelector: ${selector === '<none>' ? '<none> (Allowing the specific traffic to all pods in this namespace)' : selector}\n`,
+    `PodSelector:     ${selector === '<none>' ? '<none> (Allowing the specific traffic to all pods in this namespace)' : selector}\n`,
   );
   const types = spec?.policyTypes ?? [];
   if (types.includes('Ingress')) {
@@ -288,7 +288,7 @@ function policyRules(
     w.line(`${indent}<none> (Selected pods are isolated for ${direction.name} connectivity)`);
   for (const [at, rule] of rules.entries()) {
     if ((rule.ports ?? []).length === 0) w.line(`${indent}To Port: <any> (traffic allowed to all ports)`);
-    for (const port of rule.ports ?? []) w.line(`${indent}To Port: ${portText(port)}`);
+    for (const port of rule.ports ?? []) w.line(`${indent}${portText(port)}`);
     const peers = direction.peers(rule);
     if (peers.length === 0)
       w.line(`${indent}${direction.word}: <any> (traffic not restricted by ${direction.end})`);
@@ -310,5 +310,7 @@ function policyRules(
 
 function portText({ port, endPort, protocol = 'TCP' }: NetworkPolicyPort): string {
   const text = port === undefined ? '<nil>' : intOrStringText(port);
-  return endPort === undefined ? `${text}/${protocol}` : `${text}-${endPort}/${protocol}`;
+  return endPort === undefined
+    ? `To Port: ${text}/${protocol}`
+    : `To Port Range: ${text}-${endPort}/${protocol}`;
 }

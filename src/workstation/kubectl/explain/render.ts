@@ -15,9 +15,13 @@ export function renderExplain(
     recursive,
   }: { readonly gvk: GroupVersionKind; readonly path: readonly string[]; readonly recursive: boolean },
 ): string | undefined {
-  const head = `${gvk.group === '' ? '' : `GROUP:      ${gvk.group}\n`}KIND:       ${gvk.kind}\nVERSION:    ${gvk.version}\n\n`;
   const body = new Renderer(schema, recursive).output(node, path, new Set());
-  return body === undefined ? undefined : `${head}${body}\n`;
+  return body === undefined ? undefined : `${explainHead(gvk)}${body}\n`;
+}
+
+/** Group, kind and version, which are told even of a field that there is not. */
+export function explainHead({ group, kind, version }: GroupVersionKind): string {
+  return `${group === '' ? '' : `GROUP:      ${group}\n`}KIND:       ${kind}\nVERSION:    ${version}\n\n`;
 }
 
 /** Models kubectl/pkg/explain/v2/templates/plaintext.tmpl (1.36). */

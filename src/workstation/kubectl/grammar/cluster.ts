@@ -82,7 +82,15 @@ const CONFIG: CommandSpec = command('config', 'SUBCOMMAND', 'Modify kubeconfig f
       'set-context',
       '[NAME | --current] [--cluster=cluster_nickname] [--user=user_nickname] [--namespace=namespace]',
       'Set a context entry in kubeconfig',
-      { args: 'context', flags: [bool('current', 'Modify the current context')] },
+      {
+        args: 'context',
+        flags: [
+          text('cluster', 'cluster for the context entry in kubeconfig'),
+          bool('current', 'Modify the current context'),
+          text('namespace', 'namespace for the context entry in kubeconfig'),
+          text('user', 'user for the context entry in kubeconfig'),
+        ],
+      },
     ),
     command(
       'set-credentials',
@@ -212,6 +220,7 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('certificate', 'SUBCOMMAND', 'Modify certificate resources', {
+    alone: 'help',
     commands: ['approve', 'deny'].map((verb) =>
       command(
         verb,
@@ -228,6 +237,7 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
       ),
     ),
   }),
+  command('alpha', '', 'Commands for features in alpha', { args: 'words' }),
   command('options', '[flags]', 'Print the list of flags inherited by all commands', { args: 'none' }),
   command(
     'completion',
@@ -237,6 +247,7 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
   ),
   command('kustomize', 'DIR', 'Build a kustomization target from a directory or URL', { args: 'file' }),
   command('plugin', '[flags]', 'Provides utilities for interacting with plugins', {
+    alone: 'help',
     commands: [
       command('list', '[flags]', "List all visible plugin executables on a user's PATH", {
         args: 'none',

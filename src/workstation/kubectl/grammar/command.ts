@@ -25,4 +25,6 @@ export interface CommandSpec {
   readonly flags: readonly FlagSpec[];
   readonly requiredFlags?: readonly string[];
   readonly commands?: readonly CommandSpec[];
+  /** What a command that only has commands does when called by itself: its help as an error on stderr unless said. */
+  readonly alone?: 'error on stdout' | 'help';
 }

@@ -8,7 +8,7 @@ import { SERVICE } from './create-service.ts';
 /** `kubectl create` and its generators. */
 export const CREATE: CommandSpec = command(
   'create',
-  '-f FILENAME [flags]',
+  '-f FILENAME',
   'Create a resource from a file or from stdin',
   {
     args: 'none',
@@ -79,7 +79,7 @@ export const CREATE: CommandSpec = command(
       ),
       make(
         'ingress',
-        'NAME --rule=host/path=service:port[,tls[=secret]] [flags]',
+        'NAME --rule=host/path=service:port[,tls[=secret]]',
         'Create an ingress with the specified name',
         [
           stringArray(
@@ -284,6 +284,7 @@ export const MAKING_COMMANDS: readonly CommandSpec[] = [
     'Run a particular image on the cluster',
     {
       args: 'words',
+      requiredFlags: ['image'],
       flags: [
         strings('annotations', 'Annotations to apply to the pod.'),
         bool(

@@ -45,7 +45,7 @@ const TIMEOUT = duration(
 export const OBJECT_COMMANDS: readonly CommandSpec[] = [
   command(
     'get',
-    '[(-o|--output=)json|yaml|kyaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-as-json|jsonpath-file|custom-columns|custom-columns-file|wide] (TYPE[.VERSION][.GROUP] [NAME | -l label] | TYPE[.VERSION][.GROUP]/NAME ...) [flags]',
+    '[(-o|--output=)json|yaml|kyaml|name|go-template|go-template-file|template|templatefile|jsonpath|jsonpath-as-json|jsonpath-file|custom-columns|custom-columns-file|wide] (TYPE[.VERSION][.GROUP] [NAME | -l label] | TYPE[.VERSION][.GROUP]/NAME ...)',
     'Display one or many resources',
     {
       args: 'resources',
@@ -87,7 +87,10 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
           'sort-by',
           "If non-empty, sort list types using this field specification.  The field specification is expressed as a JSONPath expression (e.g. '{.metadata.name}'). The field in the API resource specified by this JSONPath expression must be an integer or a string.",
         ),
-        subresource('gets the subresource of the requested object.', 'status, scale, resize'),
+        text(
+          'subresource',
+          'If specified, gets the subresource of the requested object. Must be one of [status, scale, resize].',
+        ),
         bool('watch w', 'After listing/getting the requested object, watch for changes.'),
         bool('watch-only', 'Watch for changes to the requested object(s), without listing/getting first.'),
       ],
@@ -95,7 +98,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
   ),
   command(
     'describe',
-    '(-f FILENAME | TYPE [NAME_PREFIX | -l label] | TYPE/NAME) [flags]',
+    '(-f FILENAME | TYPE [NAME_PREFIX | -l label] | TYPE/NAME)',
     'Show details of a specific resource or group of resources',
     {
       args: 'resources',
@@ -110,7 +113,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
   ),
   command(
     'apply',
-    '(-f FILENAME | -k DIRECTORY) [flags]',
+    '(-f FILENAME | -k DIRECTORY)',
     'Apply a configuration to a resource by file name or stdin',
     {
       args: 'none',
@@ -160,7 +163,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
       commands: [
         command(
           'view-last-applied',
-          '(TYPE [NAME | -l label] | TYPE/NAME | -f FILENAME) [flags]',
+          '(TYPE [NAME | -l label] | TYPE/NAME | -f FILENAME)',
           'View the latest last-applied-configuration annotations of a resource/object',
           {
             args: 'resources',
@@ -177,7 +180,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
         ),
         command(
           'set-last-applied',
-          '-f FILENAME [flags]',
+          '-f FILENAME',
           'Set the last-applied-configuration annotation on a live object to match the contents of a file',
           {
             args: 'none',
@@ -197,7 +200,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
   ),
   command(
     'delete',
-    '([-f FILENAME] | [-k DIRECTORY] | TYPE [(NAME | -l label | --all)]) [flags]',
+    '([-f FILENAME] | [-k DIRECTORY] | TYPE [(NAME | -l label | --all)])',
     'Delete resources by file names, stdin, resources and names, or by resources and label selector',
     {
       args: 'resources',
@@ -230,7 +233,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
       ],
     },
   ),
-  command('replace', '-f FILENAME [flags]', 'Replace a resource by file name or stdin', {
+  command('replace', '-f FILENAME', 'Replace a resource by file name or stdin', {
     args: 'none',
     flags: [
       CASCADE,
@@ -252,29 +255,24 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
       { ...WAIT, default: 'false' },
     ],
   }),
-  command(
-    'patch',
-    '(-f FILENAME | TYPE NAME) [-p PATCH|--patch-file FILE] [flags]',
-    'Update fields of a resource',
-    {
-      args: 'resources',
-      flags: [
-        ...DRY_RUN,
-        fieldManager('kubectl-patch'),
-        ...files('identifying the resource to update'),
-        LOCAL,
-        ...PRINT,
-        text('patch p', 'The patch to be applied to the resource JSON file.'),
-        text('patch-file', 'A file containing a patch to be applied to the resource.', { values: 'file' }),
-        subresource('patch', 'status, scale, resize'),
-        text('type', 'The type of patch being provided; one of [json merge strategic]', {
-          default: 'strategic',
-          values: ['json', 'merge', 'strategic'],
-        }),
-      ],
-    },
-  ),
-  command('edit', '(RESOURCE/NAME | -f FILENAME) [flags]', 'Edit a resource on the server', {
+  command('patch', '(-f FILENAME | TYPE NAME) [-p PATCH|--patch-file FILE]', 'Update fields of a resource', {
+    args: 'resources',
+    flags: [
+      ...DRY_RUN,
+      fieldManager('kubectl-patch'),
+      ...files('identifying the resource to update'),
+      LOCAL,
+      ...PRINT,
+      text('patch p', 'The patch to be applied to the resource JSON file.'),
+      text('patch-file', 'A file containing a patch to be applied to the resource.', { values: 'file' }),
+      subresource('patch', 'status, scale, resize'),
+      text('type', 'The type of patch being provided; one of [json merge strategic]', {
+        default: 'strategic',
+        values: ['json', 'merge', 'strategic'],
+      }),
+    ],
+  }),
+  command('edit', '(RESOURCE/NAME | -f FILENAME)', 'Edit a resource on the server', {
     args: 'resources',
     flags: [
       fieldManager('kubectl-edit'),
@@ -287,7 +285,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
       bool('windows-line-endings', 'Defaults to the line ending native to your platform.'),
     ],
   }),
-  command('diff', '-f FILENAME [flags]', 'Diff the live version against a would-be applied version', {
+  command('diff', '-f FILENAME', 'Diff the live version against a would-be applied version', {
     args: 'none',
     flags: [
       text(

@@ -213,7 +213,7 @@ class Parsing {
     const equals = body.indexOf('=');
     const name = equals < 0 ? body : body.slice(0, equals);
     const spec = this.specs.get(name.replaceAll('_', '-'));
-    if (spec === undefined) return name === 'help' ? this.help() : `unknown flag: --${name}`;
+    if (spec === undefined) return name === 'help' ? this.help(body.slice(5)) : `unknown flag: --${name}`;
     if (equals >= 0) return this.assign(spec, body.slice(equals + 1));
     if (spec.bare !== undefined) return this.assign(spec, spec.bare);
     const value = rest.shift();
@@ -246,9 +246,8 @@ class Parsing {
     return undefined;
   }
 
-  private help(): undefined {
-    this.flags.set(HELP, 'true');
-    return undefined;
+  private help(given = ''): string | undefined {
+    return this.assign(HELP, given === '' ? 'true' : given);
   }
 
   private assign(spec: FlagSpec, value: string): string | undefined {

@@ -13,10 +13,15 @@ import {
   files,
 } from './shared.ts';
 
+const ROLLED_ONE_BY_ONE = new Set(['pause', 'restart', 'resume']);
 const rolling = (name: string, short: string, flags: readonly FlagSpec[]): CommandSpec =>
-  command(name, '(TYPE NAME | TYPE/NAME) [flags]', short, { args: 'resources', flags });
+  command(name, ROLLED_ONE_BY_ONE.has(name) ? 'RESOURCE' : '(TYPE NAME | TYPE/NAME) [flags]', short, {
+    args: 'resources',
+    flags,
+  });
 
 const ROLLOUT: CommandSpec = command('rollout', 'SUBCOMMAND', 'Manage the rollout of a resource', {
+  alone: 'error on stdout',
   commands: [
     rolling('history', 'View rollout history', [
       ...files('identifying the resource to get from a server.'),
@@ -219,7 +224,7 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
   ),
   command(
     'autoscale',
-    '(-f FILENAME | TYPE NAME | TYPE/NAME) [--min=MINPODS] --max=MAXPODS [--cpu=CPU] [--memory=MEMORY] [flags]',
+    '(-f FILENAME | TYPE NAME | TYPE/NAME) [--min=MINPODS] --max=MAXPODS [--cpu=CPU] [--memory=MEMORY]',
     'Auto-scale a deployment, replica set, stateful set, or replication controller',
     {
       args: 'resources',

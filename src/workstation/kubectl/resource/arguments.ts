@@ -59,6 +59,7 @@ export function resolveArguments(kube: Kube, given: ArgumentOptions): Wanted {
       filenames,
       recursive: options.recursive ?? false,
       validate: options.validate ?? false,
+      labelSelector: options.labelSelector,
     });
     return { kind: 'files', entries };
   }
@@ -69,11 +70,12 @@ export function resolveArguments(kube: Kube, given: ArgumentOptions): Wanted {
     words.types.forEach(mappingFor);
     throw new CommandError('resource(s) were provided, but no name was specified');
   }
-  throw new CommandError(
-    missing ??
-      "you must provide one or more resources by argument or filename.\nExample resource specifications include:\n   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n   '<resource> <name>'\n   '<resource>'",
-  );
+  throw new CommandError(missing ?? NO_RESOURCES);
 }
+
+/** Models resource.missingResourceError. */
+export const NO_RESOURCES =
+  "You must provide one or more resources by argument or filename.\nExample resource specifications include:\n   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n   '<resource> <name>'\n   '<resource>'";
 
 interface Words {
   readonly types: readonly string[];

@@ -1,10 +1,11 @@
 import { inServedVersion } from '../../../api/served-version.ts';
 import { goQuote } from '../../../api/go-text.ts';
+import { parseLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import { readManifests } from '../../../api/yaml/documents.ts';
 import { type Json, type JsonObject, asList, isObject } from '../../../base/json.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
-import { apiVersionOf, kindOf, nameOf, namespaceOf } from '../object.ts';
+import { apiVersionOf, kindOf, labelsOf, nameOf, namespaceOf } from '../object.ts';
 import type { Info } from './info.ts';
 import { mappingOfKind } from './mapper.ts';
 import { metadataProblem } from './metadata-types.ts';
@@ -17,14 +18,22 @@ export interface ManifestOptions {
   readonly recursive: boolean;
   /** Whether kind and apiVersion are checked before anything is sent. */
   readonly validate: boolean;
+  /** Objects whose labels it does not keep are passed over. */
+  readonly labelSelector?: string;
 }
 
 const EXTENSIONS = ['.json', '.yaml', '.yml'];
 
 /** Reads what `-f` names: files, directories, `-`. Models Builder.FilenameParam and StreamVisitor (1.36). */
 export function readFiles(kube: Kube, options: ManifestOptions): Entry[] {
-  return options.filenames.flatMap((name) =>
+  const entries = options.filenames.flatMap((name) =>
     name === '-' ? readText(kube, kube.stdin ?? '', 'STDIN', options) : readPath(kube, name, options),
+  );
+  if ((options.labelSelector ?? '') === '') return entries;
+  const selector = parseLabelSelector(options.labelSelector ?? '');
+  if (!selector.ok) throw new CommandError(selector.error);
+  return entries.filter(
+    (entry) => 'error' in entry || selectorMatches(selector.value, labelsOf(entry.info.object)),
   );
 }
 
@@ -43,12 +52,18 @@ function readPath(kube: Kube, path: string, options: ManifestOptions): Entry[] {
 function filesIn(kube: Kube, directory: string, recursive: boolean): string[] {
   const out: string[] = [];
   for (const name of kube.files.list(directory) ?? []) {
-    const path = `${directory.replace(/\/+$/, '')}/${name}`;
+    const path = joined(directory, name);
     if (kube.files.read(path).ok) {
       if (EXTENSIONS.some((extension) => name.endsWith(extension))) out.push(path);
     } else if (recursive) out.push(...filesIn(kube, path, recursive));
   }
   return out;
+}
+
+/** Models filepath.Join: `.` before a path says nothing. */
+function joined(directory: string, name: string): string {
+  const parts = directory.split('/').filter((part, at) => (part !== '' || at === 0) && part !== '.');
+  return [...parts, name].join('/');
 }
 
 function readText(kube: Kube, text: string, source: string, options: ManifestOptions): Entry[] {

@@ -25,6 +25,7 @@ import { serverSideApply } from './apply-server-side.ts';
 import { withLastApplied, withoutVersion } from './create/file.ts';
 import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from './dry-run.ts';
 import { listOf } from './get.ts';
+import { checkPrune, prune } from './prune.ts';
 
 const CLIENT_MANAGER = 'kubectl-client-side-apply';
 const MAX_RETRIES = 5;
@@ -35,6 +36,7 @@ export function* apply(kube: Kube): Task<number> {
   if (args.length > 0) throw misused(kube, `Unexpected args: [${args.join(' ')}]`);
   const dryRun = dryRunOf(kube);
   checkFlags(kube, dryRun);
+  checkPrune(kube);
   const filenames = flags.list('filename');
   if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
   const wanted = resolveArguments(kube, {
@@ -42,6 +44,7 @@ export function* apply(kube: Kube): Task<number> {
     filenames,
     recursive: flags.bool('recursive'),
     validate: validates(kube),
+    labelSelector: flags.text('selector'),
   });
   const { infos, errors } = yield* collect(kube, wanted, {});
   if (infos.length === 0 && errors.length === 0) throw new CommandError('no objects passed to apply');
@@ -56,6 +59,7 @@ export function* apply(kube: Kube): Task<number> {
   }
   throwAll(errors);
   printAll(run);
+  if (flags.bool('prune')) yield* prune(kube, run.done, dryRun);
   return 0;
 }
 

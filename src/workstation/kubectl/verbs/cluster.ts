@@ -114,6 +114,7 @@ function serverOf({ config }: Kube): string {
 /** `kubectl version`. Models kubectl/pkg/cmd/version. */
 export function* version(kube: Kube): Task<number> {
   const { flags } = kube;
+  if (kube.args.length > 0) throw new CommandError(`extra arguments: [${kube.args.join(' ')}]`);
   const output = flags.text('output');
   if (output !== '' && output !== 'yaml' && output !== 'json')
     throw new CommandError("--output must be 'yaml' or 'json'");

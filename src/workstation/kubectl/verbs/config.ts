@@ -1,7 +1,8 @@
 import { goQuote } from '../../../api/go-text.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { type ConfigUser, configObject } from '../../kubeconfig.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, throwAll } from '../errors.ts';
+import { helpText } from '../help.ts';
 import { type Kube, misused } from '../kube.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import { TABLE_STYLE, layOut } from '../printers/tabwriter.ts';
@@ -30,8 +31,15 @@ export const currentContext = plain((kube) => {
   kube.out(`${kube.config.currentContext}\n`);
 });
 
+/** The same where the command tells how it is used first. */
+function needed(kube: Kube, count: number): readonly string[] {
+  if (kube.args.length === count) return kube.args;
+  kube.out(helpText(kube.path));
+  throw new CommandError(`Unexpected args: [${kube.args.join(' ')}]`);
+}
+
 export const useContext = plain((kube) => {
-  const name = argument(kube, 0);
+  const [name = ''] = needed(kube, 1);
   if (!kube.config.contexts.has(name))
     throw new CommandError(`no context exists with the name: ${goQuote(name)}`);
   kube.config.currentContext = name;
@@ -41,25 +49,27 @@ export const useContext = plain((kube) => {
 export const getContexts = plain((kube) => {
   const { config, flags, args } = kube;
   const names = args.length > 0 ? args : [...config.contexts.keys()].sort();
-  for (const name of names)
-    if (!config.contexts.has(name)) throw new CommandError(`context ${name} not found`);
+  const known = names.filter((name) => config.contexts.has(name));
+  const unknown = names
+    .filter((name) => !known.includes(name))
+    .map((name) => new CommandError(`context ${name} not found`));
   if (flags.text('output') === 'name') {
-    kube.out(names.map((name) => `${name}\n`).join(''));
-    return;
+    kube.out(known.map((name) => `${name}\n`).join(''));
+    return throwAll(unknown);
   }
   const rows = flags.bool('no-headers') ? [] : [['CURRENT', 'NAME', 'CLUSTER', 'AUTHINFO', 'NAMESPACE']];
-  for (const name of names) {
+  for (const name of known) {
     const { cluster = '', user = '', namespace = '' } = config.contexts.get(name) ?? {};
     rows.push([name === config.currentContext ? '*' : '', name, cluster, user, namespace]);
   }
   kube.out(layOut(rows.map((cells) => `${cells.join('\t')}\n`).join(''), TABLE_STYLE));
+  throwAll(unknown);
 });
 
 export const setContext = plain((kube) => {
   const { config, flags, args } = kube;
   if (flags.bool('current') === args.length > 0)
-    throw misused(
-      kube,
+    throw new CommandError(
       flags.bool('current')
         ? 'you cannot specify both a context name and --current'
         : 'you must specify a non-empty context name or --current',
@@ -77,7 +87,7 @@ export const setContext = plain((kube) => {
 });
 
 export const setCredentials = plain((kube) => {
-  const name = argument(kube, 0);
+  const [name = ''] = needed(kube, 1);
   const { flags, config } = kube;
   const given = (flag: string): string | undefined => (flags.changed(flag) ? flags.text(flag) : undefined);
   const [token, username, password] = [given('token'), given('username'), given('password')];
@@ -96,7 +106,7 @@ export const setCredentials = plain((kube) => {
 });
 
 export const setCluster = plain((kube) => {
-  const name = argument(kube, 0);
+  const [name = ''] = needed(kube, 1);
   const server = kube.flags.changed('server')
     ? kube.flags.text('server')
     : (kube.config.clusters.get(name)?.server ?? '');
@@ -154,13 +164,13 @@ export const getUsers = plain((kube) =>
 
 /** `config set` and `config unset` of what the model of the file has: current-context and a context's namespace. */
 export const setProperty = plain((kube) => {
-  const [property, value] = [argument(kube, 0), argument(kube, 1)];
+  const [property = '', value = ''] = needed(kube, 2);
   changeProperty(kube, property, value);
   kube.out(`Property ${goQuote(property)} set.\n`);
 });
 
 export const unsetProperty = plain((kube) => {
-  const property = argument(kube, 0);
+  const [property = ''] = needed(kube, 1);
   changeProperty(kube, property, '');
   kube.out(`Property ${goQuote(property)} unset.\n`);
 });
@@ -175,6 +185,7 @@ function changeProperty({ config }: Kube, property: string, value: string): void
 }
 
 export const view = plain((kube) => {
+  if (kube.args.length > 0) throw misused(kube, `unexpected arguments: [${kube.args.join(' ')}]`);
   const { config, flags } = kube;
   const minify = flags.bool('minify');
   const current = config.contexts.get(config.currentContext);

@@ -1,7 +1,7 @@
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { RequestOptions } from '../../../engine/machinery/client.ts';
 import { CommandError, hasReason, throwAll, asCommandError, withSource } from '../errors.ts';
-import { type Kube, misused } from '../kube.ts';
+import type { Kube } from '../kube.ts';
 import { type Unstructured, kindWord, uidOf } from '../object.ts';
 import { type Wanted, resolveArguments } from '../resource/arguments.ts';
 import type { Info } from '../resource/info.ts';
@@ -81,11 +81,11 @@ function cascadeOf(value: string): DeleteOptions['cascade'] {
 function validate(kube: Kube, { output, gracePeriod }: DeleteOptions): void {
   const { flags } = kube;
   if (output !== '' && output !== 'name')
-    throw misused(kube, `unexpected -o output mode: ${output}. We only support '-o name'`);
+    throw new CommandError(`unexpected -o output mode: ${output}. We only support '-o name'`);
   if (flags.bool('all') && flags.text('selector') !== '')
-    throw new CommandError('cannot set --all and --selector at the same time');
+    throw new CommandError("setting 'all' parameter but found a non empty selector. ");
   if (flags.bool('all') && flags.text('field-selector') !== '')
-    throw new CommandError('cannot set --all and --field-selector at the same time');
+    throw new CommandError("setting 'all' parameter but found a non empty selector. ");
   if (!flags.bool('force')) return;
   if (gracePeriod > 0)
     throw new CommandError('--force and --grace-period greater than 0 cannot be specified together');

@@ -1,7 +1,7 @@
 import { toYaml } from '../../../api/yaml/writer.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
-import { CommandError, Exit, isNotFound } from '../errors.ts';
-import type { Kube } from '../kube.ts';
+import { CommandError, Exit, isNotFound, renderError } from '../errors.ts';
+import { type Kube, misused } from '../kube.ts';
 import { type Unstructured, withAt } from '../object.ts';
 import { withoutManagedFields } from '../printers/object-printer.ts';
 import { unifiedDiff } from '../printers/unified-diff.ts';
@@ -9,12 +9,23 @@ import type { Info } from '../resource/info.ts';
 import { getInfo } from '../resource/get-info.ts';
 import { readFiles } from '../resource/manifests.ts';
 import { applyPatch } from './apply.ts';
-import { withLastApplied } from './create/file.ts';
 
 /** `kubectl diff`: exit code 1 when there are differences. Models kubectl/pkg/cmd/diff/diff.go (1.36). */
 export function* diff(kube: Kube): Task<number> {
+  try {
+    return yield* compare(kube);
+  } catch (error) {
+    if (error instanceof Exit || !(error instanceof CommandError)) throw error;
+    // 1 says that there are differences: what went wrong is one more.
+    const { text, exit } = renderError(error);
+    throw new Exit(exit + 1, text);
+  }
+}
+
+function* compare(kube: Kube): Task<number> {
   const { flags } = kube;
   const filenames = flags.list('filename');
+  if (kube.args.length > 0) throw misused(kube, `Unexpected args: [${kube.args.join(' ')}]`);
   if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
   let different = false;
   for (const entry of readFiles(kube, { filenames, recursive: flags.bool('recursive'), validate: false })) {
@@ -51,7 +62,7 @@ function* mergedOf(kube: Kube, info: Info, live: Unstructured | undefined): Task
     });
   }
   if (live === undefined)
-    return yield* kube.api.create(info, withLastApplied(info.object), {
+    return yield* kube.api.create(info, info.object, {
       dryRun: true,
       fieldManager: flags.text('field-manager'),
     });

@@ -1,8 +1,8 @@
 import { goQuote } from '../../../api/go-text.ts';
 import { RESOURCES, type Resource } from '../../../api/resources.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
-import { CommandError } from '../errors.ts';
-import { renderExplain } from '../explain/render.ts';
+import { CommandError, Exit, asCommandError } from '../errors.ts';
+import { explainHead, renderExplain } from '../explain/render.ts';
 import { ApiSchema, type GroupVersionKind } from '../explain/schema.ts';
 import type { Kube } from '../kube.ts';
 import { mappingFor } from '../resource/mapper.ts';
@@ -32,7 +32,10 @@ export function* explain(kube: Kube): Task<number> {
       `GVR (${gvk.group}/${gvk.version}, Resource=${resource.resource}) not found in OpenAPI schema`,
     );
   const text = renderExplain(schema, node, { gvk, path, recursive: flags.bool('recursive') });
-  if (text === undefined) throw new CommandError(`field ${goQuote(path.at(-1) ?? '')} does not exist`);
+  if (text === undefined) {
+    kube.out(explainHead(gvk));
+    throw new CommandError(`field ${goQuote(path.at(-1) ?? '')} does not exist`);
+  }
   kube.out(text);
   return 0;
 }
@@ -45,7 +48,16 @@ function split(word: string): { readonly resource: Resource; readonly path: read
     const found = RESOURCES.find((resource) => resource.key === name && resource.key.includes('.'));
     if (found !== undefined) return { resource: found, path: parts.slice(length) };
   }
-  return { resource: mappingFor(parts[0] ?? ''), path: parts.slice(1) };
+  return { resource: typeNamed(parts[0] ?? ''), path: parts.slice(1) };
+}
+
+/** A word that is no type is refused without the word error. */
+function typeNamed(word: string): Resource {
+  try {
+    return mappingFor(word);
+  } catch (error) {
+    throw new Exit(1, asCommandError(error).message);
+  }
 }
 
 function versionOf({ apiVersion, kind }: Resource, asked: string): GroupVersionKind {

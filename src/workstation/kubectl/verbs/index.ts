@@ -12,7 +12,10 @@ import { run } from './create/run.ts';
 import * as workloads from './create/workloads.ts';
 import { remove } from './delete.ts';
 import { describe } from './describe.ts';
+import { approve, deny } from './certificate.ts';
 import { diff } from './diff.ts';
+import { edit } from './edit.ts';
+import { alpha, completion, kustomize, pluginList } from './elsewhere.ts';
 import { events } from './events.ts';
 import { explain } from './explain.ts';
 import { get } from './get.ts';
@@ -84,6 +87,7 @@ const CONFIG: Readonly<Record<string, Verb>> = {
 export const VERBS: Readonly<Record<string, Verb>> = {
   ...CREATE,
   ...CONFIG,
+  alpha,
   annotate,
   'api-resources': cluster.apiResources,
   'api-versions': cluster.apiVersions,
@@ -94,7 +98,10 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   autoscale,
   'auth can-i': auth.canI,
   'auth whoami': auth.whoAmI,
+  'certificate approve': approve,
+  'certificate deny': deny,
   'cluster-info': cluster.clusterInfo,
+  completion,
   cordon,
   cp,
   debug,
@@ -102,14 +109,17 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   describe,
   diff,
   drain,
+  edit,
   events,
   explain,
   exec,
   expose,
   get,
+  kustomize,
   label,
   logs,
   patch,
+  'plugin list': pluginList,
   'port-forward': portForward,
   replace,
   'rollout history': rolloutHistory,

@@ -9,6 +9,7 @@ import { mergePatch } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import { visit } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
+import { NO_RESOURCES } from '../resource/arguments.ts';
 import { readFiles } from '../resource/manifests.ts';
 import { withLastApplied } from './create/file.ts';
 import { dryRunOf, dryRunSuffix } from './dry-run.ts';
@@ -48,6 +49,7 @@ export function* viewLastApplied(kube: Kube): Task<number> {
 export function* setLastApplied(kube: Kube): Task<number> {
   const { flags } = kube;
   const dryRun = dryRunOf(kube);
+  if (flags.list('filename').length === 0) throw new CommandError(NO_RESOURCES);
   for (const entry of readFiles(kube, {
     filenames: flags.list('filename'),
     recursive: flags.bool('recursive'),

@@ -5,7 +5,7 @@ import { type Json, isObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { PatchType } from '../../../engine/machinery/client.ts';
 import { CommandError } from '../errors.ts';
-import { type Kube, misused } from '../kube.ts';
+import type { Kube } from '../kube.ts';
 import { mergePatched } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import { visit } from '../resource/visit.ts';
@@ -52,7 +52,7 @@ function patchBody(kube: Kube): Json {
   const text = flags.text('patch');
   const file = flags.text('patch-file');
   if (text === '' && file === '')
-    throw misused(kube, 'must specify --patch or --patch-file containing the contents of the patch');
+    throw new CommandError('must specify --patch or --patch-file containing the contents of the patch');
   if (text !== '' && file !== '') throw new CommandError('cannot specify --patch and --patch-file together');
   if (file !== '') {
     const read = kube.files.read(file);

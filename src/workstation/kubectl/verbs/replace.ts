@@ -1,7 +1,7 @@
 import { goQuote } from '../../../api/go-text.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError, asCommandError, isNotFound, throwAll, withSource } from '../errors.ts';
-import { type Kube, misused } from '../kube.ts';
+import type { Kube } from '../kube.ts';
 import { kindWord, metaOf, withAt } from '../object.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import type { Info } from '../resource/info.ts';
@@ -16,7 +16,7 @@ export function* replace(kube: Kube): Task<number> {
   const { flags } = kube;
   const filenames = flags.list('filename');
   if (flags.text('raw') !== '') return yield* rawRequest(kube, 'update');
-  if (filenames.length === 0) throw misused(kube, 'must specify one of -f and -k');
+  if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
   if (flags.number('grace-period') >= 0 && !flags.bool('force'))
     throw new CommandError('--grace-period must have --force specified');
   if (flags.durationUs('timeout') !== 0 && !flags.bool('force'))

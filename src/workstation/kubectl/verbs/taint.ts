@@ -1,4 +1,5 @@
 import { isLabelValue, isQualifiedName } from '../../../api/names.ts';
+import { goQuote } from '../../../api/go-text.ts';
 import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError, throwAll } from '../errors.ts';
@@ -9,7 +10,7 @@ import { twoWayMergePatch } from '../patch/three-way.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import { visit } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
-import { dryRunOf, dryRunSuffix, writeOptions } from './dry-run.ts';
+import { dryRunOf, writeOptions } from './dry-run.ts';
 
 interface Taint {
   readonly key: string;
@@ -37,7 +38,8 @@ export function* taint(kube: Kube): Task<number> {
       ['spec', 'taints'],
       taints.length === 0 ? undefined : (taints as unknown as Json),
     );
-    const print = objectPrinter(kube, operation + dryRunSuffix(dryRun));
+    // The operation is told last, over the dry run's words.
+    const print = objectPrinter(kube, operation);
     if (dryRun === 'client') {
       kube.out(print(object));
       return;
@@ -131,16 +133,14 @@ function checkArguments(kube: Kube, resources: readonly string[], { add, remove 
   if (add.length === 0 && remove.length === 0)
     throw new CommandError('at least one taint update is required');
   if (type !== 'node' && type !== 'nodes' && type !== 'no' && !type.startsWith('node')) {
-    throw new CommandError(
-      `invalid resource type ${resources[0] ?? ''}, only ["node" "nodes"] are supported`,
-    );
+    throw new CommandError(`invalid resource type ${resources[0] ?? ''}, only node types are supported`);
   }
   const clash = add.flatMap((taint) =>
     remove
       .filter(
         (other) => other.key === taint.key && (other.effect === undefined || other.effect === taint.effect),
       )
-      .map((other) => `${other.key}=${other.effect ?? ''}`),
+      .map((other) => `{${goQuote(other.key)}:${goQuote(other.effect ?? '')}}`),
   );
   if (clash.length > 0)
     throw new CommandError(

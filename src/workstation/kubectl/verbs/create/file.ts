@@ -14,8 +14,8 @@ export function* create(kube: Kube): Task<number> {
   const { flags } = kube;
   const filenames = flags.list('filename');
   if (flags.text('raw') !== '') return yield* rawRequest(kube, 'create');
-  if (filenames.length === 0) throw misused(kube, 'must specify one of -f and -k');
   if (kube.args.length > 0) throw misused(kube, `Unexpected args: [${kube.args.join(' ')}]`);
+  if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
   const dryRun = dryRunOf(kube);
   const print = objectPrinter(kube, `created${dryRunSuffix(dryRun)}`);
   const errors: CommandError[] = [];

@@ -65,7 +65,7 @@ const PROMPT_NOTICE =
 /** `kubectl attach`. Models kubectl/pkg/cmd/attach/attach.go. */
 export function* attach(kube: Kube): Task<number> {
   const { flags, args } = kube;
-  if (args.length === 0) throw misused(kube, 'at least 1 argument is required for attach');
+  if (args.length === 0) throw new CommandError('at least 1 argument is required for attach');
   if (args.length > 2)
     throw misused(
       kube,

@@ -16,18 +16,27 @@ export interface Setting {
   readonly operation: string;
   /** What stands before the server's refusal: `failed to patch image update to pod template: `. */
   readonly refusal: string;
+  /** What is refused once the objects are had. */
+  readonly check?: () => void;
   /** The changed object; errors that keep the others from being changed are thrown. */
   readonly change: (info: Info, problem: (error: CommandError) => void) => Unstructured;
 }
 
+/** Models resource.LocalResourceError. */
+const LOCAL_NEEDS_FILES =
+  "you must specify resources by --filename when --local is set.\nExample resource specifications include:\n   '-f rsrc.yaml'\n   '--filename=rsrc.json'";
+
 /** Changes objects one after the other, each by a patch of what differs. Models set.CalculatePatches and its users (1.36). */
-export function* applySetting(kube: Kube, { resources, operation, refusal, change }: Setting): Task<number> {
+export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   const { flags } = kube;
+  const { resources, operation, refusal, change } = setting;
   const dryRun = dryRunOf(kube);
   const local = flags.bool('local');
+  if (local && resources.length > 0) throw new CommandError(LOCAL_NEEDS_FILES);
   const infos = yield* allInfos(kube, wantedOf(kube, resources, { typeAlone: flags.bool('all') }), {
     latest: !local,
   });
+  setting.check?.();
   const errors: CommandError[] = [];
   for (const info of infos) {
     try {

@@ -27,12 +27,14 @@ export function* setEnv(kube: Kube): Task<number> {
   if (flags.bool('list')) return yield* listEnv(kube, resources);
   const parsed = parseEnv(words, kube.stdin);
   const changes: EnvChanges = { ...parsed, set: [...parsed.set, ...(yield* fromResource(kube))] };
-  if (changes.set.length === 0 && changes.remove.length === 0)
-    throw new CommandError('at least one environment variable must be provided');
   return yield* applySetting(kube, {
     resources,
     operation: 'env updated',
     refusal: 'failed to patch env update to pod template: ',
+    check: () => {
+      if (changes.set.length === 0 && changes.remove.length === 0)
+        throw new CommandError('at least one environment variable must be provided');
+    },
     change: (info) => changed(kube, info, changes),
   });
 }

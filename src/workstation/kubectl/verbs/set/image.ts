@@ -4,6 +4,7 @@ import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
 import type { Unstructured } from '../../object.ts';
+import { NO_RESOURCES } from '../../resource/arguments.ts';
 import { parsePairs, resourcesAndPairs } from '../pairs.ts';
 import { applySetting } from './change.ts';
 import { containersOf, withContainers } from './pod-spec.ts';
@@ -13,6 +14,8 @@ export function* setImage(kube: Kube): Task<number> {
   const { resources, pairs } = resourcesAndPairs(kube.args, 'container');
   const images = parsePairs(pairs, 'image').set;
   const problems: string[] = [];
+  if (resources.length === 0 && pairs.length === 0 && kube.flags.list('filename').length === 0)
+    throw new CommandError(NO_RESOURCES);
   if (resources.length === 0 && kube.flags.list('filename').length === 0)
     problems.push('one or more resources must be specified as <resource> <name> or <resource>/<name>');
   if (images.size === 0 && !resources.some((word) => word.includes('/')) && resources.length < 2)

@@ -15,17 +15,21 @@ const NO_RESOURCE = 'one or more resources must be specified as <resource> <name
 export function* setResources(kube: Kube): Task<number> {
   const { flags, args } = kube;
   if (args.length === 0 && flags.list('filename').length === 0) throw new CommandError(NO_RESOURCE);
-  const limits = quantities(flags.text('limits'));
-  const requests = quantities(flags.text('requests'));
-  if (limits === undefined && requests === undefined)
-    throw new CommandError(
-      'you must specify an update to requests or limits (in the form of --requests/--limits)',
-    );
+  let limits: Record<string, string> | undefined;
+  let requests: Record<string, string> | undefined;
   const pattern = flags.text('containers');
   return yield* applySetting(kube, {
     resources: args,
     operation: 'resource requirements updated',
     refusal: 'failed to patch resources update to pod template ',
+    check: () => {
+      limits = quantities(flags.text('limits'));
+      requests = quantities(flags.text('requests'));
+      if (limits === undefined && requests === undefined)
+        throw new CommandError(
+          'you must specify an update to requests or limits (in the form of --requests/--limits)',
+        );
+    },
     change: ({ object }) => {
       const containers = containersOf(object, 'containers');
       if (!containers.some(({ name }) => nameFits(name, pattern)))

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { Desk } from '../testing/desk.ts';
+
+// What a command prints, byte for byte, beside what recordings hold.
+
+const web = `apiVersion: v1
+kind: ConfigMap
+metadata: {name: web, labels: {app: web}}
+data: {a: one}
+`;
+const two = `${web}---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: old, labels: {app: web}}
+`;
+
+describe('refusals', () => {
+  const desk = new Desk();
+  it.each([
+    ['diff', 2, 'error: must specify one of -f and -k\n'],
+    ['diff x', 2, "error: Unexpected args: [x]\nSee 'kubectl diff -h' for help and examples\n"],
+    ['create', 1, 'error: must specify one of -f and -k\n'],
+    ['create nosuch', 1, "error: Unexpected args: [nosuch]\nSee 'kubectl create -h' for help and examples\n"],
+    ['run x', 1, 'error: required flag(s) "image" not set\n'],
+    ['version x', 1, 'error: extra arguments: [x]\n'],
+    ['get pods --context nosuch', 1, 'error: context "nosuch" does not exist\n'],
+    [
+      'get pods --request-timeout=soon',
+      1,
+      'error: Invalid timeout value. Timeout must be a single integer in seconds, or an integer followed by a corresponding time unit (e.g. 1s | 2m | 3h)\n',
+    ],
+    ['completion', 1, "error: Shell not specified.\nSee 'kubectl completion -h' for help and examples\n"],
+    ['certificate approve', 1, 'error: one or more CSRs must be specified as <name> or -f <filename>\n'],
+    [
+      'certificate deny nosuch',
+      1,
+      'Error from server (NotFound): certificatesigningrequests.certificates.k8s.io "nosuch" not found\n',
+    ],
+    ['plugin list', 1, 'error: unable to find any kubectl plugins in your PATH\n'],
+    ['alpha', 0, 'No alpha commands are available in this version of kubectl\n'],
+    ['taint pod x a=b:NoSchedule', 1, 'error: invalid resource type pod, only node types are supported\n'],
+    ['explain nosuch', 1, 'the server doesn\'t have a resource type "nosuch"\n'],
+    [
+      'set image deploy web nginx=nginx --local',
+      1,
+      "error: you must specify resources by --filename when --local is set.\nExample resource specifications include:\n   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n",
+    ],
+    [
+      'apply -f - --prune',
+      1,
+      'error: all resources selected for prune without explicitly passing --all. To prune all resources, pass the --all flag. If you did not mean to prune all resources, specify a label selector\n',
+    ],
+  ])('%s', (line, exit, stderr) => {
+    expect(desk.kubectl(line, web)).toEqual({ exit, stdout: '', stderr });
+  });
+
+  it('a context that is not there leaves the table’s head', () => {
+    expect(desk.kubectl('config get-contexts nosuch')).toEqual({
+      exit: 1,
+      stdout: 'CURRENT   NAME   CLUSTER   AUTHINFO   NAMESPACE\n',
+      stderr: 'error: context nosuch not found\n',
+    });
+  });
+});
+
+describe('help', () => {
+  const desk = new Desk();
+  const help = (line: string): string => desk.kubectl(line).stdout;
+
+  it('of kubectl alone is in groups', () => {
+    expect(help('--help')).toContain(
+      `Deploy Commands:
+  rollout         Manage the rollout of a resource
+  scale           Set a new size for a deployment, replica set, or replication controller
+  autoscale       Auto-scale a deployment, replica set, stateful set, or replication controller
+
+Cluster Management Commands:
+  certificate     Modify certificate resources
+`,
+    );
+    expect(help('--help')).toContain('Usage:\n  kubectl [flags] [options]\n\nUse "kubectl <command> --help"');
+  });
+
+  it('names aliases and the usage as the command has it', () => {
+    expect(help('config use-context -h')).toBe(`Set the current-context in a kubeconfig file.
+
+Aliases:
+use-context, use
+
+Usage:
+  kubectl config use-context CONTEXT_NAME [options]
+
+Use "kubectl options" for a list of global command-line options (applies to all commands).
+`);
+    expect(help('rollout status -h')).toContain(
+      'Usage:\n  kubectl rollout status (TYPE NAME | TYPE/NAME) [flags] [options]\n',
+    );
+    expect(help('rollout pause -h')).toContain('Usage:\n  kubectl rollout pause RESOURCE [options]\n');
+  });
+
+  it('of a command that only has commands goes where that command sends it', () => {
+    expect(desk.kubectl('rollout')).toMatchObject({ exit: 1, stderr: '' });
+    expect(desk.kubectl('certificate nosuch')).toMatchObject({ exit: 0, stderr: '' });
+    expect(desk.kubectl('config')).toMatchObject({ exit: 1, stdout: '' });
+  });
+
+  it('is not asked for with =false', () => {
+    expect(desk.kubectl('config current-context --help=false').stdout).toBe('kubernetes-admin@kubernetes\n');
+  });
+});
+
+describe('apply', () => {
+  it('prunes what was applied before, and takes of files what a selector keeps', () => {
+    const desk = new Desk();
+    desk.kubectl('apply -f -', two);
+    expect(desk.kubectl('apply -f - --prune -l app=web', web)).toEqual({
+      exit: 0,
+      stdout: 'configmap/web unchanged\nconfigmap/old pruned\n',
+      stderr: 'Warning: v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\n',
+    });
+    expect(desk.kubectl('apply -f - -l app=db', web).stderr).toBe('error: no objects passed to apply\n');
+  });
+});
+
+describe('edit', () => {
+  const desk = new Desk();
+  desk.kubectl('apply -f -', web);
+
+  it('sends what the editor has changed', () => {
+    desk.line('export KUBE_EDITOR="sed -i s/one/changed/"');
+    expect(desk.line('kubectl edit cm web')).toEqual({
+      exit: 0,
+      stdout: 'configmap/web edited\n',
+      stderr: '',
+    });
+    expect(desk.kubectl('get cm web -o jsonpath={.data.a}').stdout).toBe('changed');
+  });
+
+  it('sends nothing when nothing changed', () => {
+    desk.line('export KUBE_EDITOR=true');
+    expect(desk.line('kubectl edit cm web').stderr).toBe('Edit cancelled, no changes made.\n');
+  });
+
+  it('tells of an editor that is not there or fails', () => {
+    desk.line('export KUBE_EDITOR=nosuch');
+    expect(desk.line('kubectl edit cm web').stderr).toContain(
+      'error: unable to launch the editor "nosuch"\n',
+    );
+    desk.line('export KUBE_EDITOR=false');
+    expect(desk.line('kubectl edit cm web')).toEqual({
+      exit: 1,
+      stdout: '',
+      stderr: 'error: there was a problem with the editor "false"\n',
+    });
+  });
+
+  it('keeps a copy of what the server refuses', () => {
+    desk.line('export KUBE_EDITOR="sed -i s/name:.web/name:\\ other/"');
+    const ran = desk.line('kubectl edit cm web');
+    expect(ran.exit).toBe(1);
+    expect(ran.stderr).toContain('error: At least one of apiVersion, kind and name was changed\n');
+    expect(ran.stderr).toContain('error: Edit cancelled, no valid changes were saved.\n');
+  });
+});

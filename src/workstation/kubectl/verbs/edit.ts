@@ -1,0 +1,122 @@
+import { toPrettyJson } from '../../../api/json-text.ts';
+import { goQuote } from '../../../api/go-text.ts';
+import { parseYaml } from '../../../api/yaml/documents.ts';
+import { toYaml } from '../../../api/yaml/writer.ts';
+import { asList, isObject } from '../../../base/json.ts';
+import type { Task } from '../../../engine/kernel/task.ts';
+import { ApiFailure, CommandError, Exit, asCommandError, renderError } from '../errors.ts';
+import type { Kube } from '../kube.ts';
+import { type Unstructured, apiVersionOf, kindOf, nameOf } from '../object.ts';
+import { shapeOfKind } from '../patch/shape.ts';
+import { twoWayMergePatch } from '../patch/three-way.ts';
+import { objectPrinter, withoutManagedFields } from '../printers/object-printer.ts';
+import type { Info } from '../resource/info.ts';
+import { allInfos } from '../resource/visit.ts';
+import { wantedOf } from '../resource/wanted.ts';
+import { listOf } from './get.ts';
+
+const HEADER = `# Please edit the object below. Lines beginning with a '#' will be ignored,
+# and an empty file will abort the edit. If an error occurs while saving this file will be
+# reopened with the relevant failures.
+#
+`;
+
+/** `kubectl edit`, through the editor that KUBE_EDITOR or EDITOR names. Models kubectl/pkg/cmd/util/editor/editoptions.go (1.36). */
+export function* edit(kube: Kube): Task<number> {
+  const infos = yield* allInfos(kube, wantedOf(kube, kube.args, { typeAlone: true }), { latest: true });
+  if (infos.length === 0) throw new CommandError('edit cancelled, no objects found');
+  const asJson = kube.flags.text('output') === 'json';
+  const path = `/tmp/kubectl-edit-${kube.kernel.random('kubectl-edit').int(4_000_000_000)}.${asJson ? 'json' : 'yaml'}`;
+  const text = textOf(kube, infos, asJson);
+  kube.files.write(path, text);
+  yield* launch(kube, path);
+  const read = kube.files.read(path);
+  const edited = read.ok ? read.value : '';
+  if (edited === text) return cancelled(kube, path, 'Edit cancelled, no changes made.');
+  if (meaning(edited) === '') return cancelled(kube, path, 'Edit cancelled, saved file was empty.');
+  try {
+    yield* save(kube, infos, meaning(edited));
+  } catch (error) {
+    // The file would be opened again with what was wrong: an editor that runs by itself would only do the same again.
+    kube.err(renderError(asCommandError(error)).text);
+    kube.err(`A copy of your changes has been stored to ${goQuote(path)}\n`);
+    throw new Exit(1, 'error: Edit cancelled, no valid changes were saved.');
+  }
+  kube.files.remove(path);
+  return 0;
+}
+
+function cancelled(kube: Kube, path: string, text: string): number {
+  kube.files.remove(path);
+  kube.err(`${text}\n`);
+  return 0;
+}
+
+function textOf(kube: Kube, infos: readonly Info[], asJson: boolean): string {
+  const shown = kube.flags.bool('show-managed-fields')
+    ? infos
+    : infos.map((info) => ({ ...info, object: withoutManagedFields(info.object) }));
+  const [only] = shown;
+  const object = shown.length === 1 && only !== undefined ? only.object : listOf(shown);
+  return HEADER + (asJson ? toPrettyJson(object) : toYaml(object));
+}
+
+/** Models editor.Launch. */
+function* launch(kube: Kube, path: string): Task {
+  const { editor } = kube;
+  if (editor === undefined) throw new CommandError('unable to launch the editor "vi"');
+  const code = yield* editor.run(path);
+  if (code === 127) throw new CommandError(`unable to launch the editor ${goQuote(editor.name)}`);
+  if (code !== 0) throw new CommandError(`there was a problem with the editor ${goQuote(editor.name)}`);
+}
+
+/** What is left without comments. */
+function meaning(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join('\n')
+    .trim();
+}
+
+function* save(kube: Kube, infos: readonly Info[], text: string): Task {
+  const parsed = parseYaml(text);
+  if (!parsed.ok) throw new CommandError(`The edited file had a syntax error: ${parsed.error}`);
+  const value = parsed.value;
+  if (!isObject(value)) throw new CommandError('The edited file had a syntax error: it holds no object');
+  const objects = infos.length === 1 ? [value] : (asList(value['items']) as readonly Unstructured[]);
+  let changes = 0;
+  for (const info of infos) {
+    const edited = objects.find(
+      (object) => nameOf(object) === info.name && kindOf(object) === info.resource.kind,
+    );
+    if (edited === undefined || apiVersionOf(edited) !== info.resource.apiVersion)
+      throw new CommandError('At least one of apiVersion, kind and name was changed');
+    if (yield* patchTo(kube, info, edited)) changes++;
+  }
+  if (changes === 0) kube.err('Edit cancelled, no changes made.\n');
+}
+
+/** Sends what differs; says whether anything did. */
+function* patchTo(kube: Kube, info: Info, edited: Unstructured): Task<boolean> {
+  const { flags } = kube;
+  const shape = shapeOfKind(apiVersionOf(info.object), kindOf(info.object));
+  const before = flags.bool('show-managed-fields') ? info.object : withoutManagedFields(info.object);
+  const patch = twoWayMergePatch(before, edited, shape);
+  if (Object.keys(patch).length === 0) return false;
+  const subresource = flags.text('subresource');
+  if (flags.bool('output-patch')) kube.out(`Patch: ${JSON.stringify(patch)}\n`);
+  try {
+    const done = yield* kube.api.patch(info, shape === undefined ? 'merge' : 'strategic', patch, {
+      fieldManager: flags.text('field-manager'),
+      fieldValidation: 'Strict',
+      ...(subresource === '' ? {} : { subresource }),
+    });
+    kube.out(objectPrinter(kube, 'edited')(done));
+  } catch (error) {
+    if (error instanceof ApiFailure && error.error.reason === 'Invalid')
+      throw new CommandError(`${info.resource.key} ${goQuote(info.name)} is invalid: ${error.message}`);
+    throw error;
+  }
+  return true;
+}

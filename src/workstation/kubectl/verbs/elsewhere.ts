@@ -1,0 +1,45 @@
+import type { Task } from '../../../engine/kernel/task.ts';
+import { CommandError } from '../errors.ts';
+import { type Kube, misused } from '../kube.ts';
+
+// Commands about the machine that kubectl runs on: what can be said of the learner's.
+
+const SHELLS = ['bash', 'fish', 'powershell', 'zsh'];
+
+/** `kubectl completion`: the terminal completes by itself. Models kubectl/pkg/cmd/completion. */
+// eslint-disable-next-line require-yield
+export function* completion(kube: Kube): Task<number> {
+  const [shell, ...more] = kube.args;
+  if (shell === undefined) throw misused(kube, 'Shell not specified.');
+  if (more.length > 0) throw misused(kube, 'Too many arguments. Expected only the shell type.');
+  if (!SHELLS.includes(shell)) throw misused(kube, `Unsupported shell type ${JSON.stringify(shell)}.`);
+  throw new CommandError(
+    'completion scripts are not simulated: this terminal completes commands, flags and names by itself',
+  );
+}
+
+/** `kubectl kustomize`. */
+// eslint-disable-next-line require-yield
+export function* kustomize(kube: Kube): Task<number> {
+  const directory = kube.args[0] ?? '.';
+  const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
+  if ((kube.files.list(directory) ?? []).some((name) => names.includes(name)))
+    throw new CommandError('kubectl kustomize is not simulated');
+  const place = directory === '.' ? '/root' : directory;
+  throw new CommandError(
+    `unable to find one of 'kustomization.yaml', 'kustomization.yml' or 'Kustomization' in directory '${place}'`,
+  );
+}
+
+/** `kubectl plugin list`: the machine has none. */
+// eslint-disable-next-line require-yield
+export function* pluginList(): Task<number> {
+  throw new CommandError('unable to find any kubectl plugins in your PATH');
+}
+
+/** `kubectl alpha`. */
+// eslint-disable-next-line require-yield
+export function* alpha(kube: Kube): Task<number> {
+  kube.err('No alpha commands are available in this version of kubectl\n');
+  return 0;
+}
