@@ -122,14 +122,20 @@ export function* firstPod(
   }
 }
 
-const rank = (pod: Pod): readonly number[] => [
+type PhaseRanks = Readonly<Record<string, number>>;
+
+/** Phases that are not named are as good as the first of each list. */
+const ACTIVE: PhaseRanks = { Pending: 0, Unknown: 1, Running: 2 };
+const LOGGING: PhaseRanks = { Running: 2, Unknown: 1, Pending: 0, Succeeded: 2, Failed: 2 };
+
+const rank = (pod: Pod, phases: PhaseRanks): readonly number[] => [
   (pod.spec.nodeName ?? '') === '' ? 0 : 1,
-  ['Pending', 'Unknown', 'Running'].indexOf(pod.status?.phase ?? 'Pending'),
+  phases[pod.status?.phase ?? 'Pending'] ?? 0,
   isPodReady(pod) ? 1 : 0,
 ];
 
-function byRank(a: Pod, b: Pod): number {
-  const [left, right] = [rank(a), rank(b)];
+function byRank(a: Pod, b: Pod, phases: PhaseRanks): number {
+  const [left, right] = [rank(a, phases), rank(b, phases)];
   for (const [at, value] of left.entries()) if (value !== right[at]) return value - (right[at] ?? 0);
   return 0;
 }
@@ -138,17 +144,17 @@ const readySince = (pod: Pod): string => podCondition(pod.status, 'Ready')?.last
 
 /** The most alive first: bound, running, ready for the longest. Models sort.Reverse(podutils.ActivePods). */
 export const mostActive: PodOrder = (a, b) =>
-  byRank(b, a) ||
+  byRank(b, a, ACTIVE) ||
   compareText(readySince(a), readySince(b)) ||
   restarts(a) - restarts(b) ||
   compareText(a.metadata.creationTimestamp ?? '', b.metadata.creationTimestamp ?? '');
 
-/** The one whose log says most: bound, running, ready, for the shortest. Models podutils.ByLogging. */
+/** The one whose log says most: bound, not waiting, ready for the longest, often restarted, old. Models podutils.ByLogging. */
 export const forLogs: PodOrder = (a, b) =>
-  byRank(b, a) ||
-  compareText(readySince(b), readySince(a)) ||
+  byRank(b, a, LOGGING) ||
+  (isPodReady(a) ? compareText(readySince(a), readySince(b)) : 0) ||
   restarts(b) - restarts(a) ||
-  compareText(b.metadata.creationTimestamp ?? '', a.metadata.creationTimestamp ?? '');
+  compareText(a.metadata.creationTimestamp ?? '', b.metadata.creationTimestamp ?? '');
 
 function restarts({ status }: Pod): number {
   return Math.max(0, ...(status?.containerStatuses ?? []).map(({ restartCount }) => restartCount));

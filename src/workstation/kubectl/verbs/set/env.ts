@@ -31,10 +31,6 @@ export function* setEnv(kube: Kube): Task<number> {
     resources,
     operation: 'env updated',
     refusal: 'failed to patch env update to pod template: ',
-    check: () => {
-      if (changes.set.length === 0 && changes.remove.length === 0)
-        throw new CommandError('at least one environment variable must be provided');
-    },
     change: (info) => changed(kube, info, changes),
   });
 }
@@ -150,8 +146,8 @@ function* listEnv(kube: Kube, resources: readonly string[]): Task<number> {
     { latest: true },
     function* (info): Task {
       const containers = [
-        ...containersOf(info.object, 'initContainers'),
         ...containersOf(info.object, 'containers'),
+        ...containersOf(info.object, 'initContainers'),
       ].filter(({ name }) => nameFits(name, pattern));
       for (const container of containers) {
         kube.out(`# ${kindOf(info.object)} ${info.name}, container ${container.name}\n`);
