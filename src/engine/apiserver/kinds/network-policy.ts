@@ -9,6 +9,7 @@ import type {
 } from '../../../api/generated/types.ts';
 import { formatLabelSelector } from '../../../api/label-selector.ts';
 import { isPortName, isPortNumber } from '../../../api/names.ts';
+import { cidrWarnings } from './common/address-warnings.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column } from './common/table.ts';
@@ -103,6 +104,27 @@ function validate({ spec }: NetworkPolicy): Errors {
   return errors;
 }
 
+/** Models pkg/registry/networking/networkpolicy/strategy.go networkPolicyWarnings. */
+function warnings({ spec }: NetworkPolicy): readonly string[] {
+  const texts: string[] = [];
+  const say = (path: FieldPath, all: readonly string[]): void => {
+    for (const text of all) texts.push(`${path.toString()}: ${text}`);
+  };
+  const peers = (list: readonly NetworkPolicyPeer[] | undefined, path: FieldPath): void => {
+    for (const [i, { ipBlock }] of (list ?? []).entries()) {
+      const at = path.index(i).child('ipBlock');
+      if (ipBlock) say(at.child('cidr'), cidrWarnings(ipBlock.cidr));
+      for (const [j, cidr] of (ipBlock?.except ?? []).entries())
+        say(at.child('except').index(j), cidrWarnings(cidr));
+    }
+  };
+  for (const [i, { from }] of (spec?.ingress ?? []).entries())
+    peers(from, SPEC.child('ingress').index(i).child('from'));
+  for (const [i, { to }] of (spec?.egress ?? []).entries())
+    peers(to, SPEC.child('egress').index(i).child('to'));
+  return texts;
+}
+
 export const NETWORK_POLICY = defineKind<NetworkPolicy>({
   resource: 'networkpolicies.networking.k8s.io',
   kind: 'NetworkPolicy',
@@ -111,6 +133,8 @@ export const NETWORK_POLICY = defineKind<NetworkPolicy>({
   default: defaultNetworkPolicy,
   validateCreate: validate,
   validateUpdate: validate,
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
   generationOf: ({ spec }) => [spec],
   tableColumns: [NAME, column('Pod-Selector'), AGE],
   row: ({ metadata, spec }, { nowUs }) => [

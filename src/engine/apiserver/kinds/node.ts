@@ -130,6 +130,14 @@ function row(node: Node, nowUs: number): readonly TableCell[] {
   ];
 }
 
+/** Models pkg/registry/core/node/strategy.go fieldIsDeprecatedWarnings. */
+function warnings({ spec }: Node): readonly string[] {
+  return [
+    ...(spec?.configSource ? ['spec.configSource: the feature is removed'] : []),
+    ...(spec?.externalID ? ['spec.externalID: this field is deprecated, and is unused by Kubernetes'] : []),
+  ];
+}
+
 export const NODE = defineKind<Node>({
   resource: 'nodes',
   kind: 'Node',
@@ -138,6 +146,8 @@ export const NODE = defineKind<Node>({
   default: defaultNode,
   validateCreate,
   validateUpdate,
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
   keepsStatusOnCreate: true,
   subresources: { status: { validateUpdate } },
   selectableFields: { 'spec.unschedulable': ({ spec }) => String(spec?.unschedulable ?? false) },

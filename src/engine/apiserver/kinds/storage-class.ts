@@ -11,6 +11,7 @@ import {
 import type { StorageClass, TopologySelectorTerm } from '../../../api/generated/types.ts';
 import { isQualifiedName } from '../../../api/names.ts';
 import { defineKind } from './common/define.ts';
+import { oldLabelWarning } from './common/podspec/warnings.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column } from './common/table.ts';
 import { checkImmutable, type Errors, invalidEach, semanticEqual, unchecked } from './common/validate.ts';
@@ -112,6 +113,20 @@ function shownName({ metadata }: StorageClass): string {
   return isDefault ? `${metadata.name} (default)` : metadata.name;
 }
 
+/** Models pkg/api/storage/util.go GetWarningsForStorageClass. */
+function warnings({ allowedTopologies }: StorageClass): readonly string[] {
+  const texts: string[] = [];
+  const path = fieldPath('allowedTopologies');
+  for (const [i, { matchLabelExpressions }] of (allowedTopologies ?? []).entries())
+    for (const [j, { key }] of (matchLabelExpressions ?? []).entries())
+      oldLabelWarning(
+        (at, text) => texts.push(`${at.toString()}: ${text}`),
+        key,
+        path.index(i).child('matchLabelExpressions').index(j).child('key'),
+      );
+  return texts;
+}
+
 export const STORAGE_CLASS = defineKind<StorageClass>({
   resource: 'storageclasses.storage.k8s.io',
   kind: 'StorageClass',
@@ -120,6 +135,8 @@ export const STORAGE_CLASS = defineKind<StorageClass>({
   default: defaultStorageClass,
   validateCreate,
   validateUpdate,
+  warningsOnCreate: warnings,
+  warningsOnUpdate: warnings,
   tableColumns: [
     NAME,
     column('Provisioner'),

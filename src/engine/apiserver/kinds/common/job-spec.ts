@@ -253,3 +253,17 @@ export function checkJobSpec(errors: Errors, spec: api.JobSpec, path: FieldPath)
   else if (spec.podFailurePolicy && policy !== 'Never')
     errors.push(invalid(at, policy, 'only "Never" is supported when podFailurePolicy is specified'));
 }
+
+const MANY_COMPLETIONS = 100_000;
+const MANY_AT_ONCE = 10_000;
+const MANY_INDEXES =
+  'In Indexed Jobs with a number of completions higher than 10^5 and a parallelism higher than 10^4, Kubernetes might not be able to track completedIndexes when a big number of indexes fail';
+
+/** Models pkg/api/job/warnings.go WarningsForJobSpec, without those of the template. */
+export function manyIndexesWarnings(spec: api.JobSpec | undefined, path: FieldPath): readonly string[] {
+  const many =
+    spec?.completionMode === 'Indexed' &&
+    (spec.completions ?? 0) > MANY_COMPLETIONS &&
+    (spec.parallelism ?? 0) > MANY_AT_ONCE;
+  return many ? [`${path.toString()}: ${MANY_INDEXES}`] : [];
+}

@@ -5,7 +5,7 @@ import { formatLabelSelector } from '../../../../api/label-selector.ts';
 import { defineKind } from '../common/define.ts';
 import { ageOf } from '../common/duration.ts';
 import { selectorForm } from '../common/internal/form.ts';
-import { checkJobSpec } from '../common/job-spec.ts';
+import { checkJobSpec, manyIndexesWarnings } from '../common/job-spec.ts';
 import { defaultPodTemplate } from '../common/podspec/defaults.ts';
 import { podSpecWarnings } from '../common/podspec/warnings.ts';
 import { AGE, NAME, column, containerCells, orNone, wideColumn } from '../common/table.ts';
@@ -91,9 +91,10 @@ function validateCreate(cronJob: CronJob): Errors {
 
 function templateWarnings({ spec }: CronJob): readonly string[] {
   const template = spec?.jobTemplate?.spec?.template;
+  const many = manyIndexesWarnings(spec?.jobTemplate?.spec, JOB);
   return template?.spec
-    ? podSpecWarnings(template.spec, template.metadata?.annotations, JOB.child('template'))
-    : [];
+    ? [...many, ...podSpecWarnings(template.spec, template.metadata?.annotations, JOB.child('template'))]
+    : many;
 }
 
 export const CRON_JOB = defineKind<CronJob>({

@@ -5,6 +5,8 @@ import { parseTime } from '../../../../api/time.ts';
 import { defineKind } from '../common/define.ts';
 import { ageOf } from '../common/duration.ts';
 import { AGE, NAME, column, containerCells, wideColumn } from '../common/table.ts';
+import { manyIndexesWarnings } from '../common/job-spec.ts';
+import { SPEC } from '../common/validate.ts';
 import { nameWarnings, templateWarnings, workloadUpdateWarnings } from '../common/workload.ts';
 import type { TableCell } from '../kind.ts';
 import { defaultJob, prepareJobForCreate } from './strategy.ts';
@@ -62,6 +64,7 @@ export const JOB = defineKind<Job>({
   validateUpdate: validateJobUpdate,
   warningsOnCreate: ({ metadata, spec }) => [
     ...nameWarnings(metadata.name),
+    ...manyIndexesWarnings(spec, SPEC),
     ...templateWarnings(spec?.template),
   ],
   warningsOnUpdate: workloadUpdateWarnings,

@@ -1,14 +1,15 @@
 import type { Draft } from '../../../../base/brand.ts';
-import { forbidden, invalid } from '../../../../api/field-error.ts';
+import { type FieldPath, forbidden, invalid } from '../../../../api/field-error.ts';
 import type { Service } from '../../../../api/generated/types.ts';
 import { nameIsDNSLabel } from '../../../../api/names.ts';
+import { cidrWarnings, ipWarnings } from '../common/address-warnings.ts';
 import { defineKind } from '../common/define.ts';
 import { type Errors, SPEC, STATUS } from '../common/validate.ts';
 import type { StrategyContext } from '../kind.ts';
 import { allocate, allocationErrors } from './allocate.ts';
 import { checkClusterIpUpdate, checkFamilyUpdate } from './cluster-ips.ts';
 import { defaultService } from './defaults.ts';
-import { isHeadless, needsHealthCheck } from './facts.ts';
+import { isHeadless, needsClusterIp, needsHealthCheck } from './facts.ts';
 import { SERVICE_COLUMNS, serviceRow } from './table.ts';
 import { dropTypeDependent, keepAllocated, normalizeAddresses } from './update.ts';
 import { checkService } from './validate.ts';
@@ -72,12 +73,23 @@ function warnings(service: Service): readonly string[] {
   if (metadata.annotations?.[hints] !== undefined) {
     texts.push(`annotation ${hints} is deprecated, please use service.kubernetes.io/topology-mode instead`);
   }
+  const say = (path: FieldPath, all: readonly string[]): void => {
+    for (const text of all) texts.push(`${path.toString()}: ${text}`);
+  };
+  if (needsClusterIp(service))
+    for (const [i, ip] of (spec.clusterIPs ?? []).entries())
+      say(SPEC.child('clusterIPs').index(i), ipWarnings(ip));
   if (isHeadless(service)) {
     if (spec.loadBalancerIP) texts.push('spec.loadBalancerIP is ignored when spec.clusterIP is "None"');
     if (spec.externalIPs?.length) texts.push('spec.externalIPs is ignored when spec.clusterIP is "None"');
     if (spec.sessionAffinity !== 'None')
       texts.push('spec.SessionAffinity is ignored when spec.clusterIP is "None"');
   }
+  for (const [i, ip] of (spec.externalIPs ?? []).entries())
+    say(SPEC.child('externalIPs').index(i), ipWarnings(ip));
+  if (spec.loadBalancerIP) say(SPEC.child('loadBalancerIP'), ipWarnings(spec.loadBalancerIP));
+  for (const [i, cidr] of (spec.loadBalancerSourceRanges ?? []).entries())
+    say(SPEC.child('loadBalancerSourceRanges').index(i), cidrWarnings(cidr));
   if (spec.externalIPs?.length)
     texts.push('spec.externalIPs is deprecated and may no longer be implemented in some clusters');
   if (spec.type === 'ExternalName' && spec.externalIPs?.length) {

@@ -6,12 +6,13 @@ import { isLabelValue } from '../../../../../api/names.ts';
 import { quantityMilliValue } from '../../../../../api/quantity.ts';
 import type { Labels } from '../validate.ts';
 import { own } from '../../../../../base/own.ts';
+import { ipWarnings } from '../address-warnings.ts';
 import { type AnyContainer, visitContainers } from './check.ts';
 
 // Models pkg/api/pod/warnings.go warningsForPodSpecAndMeta and pkg/api/node/util.go (1.36).
 
 /** Collects `path: text`. */
-type Warn = (path: FieldPath, text: string) => void;
+export type Warn = (path: FieldPath, text: string) => void;
 
 const OLD_NODE_LABELS: Readonly<Record<string, string>> = {
   'beta.kubernetes.io/arch': 'deprecated since v1.14; use "kubernetes.io/arch" instead',
@@ -46,12 +47,17 @@ const OLD_VOLUMES: readonly (readonly [keyof api.Volume, string])[] = [
 /** A null selector selects nothing, which is seldom meant. */
 const NULL_SELECTOR = 'a null labelSelector results in matching no pod';
 
+/** A label of nodes that goes by another name now. */
+export function oldLabelWarning(warn: Warn, key: string, path: FieldPath): void {
+  const old = own(OLD_NODE_LABELS, key);
+  if (old !== undefined) warn(path, `${key} is ${old}`);
+}
+
 /** Of a Pod's affinity or a volume's. Models GetWarningsForNodeSelectorTerm. */
 export function nodeSelectorTermWarnings(warn: Warn, term: api.NodeSelectorTerm, path: FieldPath): void {
   for (const [i, { key, values }] of (term.matchExpressions ?? []).entries()) {
     const at = path.child('matchExpressions').index(i);
-    const old = own(OLD_NODE_LABELS, key);
-    if (old !== undefined) warn(at.child('key'), old);
+    oldLabelWarning(warn, key, at.child('key'));
     for (const [j, value] of (values ?? []).entries()) {
       const messages = isLabelValue(value);
       if (messages.length > 0)
@@ -79,8 +85,7 @@ function selectorWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void 
   }
   for (const [i, { topologyKey, labelSelector }] of (spec.topologySpreadConstraints ?? []).entries()) {
     const one = path.child('topologySpreadConstraints').index(i);
-    const old = OLD_NODE_LABELS[topologyKey];
-    if (old !== undefined) warn(one.child('topologyKey'), old);
+    oldLabelWarning(warn, topologyKey, one.child('topologyKey'));
     if (!labelSelector) warn(one.child('labelSelector'), NULL_SELECTOR);
   }
 }
@@ -106,8 +111,11 @@ function repeatedWarnings(warn: Warn, spec: api.PodSpec, path: FieldPath): void 
   for (const [i, { ip = '' }] of (spec.hostAliases ?? []).entries()) {
     if (addresses.has(ip))
       warn(path.child('hostAliases').index(i).child('ip'), `duplicate ip ${goQuote(ip)}`);
+    for (const text of ipWarnings(ip)) warn(path.child('hostAliases').index(i).child('ip'), text);
     addresses.add(ip);
   }
+  for (const [i, server] of (spec.dnsConfig?.nameservers ?? []).entries())
+    for (const text of ipWarnings(server)) warn(path.child('dnsConfig', 'nameservers').index(i), text);
   const secrets = spec.imagePullSecrets ?? [];
   const names = new Set<string>();
   for (const [i, { name = '' }] of secrets.entries()) {
