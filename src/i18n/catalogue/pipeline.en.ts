@@ -145,5 +145,8 @@ export const pipelineEn = {
   'podView.ended': 'ended with {code}',
   'podView.none': 'Choose a Pod to look inside it.',
   'podView.memory': 'memory.max {bytes}',
+  'podView.used': '{bytes}, no limit of its own',
+  'podView.usedOf': '{bytes} of {limit}',
+  'podView.share': '{share} of its limit',
   'podView.modelled': 'namespace numbers are not recorded',
 } as const;

@@ -145,5 +145,8 @@ export const pipelineKo = {
   'podView.ended': '종료 코드 {code:으로} 끝났다',
   'podView.none': '안을 보려면 Pod를 고른다.',
   'podView.memory': 'memory.max {bytes}',
+  'podView.used': '{bytes}, 자기 한도 없음',
+  'podView.usedOf': '{limit} 중 {bytes}',
+  'podView.share': '한도의 {share}',
   'podView.modelled': '네임스페이스 번호는 기록에 없다',
 } as const;

@@ -35,6 +35,7 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
     user: security.runAsUser ?? (security.runAsUsername === undefined ? 0 : image.config.user),
     ...(security.runAsGroup === undefined ? {} : { group: security.runAsGroup }),
     supplementalGroups: security.supplementalGroups,
+    strict: security.supplementalGroupsPolicy === 'Strict',
   });
   if (!user.ok) {
     const where = `/var/lib/containerd/tmpmounts/containerd-mount${inputs.mountDigits()}`;

@@ -1,6 +1,8 @@
 import type { Node, Pod, PodStatus, Service } from '../../../api/generated/types.ts';
 import { deepEqual } from '../../../base/deep.ts';
+import type { Task } from '../../kernel/task.ts';
 import { type Rejection, firstFailedPredicate } from './admission/predicates.ts';
+import { podsToPreempt } from './admission/preemption.ts';
 import { forbiddenSysctl } from './admission/sysctls.ts';
 import { type PodManifest, staticPod } from './config/static-pods.ts';
 import { type KubeletDeps, podEvent } from './deps.ts';
@@ -10,9 +12,10 @@ import { KubeletParts } from './parts.ts';
 import type { MachineInfo } from './node/node-status.ts';
 import type { PlegEvent } from './pleg/pleg.ts';
 import type { UpdateType } from './pod-workers.ts';
-import { isMirrorPod, isTerminalPhase, podUid } from './pod.ts';
+import { isCriticalPod, isMirrorPod, isTerminalPhase, podUid } from './pod.ts';
 import type { AllocationState } from './resize/allocation.ts';
 import type { RuntimePodStatus } from './runtime/types.ts';
+import { endedByKubelet } from './status/disruption.ts';
 import { podQos } from './status/qos.ts';
 
 // Models pkg/kubelet/kubelet.go syncLoopIteration and its handlers, and kubelet_pods.go HandlePodCleanups (1.36).
@@ -109,7 +112,7 @@ export class SyncLoop {
     }
     if (!parts.workers.isTerminationRequested(podUid(pod)) && !isTerminalPhase(pod.status?.phase)) {
       const rejection = parts.allocations.add(pod);
-      if (rejection !== undefined) return this.reject(pod, rejection);
+      if (rejection !== undefined) return this.refused(pod, rejection);
     }
     this.update(pod, 'create');
   }
@@ -168,6 +171,38 @@ export class SyncLoop {
       forbiddenSysctl(pod, this.deps.config.allowedUnsafeSysctls) ??
       firstFailedPredicate({ pod, node: this.options.node(), others })
     );
+  }
+
+  /** A critical Pod that lacks only resources takes them from others. Models CriticalPodAdmissionHandler. */
+  private refused(pod: Pod, rejection: Rejection): void {
+    const { shortages, others } = isCriticalPod(pod)
+      ? this.parts.allocations.shortages(pod)
+      : { shortages: [], others: [] };
+    if (shortages.length === 0) return this.reject(pod, rejection);
+    const victims = podsToPreempt(pod, others, shortages);
+    if (victims !== undefined) {
+      this.deps.kernel.spawn(this.preempt(pod, victims));
+      return;
+    }
+    const list = shortages.map(({ name, amount }) => `(res: ${name}, q: ${amount}), `).join('');
+    const why = `preemption: error finding a set of pods to preempt: no set of running pods found to reclaim resources: [${list}]`;
+    const message = `Unexpected error while attempting to recover from admission failure: ${why}`;
+    this.reject(pod, { reason: 'UnexpectedAdmissionError', message });
+  }
+
+  private *preempt(pod: Pod, victims: readonly Pod[]): Task {
+    const message = 'Preempted in order to admit critical pod';
+    const because = 'Pod was preempted by Kubelet to accommodate a critical pod.';
+    for (const victim of victims) {
+      podEvent(this.deps, victim, ['Warning', 'Preempting'], message);
+      const status = (given: PodStatus): PodStatus =>
+        endedByKubelet(given, victim, { reason: 'Preempting', message, because });
+      yield* this.parts.workers.killNow(victim, { evict: true, status });
+    }
+    if (this.over || this.parts.pods.get(podUid(pod)) === undefined) return;
+    const rejection = this.parts.allocations.add(pod);
+    if (rejection === undefined) this.update(pod, 'create');
+    else this.reject(pod, rejection);
   }
 
   private reject(pod: Pod, { reason, message }: Rejection): void {

@@ -20,6 +20,8 @@ export interface UserRequest {
   readonly user: number | string;
   readonly group?: number;
   readonly supplementalGroups: readonly number[];
+  /** Memberships of the image's /etc/group do not count. */
+  readonly strict?: boolean;
 }
 
 /** Who the process runs as; the error is the one of a user that the image does not know. */
@@ -47,7 +49,9 @@ export function resolveUser(vfs: Vfs, request: UserRequest): Result<OciUser, str
   }
   if (request.group !== undefined) gid = request.group;
   const memberOf = lines(vfs, '/etc/group')
-    .filter(([, , , members = '']) => login !== '' && members.split(',').includes(login))
+    .filter(
+      ([, , , members = '']) => request.strict !== true && login !== '' && members.split(',').includes(login),
+    )
     .map(([, , id]) => Number(id));
   const additionalGids = [...new Set([gid, ...memberOf, ...request.supplementalGroups])].sort(
     (a, b) => a - b,

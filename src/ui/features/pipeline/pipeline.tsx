@@ -13,13 +13,25 @@ import { ORDER } from './parts.ts';
 import styles from './pipeline.module.css';
 import { type Roving, RovingContext } from './stop.tsx';
 import { usePipeline } from './use-pipeline.ts';
-import { isInServer, stepBack, zoomBy, zoomTo, zoomToNode, zoomToPod, zoomToServer } from './zoom.ts';
+import {
+  isInServer,
+  stepBack,
+  zoomBy,
+  zoomTo,
+  zoomToNode,
+  zoomToPod,
+  zoomToProcess,
+  zoomToServer,
+} from './zoom.ts';
 
 const ClusterLevel = lazy(() =>
   import('./levels/cluster.tsx').then((module) => ({ default: module.ClusterLevel })),
 );
 const NodeLevel = lazy(() => import('./levels/node.tsx').then((module) => ({ default: module.NodeLevel })));
 const PodLevel = lazy(() => import('./levels/pod.tsx').then((module) => ({ default: module.PodLevel })));
+const ProcessLevel = lazy(() =>
+  import('./levels/process.tsx').then((module) => ({ default: module.ProcessLevel })),
+);
 
 /** How much wheel makes a level, and how long the next must wait. */
 const WHEEL_STEP = 90;
@@ -71,6 +83,7 @@ function useActions(): Actions {
       enterNode: (name) => zoomToNode(selection, name),
       enterPod: (ref) => zoomToPod(selection, ref),
       enterServer: () => zoomToServer(selection),
+      enterProcess: (ref, container) => zoomToProcess(selection, ref, container),
     }),
     [selection],
   );
@@ -84,6 +97,7 @@ function useZooming(stage: React.RefObject<HTMLDivElement | null>): void {
     'level.1': () => zoomTo(selection, 1),
     'level.2': () => zoomTo(selection, 2),
     'level.3': () => zoomTo(selection, 3),
+    'level.4': () => zoomTo(selection, 4),
     'zoom.in': () => zoomBy(selection, 1),
     'zoom.out': () => zoomBy(selection, -1),
     back: () => stepBack(selection),
@@ -121,7 +135,7 @@ const FIRST: Readonly<Record<ZoomLevel, string>> = {
   1: 'kubectl',
   2: 'actor:kubelet',
   3: 'actor:kubelet',
-  4: 'actor:kubelet',
+  4: 'container:pause',
 };
 
 /** The stops of a stage in the order of the keyboard: the Pipeline's own, elsewhere as they are drawn. */
@@ -210,7 +224,8 @@ export function PipelineStage({ server }: { readonly server: ReactNode }) {
                 {zoom === 2 && !inServer && (
                   <NodeLevel actions={actions} size={size} pipeline={pipeline.view} />
                 )}
-                {zoom >= 3 && <PodLevel actions={actions} size={size} pipeline={pipeline.view} />}
+                {zoom === 3 && <PodLevel actions={actions} size={size} pipeline={pipeline.view} />}
+                {zoom === 4 && <ProcessLevel actions={actions} size={size} />}
               </Suspense>
             </Level>
           </AnimatePresence>

@@ -51,7 +51,14 @@ export function Place() {
       label: node,
       ...(zoom === 2 ? {} : { onOpen: () => zoomToNode(store, node) }),
     });
-  if (zoom >= 3 && subject?.ref !== undefined) crumbs.push({ id: 'pod', label: subject.ref.name });
+  if (zoom >= 3 && subject?.ref !== undefined)
+    crumbs.push({
+      id: 'pod',
+      label: subject.ref.name,
+      ...(zoom === 3 ? {} : { onOpen: () => zoomTo(store, 3) }),
+    });
+  const container = selection.kind === 'object' ? selection.subject.container : undefined;
+  if (zoom === 4 && container !== undefined) crumbs.push({ id: 'container', label: container });
   return (
     <Breadcrumb
       crumbs={crumbs}

@@ -11,6 +11,7 @@ export interface Actions {
   readonly enterPod: (ref: ObjectRef) => void;
   /** Into the API server, to its gates. */
   readonly enterServer: () => void;
+  readonly enterProcess: (ref: ObjectRef, container: string) => void;
 }
 
 const bounds = new WeakMap<Actions, Map<string, unknown>>();

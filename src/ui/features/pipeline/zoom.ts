@@ -1,7 +1,7 @@
 import type { ObjectRef } from '../../../api/object.ts';
 import type { Selection, SelectionState, SelectionStore, ZoomLevel } from '../../session/selection-store.ts';
 
-export const LEVELS: readonly ZoomLevel[] = [0, 1, 2, 3];
+export const LEVELS: readonly ZoomLevel[] = [0, 1, 2, 3, 4];
 
 const SERVER = { kind: 'component', actor: 'kube-apiserver' } as const satisfies Selection;
 
@@ -41,6 +41,14 @@ export function zoomToNode(store: SelectionStore, focusNode: string): void {
 /** Into a Pod. */
 export function zoomToPod(store: SelectionStore, ref: ObjectRef): void {
   store.setState({ zoom: 3, selection: { kind: 'object', subject: { resource: 'pods', ...ref } } });
+}
+
+/** Into a container's process. */
+export function zoomToProcess(store: SelectionStore, ref: ObjectRef, container: string): void {
+  store.setState({
+    zoom: 4,
+    selection: { kind: 'object', subject: { resource: 'pods', ...ref, container } },
+  });
 }
 
 /** Takes back the last thing: the selection, then the zoom. False when there is nothing to take back. */

@@ -28,6 +28,8 @@ export interface ContainerRow {
   /** Lines of cgroup values: name and value. */
   readonly limits: readonly (readonly [name: string, value: string])[];
   readonly limit: string;
+  /** Share of memory.max in use; absent without a limit, or while nothing is told of it. */
+  readonly memoryShare: number | undefined;
 }
 
 /** One Pod from inside. */
@@ -72,6 +74,7 @@ export function podView(input: PipelineInput): PodView | undefined {
       ['oom_score_adj', '-998'],
     ],
     limit: t('podView.noLimit'),
+    memoryShare: undefined,
   };
   const containers = allContainers(pod.spec).map(({ container }) =>
     rowOf(container, { pod, has: real.containers.get(container.name), nodeMemory, input }),
@@ -120,6 +123,7 @@ interface RowInput {
 function rowOf(container: Container, { pod, has, nodeMemory, input }: RowInput): ContainerRow {
   const t = pipelineWords(input.lang);
   const { weight, max, memory } = containerCgroup(container);
+  const used = has?.pid === undefined ? undefined : has.memoryBytes;
   const ready = pod.status?.containerStatuses?.find(({ name }) => name === container.name)?.ready === true;
   const limits: (readonly [string, string])[] = [
     ...(max === undefined ? [] : ([['cpu.max', max]] as const)),
@@ -133,8 +137,22 @@ function rowOf(container: Container, { pod, has, nodeMemory, input }: RowInput):
     words: wordsOf(has, t),
     children: [...(has?.children ?? [])].map(([pid, { argv }]) => ({ pid, words: argv.join(' ') })),
     limits: memory === undefined ? limits : [['memory.max', String(memory)], ...limits],
-    limit: memory === undefined ? t('podView.noLimit') : t('podView.memory', { bytes: binaryBytes(memory) }),
+    limit: limitWords(memory, used, t),
+    memoryShare: memory === undefined || used === undefined ? undefined : used / memory,
   };
+}
+
+function limitWords(
+  memory: number | undefined,
+  used: number | undefined,
+  t: ReturnType<typeof pipelineWords>,
+): string {
+  if (memory === undefined)
+    return used === undefined ? t('podView.noLimit') : t('podView.used', { bytes: binaryBytes(used) });
+  const limit = binaryBytes(memory);
+  return used === undefined
+    ? t('podView.memory', { bytes: limit })
+    : t('podView.usedOf', { bytes: binaryBytes(used), limit });
 }
 
 function stateOf(has: RealContainer | undefined, ready: boolean): BoxState {

@@ -18,6 +18,7 @@ export interface RealContainer {
   readonly argv: readonly string[];
   readonly exit: { readonly code: number; readonly oom: boolean } | undefined;
   readonly signal: string | undefined;
+  readonly memoryBytes: number | undefined;
   readonly children: ReadonlyMap<number, { readonly nsPid: number; readonly argv: readonly string[] }>;
 }
 
@@ -38,6 +39,7 @@ const NOTHING: RealContainer = {
   argv: [],
   exit: undefined,
   signal: undefined,
+  memoryBytes: undefined,
   children: new Map(),
 };
 const NONE: RealPod = {
@@ -77,6 +79,8 @@ function folded(real: RealPod, record: TraceRecord, trace: Trace): RealPod {
       if (call.kind !== 'cni.call' || record.data.error !== undefined) return real;
       return { ...real, cni: call.data.command === 'ADD' ? cniFacts(record.data.result) : undefined };
     }
+    case 'cgroup.memory':
+      return withContainer(real, record.data.container, { memoryBytes: record.data.bytes });
     case 'process.start':
     case 'process.exit':
     case 'signal':
@@ -111,7 +115,9 @@ function foldedProcess(
     return record.kind === 'process.start'
       ? { ...real, pausePid: pid, pauseGone: false }
       : { ...real, pauseGone: true };
-  if (record.data.child === true) {
+  // What a probe, a hook or a user runs beside the program is one of its processes, not the program.
+  const beside = record.kind === 'process.start' ? before.pid !== undefined : before.pid !== pid;
+  if (record.data.child === true || beside) {
     const children = new Map(before.children);
     if (record.kind === 'process.start') children.set(pid, { nsPid, argv: record.data.argv });
     else children.delete(pid);
@@ -124,11 +130,13 @@ function foldedProcess(
       argv: record.data.argv,
       exit: undefined,
       signal: undefined,
+      memoryBytes: undefined,
       children: new Map(),
     });
   return withContainer(real, container, {
     pid: undefined,
     exit: { code: record.data.code, oom: record.data.oom === true },
+    memoryBytes: undefined,
     children: new Map(),
   });
 }

@@ -1,6 +1,6 @@
 import type { Pod } from '../../../api/generated/types.ts';
 import type { ObjectRef } from '../../../api/object.ts';
-import type { TraceRecord } from '../../../trace/record.ts';
+import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import type { WorldIndex } from '../../../trace/world.ts';
 import type { PodRecords } from './pod-records.ts';
@@ -67,7 +67,7 @@ export function podStory(trace: Trace, world: WorldIndex, records: PodRecords, p
   const marked = version((each) => each.metadata.deletionTimestamp !== undefined);
   if (marked === undefined) return { pod, creation, termination: [] };
   const later = own.filter((record) => record.seq > marked.seq);
-  const exit = later.find((record) => record.kind === 'process.exit' && record.data.container !== '');
+  const exit = lastProgramExit(own, marked.seq);
   const gone = versions.find((each) => each.pod === undefined && each.seq > marked.seq);
   const stop = later.find((record) => record.kind === 'cri.call' && record.data.method === 'StopPodSandbox');
   return {
@@ -76,11 +76,29 @@ export function podStory(trace: Trace, world: WorldIndex, records: PodRecords, p
     termination: [
       find('marked', marked.seq, graceOf(marked.pod)),
       find('signalled', later.find((record) => record.kind === 'signal')?.seq),
-      find('exited', exit?.seq, exit?.kind === 'process.exit' ? String(exit.data.code) : ''),
+      find('exited', exit?.seq, exit === undefined ? '' : String(exit.data.code)),
       find('stopped', stop?.seq),
       find('removed', gone?.seq),
     ],
   };
+}
+
+/** The end of the last of the containers' programs after `seq`; what hooks and probes run beside them does not count. */
+function lastProgramExit(own: readonly TraceRecord[], seq: number): RecordOf<'process.exit'> | undefined {
+  const programs = new Map<string, number>();
+  let last: RecordOf<'process.exit'> | undefined;
+  for (const record of own) {
+    if (record.kind !== 'process.start' && record.kind !== 'process.exit') continue;
+    const { container, pid, child } = record.data;
+    if (container === '' || child === true) continue;
+    if (record.kind === 'process.start') {
+      if (!programs.has(container)) programs.set(container, pid);
+    } else if (programs.get(container) === pid) {
+      programs.delete(container);
+      if (record.seq > seq) last = record;
+    }
+  }
+  return last;
 }
 
 function conditionTrue(pod: Pod, type: string): boolean {

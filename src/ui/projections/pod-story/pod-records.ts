@@ -33,6 +33,8 @@ export class PodRecords {
       case 'cri.return':
       case 'cni.return':
         return this.calls.get(record.data.call);
+      case 'container.config':
+      case 'cgroup.memory':
       case 'process.start':
       case 'process.exit':
       case 'signal':

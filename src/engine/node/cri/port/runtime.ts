@@ -80,6 +80,8 @@ export interface LinuxSecurity {
   readonly runAsUsername?: string;
   readonly runAsGroup?: number;
   readonly supplementalGroups: readonly number[];
+  /** Groups of the image's /etc/group count too, unless `Strict`. */
+  readonly supplementalGroupsPolicy: 'Merge' | 'Strict';
   readonly readonlyRootfs: boolean;
   readonly noNewPrivileges: boolean;
   readonly addCapabilities: readonly string[];

@@ -30,6 +30,12 @@ export interface AdmissionInputs {
 
 const KNOWN = ['cpu', 'memory', 'ephemeral-storage'];
 
+/** How much of a resource is missing: CPU in millicores, memory in bytes, Pods by number. */
+export interface Shortage {
+  readonly name: string;
+  readonly amount: number;
+}
+
 /** The first predicate that the Pod fails on this node. */
 export function firstFailedPredicate({ pod, node, others }: AdmissionInputs): Rejection | undefined {
   if (node === undefined) return { reason: 'InvalidNodeInfo', message: 'Kubelet cannot get node info.' };
@@ -58,11 +64,47 @@ function osMismatch(pod: Pod, node: Node): Rejection | undefined {
   return undefined;
 }
 
+function insufficient(pod: Pod, node: Node, others: readonly Pod[]): Rejection | undefined {
+  const [first] = lacking(pod, node, others);
+  return first === undefined ? undefined : outOf(first.name, first.requested, first.used, first.capacity);
+}
+
+/** What the node lacks for the Pod, when resources are all that it lacks: what others could make room for. */
+export function shortagesOnly({ pod, node, others }: AdmissionInputs): readonly Shortage[] {
+  if (node === undefined) return [];
+  const elsewhere =
+    osMismatch(pod, node) ??
+    affinityMismatch(pod, node) ??
+    nameMismatch(pod, node) ??
+    portClash(pod, others) ??
+    untolerated(pod, node);
+  if (elsewhere !== undefined) return [];
+  return lacking(pod, node, others).map(({ name, requested, used, capacity }) => ({
+    name,
+    amount: requested - (capacity - used),
+  }));
+}
+
+/** A Pod's request of a resource, as its shortage counts it. */
+export function requestOf(pod: Pod, name: string): number {
+  const request = requestsOf(pod).get(name);
+  return request === undefined ? 0 : numeric(request, name);
+}
+
+interface Lack {
+  readonly name: string;
+  readonly requested: number;
+  readonly used: number;
+  readonly capacity: number;
+}
+
 /** Models noderesources.Fits: pods first, then cpu, memory, ephemeral-storage, then the rest. */
-export function insufficient(pod: Pod, node: Node, others: readonly Pod[]): Rejection | undefined {
+function lacking(pod: Pod, node: Node, others: readonly Pod[]): Lack[] {
   const allocatable = node.status?.allocatable ?? {};
+  const found: Lack[] = [];
   const pods = amountValue(amountOf(allocatable['pods'] ?? '110'));
-  if (others.length + 1 > pods) return outOf('pods', 1, others.length, pods);
+  if (others.length + 1 > pods)
+    found.push({ name: 'pods', requested: 1, used: others.length, capacity: pods });
   const wanted = podRequests(pod);
   const names = [...KNOWN, ...[...wanted.keys()].filter((name) => !KNOWN.includes(name) && name !== 'pods')];
   for (const name of names) {
@@ -74,10 +116,15 @@ export function insufficient(pod: Pod, node: Node, others: readonly Pod[]): Reje
     const capacity = amountOf(written ?? '0');
     const used = total(others, name);
     if (cmpAmounts(addAmounts(request, used), capacity) > 0) {
-      return outOf(name, numeric(request, name), numeric(used, name), numeric(capacity, name));
+      found.push({
+        name,
+        requested: numeric(request, name),
+        used: numeric(used, name),
+        capacity: numeric(capacity, name),
+      });
     }
   }
-  return undefined;
+  return found;
 }
 
 function total(pods: readonly Pod[], name: string): Amount {

@@ -32,7 +32,9 @@ export function containerResources(
   nodeMemoryBytes: number,
   resources?: ResourceRequirements,
 ): LinuxResources {
-  const { requests, limits } = resources ?? container.resources ?? {};
+  const { requests, limits: own } = resources ?? container.resources ?? {};
+  // What a container does not limit itself, the Pod's own limit does.
+  const limits = { ...podLevel(pod), ...own };
   const cpuLimit = limits?.cpu === undefined ? 0 : quantityMilliValue(limits.cpu);
   const cpuRequest = requests?.cpu === undefined ? cpuLimit : quantityMilliValue(requests.cpu);
   return {
@@ -44,6 +46,11 @@ export function containerResources(
   };
 }
 
+function podLevel(pod: Pod): Partial<Record<'cpu' | 'memory', string>> {
+  const { cpu, memory } = pod.spec.resources?.limits ?? {};
+  return { ...(cpu === undefined ? {} : { cpu }), ...(memory === undefined ? {} : { memory }) };
+}
+
 /** Models pkg/kubelet/qos/policy.go GetContainerOOMScoreAdjust. */
 export function oomScoreAdj(pod: Pod, container: AnyContainer, nodeMemoryBytes: number): number {
   if (isCriticalPod(pod) && (pod.spec.priority ?? 0) >= NODE_CRITICAL) return -997;
@@ -53,17 +60,33 @@ export function oomScoreAdj(pod: Pod, container: AnyContainer, nodeMemoryBytes: 
     case 'BestEffort':
       return 1000;
     case 'Burstable': {
-      const own = burstableScore(container, nodeMemoryBytes);
+      const shared = sharedMemory(pod);
+      const own = burstableScore(container, shared, nodeMemoryBytes);
       if (!isSidecar(container)) return own;
-      const smallest = Math.min(...pod.spec.containers.map((each) => burstableScore(each, nodeMemoryBytes)));
+      const smallest = Math.min(
+        ...pod.spec.containers.map((each) => burstableScore(each, shared, nodeMemoryBytes)),
+      );
       return Math.min(own, smallest);
     }
   }
 }
 
-function burstableScore({ resources }: AnyContainer, nodeMemoryBytes: number): number {
+const memoryOf = ({ resources }: AnyContainer): number => {
   const request = resources?.requests?.memory;
-  const bytes = request === undefined ? 0 : quantityValue(request);
+  return request === undefined ? 0 : quantityValue(request);
+};
+
+/** What each container is counted of the Pod's own memory request beyond theirs. */
+function sharedMemory(pod: Pod): number {
+  const whole = pod.spec.resources?.requests?.memory;
+  if (whole === undefined) return 0;
+  const counted = [...pod.spec.containers, ...(pod.spec.initContainers ?? []).filter(isSidecar)];
+  const asked = counted.reduce((sum, container) => sum + memoryOf(container), 0);
+  return Math.max(0, quantityValue(whole) - asked) / counted.length;
+}
+
+function burstableScore(container: AnyContainer, sharedBytes: number, nodeMemoryBytes: number): number {
+  const bytes = memoryOf(container) + sharedBytes;
   const score = 1000 - Math.floor((1000 * bytes) / nodeMemoryBytes);
   return Math.max(3, Math.min(999, score));
 }
@@ -90,6 +113,7 @@ export function podCgroupValues(pod: Pod): CgroupValues {
   const cpu = requests.get('cpu');
   const shares = cpuShares(cpu === undefined ? 0 : amountMilliValue(cpu));
   const every = (resource: string): boolean =>
+    pod.spec.resources?.limits?.[resource] !== undefined ||
     [...pod.spec.containers, ...(pod.spec.initContainers ?? [])].every(
       ({ resources }) => resources?.limits?.[resource] !== undefined,
     );

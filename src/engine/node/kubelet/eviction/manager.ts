@@ -8,6 +8,7 @@ import { type KubeletDeps, podEvent } from '../deps.ts';
 import type { KillOptions } from '../pod-workers.ts';
 import { isCriticalPod, podUid } from '../pod.ts';
 import { LABEL_CONTAINER_NAME, LABEL_POD_UID } from '../runtime/pod-status.ts';
+import { endedByKubelet } from '../status/disruption.ts';
 import { podQos } from '../status/qos.ts';
 import type { PodUsage } from './usage.ts';
 import { rankForDisk, rankForMemory, rankForPids } from './rank.ts';
@@ -220,33 +221,11 @@ export class EvictionManager {
     const { deps, kill } = this.options;
     deps.kernel.escalate();
     podEvent(deps, pod, ['Warning', 'Evicted'], message);
-    const status = (given: PodStatus): PodStatus => ({
-      ...given,
-      phase: 'Failed',
-      reason: 'Evicted',
-      message,
-      ...(condition === undefined
-        ? {}
-        : { conditions: withDisruption(given, condition, message, pod.metadata.generation) }),
-    });
+    const because = condition === undefined ? {} : { because: message };
+    const status = (given: PodStatus): PodStatus =>
+      endedByKubelet(given, pod, { reason: 'Evicted', message, ...because });
     return yield* kill(pod, { evict: true, graceOverride: HARD_GRACE, status });
   }
-}
-
-function withDisruption(
-  status: PodStatus,
-  reason: string,
-  message: string,
-  generation: number | undefined,
-): PodStatus['conditions'] {
-  const disruption = {
-    type: 'DisruptionTarget',
-    status: 'True',
-    reason,
-    message,
-    observedGeneration: generation,
-  };
-  return [disruption, ...(status.conditions ?? []).filter(({ type }) => type !== 'DisruptionTarget')];
 }
 
 function conditionOf(signal: Signal): 'memory' | 'disk' | 'pid' {

@@ -2,7 +2,7 @@ import type { HTTPGetAction, LifecycleHandler, Pod } from '../../../../api/gener
 import { goQuote } from '../../../../api/go-text.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import { type Task, sleep } from '../../../kernel/task.ts';
-import type { KubeletDeps } from '../deps.ts';
+import { type KubeletDeps, podEvent } from '../deps.ts';
 import { type AnyContainer, formatPod } from '../pod.ts';
 import { resolvePort } from '../prober/target.ts';
 import { runInContainer } from './run-in-container.ts';
@@ -47,21 +47,27 @@ export function* runHook(call: HookCall, hook: LifecycleHandler): Task<Result<vo
 }
 
 /** Any answer will do: the status code is not looked at. */
-function* runHttp({ deps, container, podIp }: HookCall, action: HTTPGetAction): Task<string | undefined> {
+function* runHttp(
+  { deps, pod, container, podIp }: HookCall,
+  action: HTTPGetAction,
+): Task<string | undefined> {
   const port = resolvePort(action.port, container);
   if (!port.ok) return port.error;
   const host = action.host === undefined || action.host === '' ? podIp : action.host;
   if (host === '') return 'failed to find networking container: IP address is not set';
-  const scheme = action.scheme === 'HTTPS' ? 'https' : 'http';
+  const secure = action.scheme === 'HTTPS';
   const headers = (action.httpHeaders ?? []).map(({ name, value }) => [name, value] as const);
   const path = action.path ?? '/';
-  const answer = yield* deps.host.dialer.http({
-    scheme,
-    host,
-    port: port.value,
-    path,
-    headers,
-    timeoutUs: HTTP_TIMEOUT_US,
-  });
-  return answer.ok ? undefined : `Get "${scheme}://${host}:${port.value}${path}": ${answer.error}`;
+  const request = { host, port: port.value, path, headers, timeoutUs: HTTP_TIMEOUT_US };
+  const answer = yield* deps.host.dialer.http({ ...request, scheme: secure ? 'https' : 'http' });
+  if (answer.ok) return undefined;
+  if (secure && answer.error.includes('server gave HTTP response to HTTPS client')) {
+    const plain = yield* deps.host.dialer.http({ ...request, scheme: 'http' });
+    if (plain.ok) {
+      const message = `request to HTTPS lifecycle hook ${host}:${port.value} got HTTP response, retry with HTTP succeeded`;
+      podEvent(deps, pod, ['Warning', 'LifecycleHTTPFallback'], message);
+      return undefined;
+    }
+  }
+  return `Get "${secure ? 'https' : 'http'}://${host}:${port.value}${path}": ${answer.error}`;
 }

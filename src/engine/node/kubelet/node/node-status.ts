@@ -38,6 +38,7 @@ export class NodeStatusManager {
   private readonly options: NodeStatusOptions;
   private reportedAt = Number.NEGATIVE_INFINITY;
   private reportEveryUs = 0;
+  private cordoned = false;
   private imagesAt = Number.NEGATIVE_INFINITY;
   private images: NonNullable<Node['status']>['images'];
 
@@ -150,6 +151,7 @@ export class NodeStatusManager {
       if (got.error.code === 404) yield* this.register();
       return;
     }
+    this.tellSchedulable(got.value);
     yield* this.refreshImages();
     const time = formatTime(kernel.unixUs());
     const before = got.value.status ?? {};
@@ -165,6 +167,14 @@ export class NodeStatusManager {
     this.reportedAt = kernel.now();
     const spread = kernel.random(`node-status/${nodeName}`).between(0.5, 1.5);
     this.reportEveryUs = deps.config.nodeStatusReportUs * spread;
+  }
+
+  /** Cordoned or not since the last look. Models pkg/kubelet/kubelet_node_status.go recordNodeSchedulableEvent. */
+  private tellSchedulable({ spec }: Node): void {
+    const cordoned = spec?.unschedulable === true;
+    if (cordoned === this.cordoned) return;
+    this.cordoned = cordoned;
+    this.event(cordoned ? 'NodeNotSchedulable' : 'NodeSchedulable');
   }
 
   private event(reason: string): void {

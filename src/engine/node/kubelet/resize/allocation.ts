@@ -12,7 +12,7 @@ import { formatTime } from '../../../../api/time.ts';
 import { deepEqual } from '../../../../base/deep.ts';
 import type { Task } from '../../../kernel/task.ts';
 import { rpcText } from '../../cri/port/error.ts';
-import type { Rejection } from '../admission/predicates.ts';
+import { type Rejection, type Shortage, shortagesOnly } from '../admission/predicates.ts';
 import { containerResources, podCgroupPath, podCgroupValues } from '../cgroups/values.ts';
 import { type EventKind, type KubeletDeps, podEvent } from '../deps.ts';
 import { initContainers, isSidecar, podUid } from '../pod.ts';
@@ -59,6 +59,12 @@ export class AllocationManager {
     const rejection = admit(known === undefined ? pod : this.allocated(pod), others);
     if (rejection === undefined && known === undefined) state.byPod.set(uid, allocationOf(pod));
     return rejection;
+  }
+
+  /** What the node lacks for the Pod, when that is all that keeps it out; and the Pods that hold the rest. */
+  shortages(pod: Pod): { readonly shortages: readonly Shortage[]; readonly others: readonly Pod[] } {
+    const others = this.othersOf(podUid(pod));
+    return { shortages: shortagesOnly({ pod, node: this.options.node(), others }), others };
   }
 
   private othersOf(uid: string): Pod[] {

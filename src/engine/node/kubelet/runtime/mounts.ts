@@ -54,9 +54,7 @@ function makeMount(inputs: MountInputs, mount: VolumeMount, index: number): Resu
       target: subPathTarget(pod, container, mount, index),
     });
     if (!bound.ok)
-      return err(
-        `failed to create subPath directory for volumeMount "${mount.name}" of container "${container.name}"`,
-      );
+      return err(`failed to ${bound.error} for volumeMount "${mount.name}" of container "${container.name}"`);
     hostPath = bound.value;
   }
   const propagation = mount.mountPropagation;
@@ -94,10 +92,10 @@ function bindSubPath(
 ): Result<string, string> {
   if (disk.stat(source) === undefined) {
     const made = disk.makeDirectory(source, { mode: disk.stat(volume)?.mode ?? 0o755 });
-    if (!made.ok) return made;
+    if (!made.ok) return err('create subPath directory');
   }
   const bound = disk.bind(source, target);
-  return bound.ok ? ok(target) : bound;
+  return bound.ok ? ok(target) : err('prepare subPath');
 }
 
 function hostsMount({ deps, pod, podIps }: MountInputs): Mount {

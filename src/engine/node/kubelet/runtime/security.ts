@@ -53,6 +53,7 @@ export function containerSecurity(
       : { runAsUser: user }),
     ...(group === undefined ? {} : { runAsGroup: group }),
     supplementalGroups: groups,
+    supplementalGroupsPolicy: shared.supplementalGroupsPolicy === 'Strict' ? 'Strict' : 'Merge',
     readonlyRootfs: own.readOnlyRootFilesystem === true,
     noNewPrivileges: own.allowPrivilegeEscalation === false,
     addCapabilities: own.capabilities?.add ?? [],

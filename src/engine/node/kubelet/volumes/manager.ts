@@ -173,7 +173,8 @@ export class VolumeManager {
       const { pod } = entry;
       const token = (audience: string, seconds: number): Task<Result<string, string>> =>
         this.tokens.get(pod, audience, seconds);
-      const inputs = { pod, objects: this.objects, node: this.node(), token };
+      const usedByOther = (name: string): boolean => this.usedByOther(podUid(pod), name);
+      const inputs = { pod, objects: this.objects, node: this.node(), token, usedByOther };
       const mounted = yield* setUpVolume(this.deps, volume, inputs);
       if (mounted.ok) {
         entry.mounted.set(volume.name, mounted.value);
@@ -187,6 +188,14 @@ export class VolumeManager {
       yield* sleep(blocked ? LOOP_US * 3 : Math.ceil(retry / LOOP_US) * LOOP_US);
       retry = Math.min(retry * 2, MAX_RETRY_US);
     }
+  }
+
+  private usedByOther(uid: string, persistentVolume: string): boolean {
+    for (const [other, { mounted }] of this.pods) {
+      if (other === uid) continue;
+      for (const volume of mounted.values()) if (volume.persistentVolume === persistentVolume) return true;
+    }
+    return false;
   }
 
   private signal(entry: PodVolumes): void {

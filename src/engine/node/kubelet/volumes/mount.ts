@@ -15,12 +15,19 @@ import { type PayloadInputs, volumePayload } from './payload.ts';
 export interface MountedVolume {
   readonly hostPath: string;
   readonly readOnly: boolean;
+  /** The PersistentVolume behind a claim. */
+  readonly persistentVolume?: string;
 }
 
 /** `blocked` keeps the volume out of what is tried at all (claims); otherwise a FailedMount event tells of it. */
 export interface MountFailure {
   readonly message: string;
   readonly blocked: boolean;
+}
+
+export interface MountInputs extends PayloadInputs {
+  /** Whether another Pod of the node has this PersistentVolume mounted. */
+  readonly usedByOther: (persistentVolume: string) => boolean;
 }
 
 const PODS = '/var/lib/kubelet/pods';
@@ -59,7 +66,7 @@ export function volumeDirectory(uid: string, volume: Volume): string {
 export function* setUpVolume(
   deps: KubeletDeps,
   volume: Volume,
-  inputs: PayloadInputs,
+  inputs: MountInputs,
 ): Task<Result<MountedVolume, MountFailure>> {
   const { host, kernel } = deps;
   const { pod } = inputs;
@@ -103,15 +110,20 @@ export function* setUpVolume(
 function* setUpClaim(
   deps: KubeletDeps,
   volume: Volume,
-  { pod, node }: PayloadInputs,
+  inputs: MountInputs,
   claim: string,
 ): Task<Result<MountedVolume, MountFailure>> {
+  const { pod, node } = inputs;
   const bound = yield* boundVolume(deps.client, pod, claim);
   if (!bound.ok) return err({ message: bound.error, blocked: true });
   const name = bound.value.metadata.name;
   if (!nodeAllowed(bound.value, node)) {
     const message = `MountVolume.NodeAffinity check failed for volume "${name}" : no matching NodeSelectorTerms`;
     return err({ message, blocked: false });
+  }
+  if (bound.value.spec?.accessModes?.includes('ReadWriteOncePod') === true && inputs.usedByOther(name)) {
+    const why = 'volume uses the ReadWriteOncePod access mode and is already in use by another pod';
+    return err({ message: `MountVolume.SetUp failed for volume "${name}" : ${why}`, blocked: false });
   }
   const readOnly = volume.persistentVolumeClaim?.readOnly === true;
   const onHost = localPath(bound.value);
@@ -123,12 +135,12 @@ function* setUpClaim(
         blocked: false,
       });
     deps.host.disk.makeDirectory(onHost.path, { mode: 0o755 });
-    return ok({ hostPath: onHost.path, readOnly });
+    return ok({ hostPath: onHost.path, readOnly, persistentVolume: name });
   }
   const directory = volumeDirectory(podUid(pod), volume);
   deps.host.disk.makeDirectory(directory, { mode: 0o777 });
   deps.host.disk.mount(directory, { kind: 'shared', key: `pv/${name}` });
-  return ok({ hostPath: directory, readOnly });
+  return ok({ hostPath: directory, readOnly, persistentVolume: name });
 }
 
 function localPath({ spec }: PersistentVolume): { path: string; type?: '' } | undefined {

@@ -1,5 +1,6 @@
 import { type CSSProperties, Fragment, useMemo } from 'react';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
+import { percent } from '../../../../i18n/format.ts';
 import { type ContainerRow, podView, type PodView } from '../../../projections/pipeline/pod-view.ts';
 import type { PipelineView } from '../../../projections/pipeline/view.ts';
 import { ComponentBox } from '../../../widgets/drawing/component-box.tsx';
@@ -25,6 +26,23 @@ const GLYPHS: Readonly<Record<ContainerRow['state'], StateKind>> = {
 
 const OWN = ['pid', 'mnt', 'cgroup'] as const;
 
+/** Share of memory.max from which on it is worth a warning. */
+const NEAR_LIMIT = 0.75;
+
+/** Memory in use against memory.max. */
+function MemoryBar({ share }: { readonly share: number }) {
+  const t = useText(pipelineText);
+  const near = share >= NEAR_LIMIT;
+  return (
+    <>
+      <span className={styles.memory} data-near={near}>
+        <span style={{ width: percent(Math.min(1, share)) }} />
+      </span>
+      {near && <span className={styles.near}>{t('podView.share', { share: percent(share) })}</span>}
+    </>
+  );
+}
+
 interface RowProps {
   readonly row: ContainerRow;
   readonly view: PodView;
@@ -45,6 +63,7 @@ function Row({ row, view, line, actions }: RowProps) {
           id={`container:${name}`}
           label={t('say.container', { name, detail: row.words })}
           onOpen={() => actions.pod(view.ref, row.name === '' ? undefined : row.name)}
+          {...(row.name === '' ? {} : { onEnter: () => actions.enterProcess(view.ref, row.name) })}
           className={styles.stop ?? ''}
         >
           <span className={styles.process} data-state={row.state}>
@@ -74,6 +93,7 @@ function Row({ row, view, line, actions }: RowProps) {
       ))}
       <div className={styles.limits} style={{ gridRow: line, gridColumn: 11 }}>
         <b>{row.limit}</b>
+        {row.memoryShare !== undefined && <MemoryBar share={row.memoryShare} />}
         <dl>
           {row.limits.map(([key, value]) => (
             <Fragment key={key}>
