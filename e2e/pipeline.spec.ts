@@ -67,3 +67,18 @@ test('levels lead from the cluster into the Pod, and components can be chosen', 
   await page.keyboard.press('-');
   await expect(page.getByRole('button', { name: 'nginx, ready' })).toBeVisible();
 });
+
+test('the Process level shows what runc was told and what the kernel keeps', async ({ page }) => {
+  await applied(page);
+  await page.keyboard.press('End');
+  await page.keyboard.press('4');
+  const stage = page.locator('[data-region="stage"]');
+  await expect(stage.getByRole('tab', { name: 'config.json' })).toBeVisible();
+  await expect(stage.getByText('"oomScoreAdj"')).toBeVisible();
+  await expect(stage.getByText('cpu.weight 17')).toBeVisible();
+  await stage.getByRole('tab', { name: 'cgroup' }).click();
+  await expect(stage.getByText('$ cat cpu.weight')).toBeVisible();
+  await expect(stage.getByText('None is declared: running counts as ready.')).toBeVisible();
+  await page.keyboard.press('-');
+  await expect(page.getByText('kubepods-burstable.slice')).toBeVisible();
+});

@@ -8,7 +8,7 @@ const MINUTES = 2;
 /** Turns that a quiet cluster of this size takes in that time are some thousands. */
 const MAX_TURNS = 300_000;
 const MAX_RECORDS = 100_000;
-const MAX_LOG_BYTES = 4_000_000;
+const MAX_LOG_BYTES = 8_000_000;
 
 const SCRIPTS: readonly (readonly [string, string])[] = [
   ['never ends', 'while :; do :; done'],

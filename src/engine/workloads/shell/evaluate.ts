@@ -9,6 +9,7 @@ import { matchesPattern } from './pattern.ts';
 import { applyRedirects, restoreRedirects } from './redirect.ts';
 import { traceLine } from './trace.ts';
 import type { ShellCore } from './port.ts';
+import { MAX_NESTING, overflow } from './overflow.ts';
 
 /** How a command is run: `last` lets it replace the shell (ash's EV_EXIT); `checked` keeps set -e quiet. */
 export interface RunMode {
@@ -19,7 +20,6 @@ export interface RunMode {
 type Simple = Extract<Command, { kind: 'simple' }>;
 
 /** Calls of functions within each other before the stack is taken to be used up. */
-const MAX_CALL_DEPTH = 500;
 const KEPT_JOBS = 1_000;
 
 /** Evaluates trees of commands. Models ash's eval.c. */
@@ -308,12 +308,7 @@ export class Evaluator {
 
   private *call(call: Invocation & { readonly body: Command }): Task<number> {
     const { shell } = this;
-    if (shell.callDepth >= MAX_CALL_DEPTH) {
-      // A real shell runs out of stack.
-      yield* writeAll(shell.sys, 2, 'Segmentation fault\n');
-      shell.flow = { kind: 'exit', code: 139 };
-      return 139;
-    }
+    if (shell.callDepth >= MAX_NESTING) return yield* overflow(shell);
     const saved = yield* applyRedirects(shell, call.redirects, true);
     if (saved === undefined) return 1;
     const { positional } = shell.state;

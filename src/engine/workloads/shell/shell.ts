@@ -11,6 +11,7 @@ import { ExpansionError, Expander } from './expand.ts';
 import { parseShell } from './parser.ts';
 import type { Builtin, ShellCore } from './port.ts';
 import type { Flow, ShellState, Variable } from './state.ts';
+import { MAX_NESTING, overflow } from './overflow.ts';
 
 /** CPU of one step of the shell in µs, charged in lumps. */
 const STEP_US = 2;
@@ -29,6 +30,7 @@ export class Shell implements ShellCore {
   /** Set while control leaves the straight path (exit, return, break, continue). */
   flow: Flow | undefined;
   callDepth = 0;
+  private nesting = 0;
   loopDepth = 0;
   /** Line of the command being run, for messages. */
   line = 0;
@@ -65,7 +67,11 @@ export class Shell implements ShellCore {
       this.state.status = 2;
       return 2;
     }
-    return yield* this.execute(parsed, last);
+    if (this.nesting >= MAX_NESTING) return yield* overflow(this);
+    this.nesting++;
+    const status = yield* this.execute(parsed, last);
+    this.nesting--;
+    return status;
   }
 
   /** Evaluates a tree; errors of expansion end the shell with status 2. */

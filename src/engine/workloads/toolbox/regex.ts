@@ -25,6 +25,8 @@ type CharTest = (char: string) => boolean;
 
 /** Steps one search may take: a pattern that backtracks without end matches nothing instead of hanging the engine. */
 const MAX_STEPS = 200_000;
+/** Steps of all searches with one pattern: beyond, it matches nothing more. */
+const MAX_ALL_STEPS = 5_000_000;
 const MAX_REPEAT = 1_000;
 const MAX_DEPTH = 2_000;
 
@@ -50,6 +52,7 @@ class Compiler {
   private readonly fold: boolean;
   private text = '';
   private steps = 0;
+  private allSteps = 0;
   private depth = 0;
   private starts: (number | undefined)[] = [];
   private ends: (number | undefined)[] = [];
@@ -67,7 +70,9 @@ class Compiler {
     if (this.at < this.source.length) throw new RegexError('Unmatched ( or \\(');
     const exec = (original: string, from = 0): Match | undefined => {
       this.text = this.fold ? original.toLowerCase() : original;
+      this.allSteps += this.steps;
       this.steps = 0;
+      if (this.allSteps > MAX_ALL_STEPS) return undefined;
       for (let start = from; start <= original.length; start++) {
         let end = -1;
         this.starts = [];

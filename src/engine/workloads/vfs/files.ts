@@ -34,6 +34,8 @@ const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
 /** The Vfs of one container. Models Linux path walk: links, mounts, rights. */
 export class Files implements Vfs {
   private readonly table = new Map<string, Mount>();
+  /** Last parts of mount points: most parts of a path need no look at the table. */
+  private readonly mountNames = new Set<string>();
   private readonly rootMount: Mount;
   private readonly rootStep: Step;
 
@@ -59,6 +61,7 @@ export class Files implements Vfs {
     const place = this.makeMountPoint(target, node.kind === 'directory');
     const real = place ?? normal(target);
     this.table.delete(real);
+    this.mountNames.add(parts(real).at(-1) ?? '');
     this.table.set(real, { target: real, fs, readOnly: options.readOnly ?? false, node, base });
     return ok();
   }
@@ -311,7 +314,7 @@ export class Files implements Vfs {
       }
       if (!as.override && !permitted(here.node, as, 1)) return err('EACCES');
       const real = here.real === '/' ? `/${part}` : `${here.real}/${part}`;
-      const mounted = this.table.get(real);
+      const mounted = this.mountNames.has(part) ? this.table.get(real) : undefined;
       const node = mounted?.node ?? child(here.node, part);
       if (node === undefined) {
         if (rest.length > 0) return err('ENOENT');
