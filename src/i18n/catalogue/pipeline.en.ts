@@ -144,6 +144,7 @@ export const pipelineEn = {
   'podView.ghost': 'not a process yet',
   'podView.ended': 'ended with {code}',
   'podView.none': 'Choose a Pod to look inside it.',
+  'podView.guessed': 'not simulated: behaves as a plain server',
   'podView.memory': 'memory.max {bytes}',
   'podView.used': '{bytes}, no limit of its own',
   'podView.usedOf': '{bytes} of {limit}',

@@ -144,6 +144,7 @@ export const pipelineKo = {
   'podView.ghost': '아직 프로세스가 아니다',
   'podView.ended': '종료 코드 {code:으로} 끝났다',
   'podView.none': '안을 보려면 Pod를 고른다.',
+  'podView.guessed': '시뮬레이션하지 않음: 평범한 서버처럼 동작한다',
   'podView.memory': 'memory.max {bytes}',
   'podView.used': '{bytes}, 자기 한도 없음',
   'podView.usedOf': '{limit} 중 {bytes}',

@@ -24,6 +24,8 @@ export interface ContainerRow {
   readonly state: BoxState;
   readonly pid: number | undefined;
   readonly words: string;
+  /** Said of a program that is not simulated. */
+  readonly note: string | undefined;
   readonly children: readonly ProcessRow[];
   /** Lines of cgroup values: name and value. */
   readonly limits: readonly (readonly [name: string, value: string])[];
@@ -68,6 +70,7 @@ export function podView(input: PipelineInput): PodView | undefined {
     state: paused ? 'running' : 'ghost',
     pid: paused ? real.pausePid : undefined,
     words: paused ? t('podView.holds') : t('podView.ghost'),
+    note: undefined,
     children: [],
     limits: [
       ['cpu.weight', '1'],
@@ -135,6 +138,7 @@ function rowOf(container: Container, { pod, has, nodeMemory, input }: RowInput):
     state: stateOf(has, ready),
     pid: has?.pid,
     words: wordsOf(has, t),
+    note: has?.program === 'guessed' ? t('podView.guessed') : undefined,
     children: [...(has?.children ?? [])].map(([pid, { argv }]) => ({ pid, words: argv.join(' ') })),
     limits: memory === undefined ? limits : [['memory.max', String(memory)], ...limits],
     limit: limitWords(memory, used, t),

@@ -1,7 +1,7 @@
 import type { Container, ContainerStatus, Pod } from '../../../api/generated/types.ts';
 import type { ObjectRef } from '../../../api/object.ts';
 import { allContainers } from '../../../api/pod.ts';
-import type { TraceRecord } from '../../../trace/record.ts';
+import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import { cniFacts } from '../narration/on-node.ts';
 import { podRecords } from '../pod-story/pod-records.ts';
@@ -19,6 +19,8 @@ export interface RealContainer {
   readonly exit: { readonly code: number; readonly oom: boolean } | undefined;
   readonly signal: string | undefined;
   readonly memoryBytes: number | undefined;
+  /** How much is known of its image's program. */
+  readonly program: RecordOf<'container.config'>['data']['program'] | undefined;
   readonly children: ReadonlyMap<number, { readonly nsPid: number; readonly argv: readonly string[] }>;
 }
 
@@ -40,6 +42,7 @@ const NOTHING: RealContainer = {
   exit: undefined,
   signal: undefined,
   memoryBytes: undefined,
+  program: undefined,
   children: new Map(),
 };
 const NONE: RealPod = {
@@ -79,6 +82,8 @@ function folded(real: RealPod, record: TraceRecord, trace: Trace): RealPod {
       if (call.kind !== 'cni.call' || record.data.error !== undefined) return real;
       return { ...real, cni: call.data.command === 'ADD' ? cniFacts(record.data.result) : undefined };
     }
+    case 'container.config':
+      return withContainer(real, record.data.container, { program: record.data.program });
     case 'cgroup.memory':
       return withContainer(real, record.data.container, { memoryBytes: record.data.bytes });
     case 'process.start':
@@ -96,7 +101,11 @@ function returned(real: RealPod, call: TraceRecord, error: string | undefined): 
   if (method === 'StartContainer') return { ...real, starting: false };
   if (error !== undefined) return method === 'RunPodSandbox' ? { ...real, sandbox: 'ghost' } : real;
   if (method === 'RunPodSandbox') return { ...real, sandbox: 'up' };
-  if (method === 'CreateContainer') return withContainer(real, container, { ...NOTHING, created: true });
+  if (method === 'CreateContainer') {
+    // Its config was written while the call was open.
+    const program = real.containers.get(container)?.program;
+    return withContainer(real, container, { ...NOTHING, program, created: true });
+  }
   if (method === 'StopPodSandbox') return { ...real, sandbox: 'gone', pauseGone: true, cni: undefined };
   return real;
 }

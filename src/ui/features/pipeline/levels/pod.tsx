@@ -73,6 +73,7 @@ function Row({ row, view, line, actions }: RowProps) {
               {row.pid !== undefined && <span className={styles.mono}>{`host pid ${row.pid}`}</span>}
             </span>
             <span className={styles.second}>{row.words}</span>
+            {row.note !== undefined && <span className={styles.note}>{row.note}</span>}
           </span>
         </Stop>
         {row.children.slice(0, 4).map(({ pid, words }) => (
