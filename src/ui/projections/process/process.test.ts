@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../../base/json.ts';
 import type { PipelineInput } from '../pipeline/drawing.ts';
 import { playheadOf } from '../playhead.ts';
 import type { TestRun } from '../testing/builder.ts';
@@ -47,7 +46,7 @@ const RUN = playedRun(
       { at: '0s', kubectl: 'apply -f web.yaml' },
       { at: '50s', kubectl: 'delete pod web' },
     ],
-  } as unknown as Json,
+  },
   80 * SECOND,
 );
 

@@ -107,13 +107,13 @@ function Files({ view }: { readonly view: ProcessView }) {
         label={t('files', { name: view.name })}
         controls="process-file"
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard */}
       <div
         id="process-file"
         className={styles.code}
         data-scrolls
         role="region"
         aria-label={t(`file.${file}`)}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={0}
       >
         {lines.length === 0 ? (
