@@ -2,6 +2,7 @@
 export const schedulerXrayEn = {
   title: 'Scheduler X-ray',
   of: 'Pod {pod}',
+  pods: 'Pods the scheduler has tried',
   close: 'Close the X-ray',
   'open.stage': 'Open the whole table',
   none: 'The scheduler has not tried this Pod yet.',

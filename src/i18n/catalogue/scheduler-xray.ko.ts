@@ -2,6 +2,7 @@
 export const schedulerXrayKo = {
   title: '스케줄러 엑스레이',
   of: 'Pod {pod}',
+  pods: '스케줄러가 다룬 Pod',
   close: '엑스레이 닫기',
   'open.stage': '표 전체 열기',
   none: '스케줄러가 아직 이 Pod를 다루지 않았다.',

@@ -14,6 +14,7 @@ import { CellDetail } from './cell-detail.tsx';
 import { EventSentence } from './event-sentence.tsx';
 import { Fits } from './fits.tsx';
 import { Matrix } from './matrix.tsx';
+import { PodPicker } from './pod-picker.tsx';
 import { PreemptionNote } from './preemption-note.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import styles from './scheduler-xray.module.css';
@@ -34,7 +35,7 @@ export function SchedulerXray() {
     <section ref={top} className={styles.xray} aria-label={t('title')} tabIndex={-1} data-scrolls>
       <header className={styles.top}>
         <h2>{t('title')}</h2>
-        {subject !== undefined && <span className={styles.pod}>{t('of', { pod: subject.ref.name })}</span>}
+        {subject !== undefined && <PodPicker subject={subject} />}
         {subject !== undefined && shown !== undefined && (
           <div className={isWhole(subject.path) ? styles.spare : undefined}>
             <AttemptBar attempts={subject.attempts} shown={shown.attempt} onShow={shown.show} />

@@ -33,6 +33,18 @@ class SchedulingRecords {
     return this.byPod.get(refKey(ref)) ?? [];
   }
 
+  /** Pods the scheduler has tried by record `until`, the last one first. */
+  tried(until: number): readonly ObjectRef[] {
+    const found: { readonly ref: ObjectRef; readonly last: number }[] = [];
+    for (const records of this.byPod.values()) {
+      const last = records.findLast(
+        ({ seq, kind, at }) => kind === 'sched.filter' && seq <= until && at >= 0,
+      );
+      if (last !== undefined) found.push({ ref: last.data.pod, last: last.seq });
+    }
+    return found.sort((a, b) => b.last - a.last).map(({ ref }) => ref);
+  }
+
   add(record: TraceRecord): void {
     switch (record.kind) {
       case 'sched.queue':

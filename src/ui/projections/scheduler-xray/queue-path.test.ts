@@ -76,6 +76,22 @@ describe('the way through the queues', () => {
     });
   });
 
+  it('is found by its Pod, once that was tried', () => {
+    const run = runOf(
+      (() => {
+        const trace = new TraceWriter();
+        trace.put('kube-scheduler', 'sched.queue', { pod: REF, queue: 'active', event: 'x' });
+        trace.put('kube-scheduler', 'sched.filter', { ...NONE, rejected: {} });
+        trace.put('kube-scheduler', 'sched.filter', { ...NONE, pod: { ...REF, name: 'db' }, rejected: {} });
+        return trace.records;
+      })(),
+    );
+    const records = schedulingRecords(run.trace);
+    const names = (until: number) => records.tried(until).map(({ name }) => name);
+    const first = run.trace.length - 2;
+    expect([names(first - 1), names(first), names(first + 1)]).toEqual([[], ['web'], ['db', 'web']]);
+  });
+
   it('is nothing for a Pod that was in no queue', () => {
     expect(queuePath([], [], 0)).toBeUndefined();
   });

@@ -39,6 +39,8 @@ export interface QueuePath {
 /** Room behind the last thing, as a part of all that is drawn. */
 const ROOM = 0.24;
 const MOST_TICKS = 6;
+/** What a tick's words take of all that is drawn. */
+const TICK = 0.05;
 /** A run of a moment is drawn as long as this. */
 const SHORTEST_US = 1_000;
 
@@ -70,10 +72,10 @@ export function queuePath(
   const endUs = startUs + (lastUs - startUs) / (1 - ROOM);
   const tickUs = niceStep((endUs - startUs) / MOST_TICKS);
   const firstTick = Math.ceil(startUs / tickUs) * tickUs;
-  const ticks = Array.from(
-    { length: Math.max(0, Math.floor((endUs - firstTick) / tickUs) + 1) },
-    (_, place) => firstTick + place * tickUs,
-  );
+  // The last tick's words need room, too.
+  const lastTick = endUs - (endUs - startUs) * TICK;
+  const ticks: number[] = [];
+  for (let at = firstTick; at <= lastTick; at += tickUs) ticks.push(at);
   return {
     startUs,
     endUs,
