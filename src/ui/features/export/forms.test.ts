@@ -35,6 +35,18 @@ it('spans are complete events in the lane of their component on its machine', ()
   expect(() => JSON.stringify(events)).not.toThrow();
 });
 
+it('a call lasts until it returns, whatever else runs beside it', () => {
+  const { traceEvents: events } = traceEvents([
+    ...RUN,
+    record(6, 50, 'kubelet/worker-1', 'cri.return', { call: 3 }),
+  ]);
+  const call = events.filter(({ name, ph }) => name === 'RunPodSandbox' && ph !== 'i');
+  expect(call).toMatchObject([
+    { ph: 'b', ts: 12, id: 3 },
+    { ph: 'e', ts: 50, id: 3 },
+  ]);
+});
+
 it('a sequence diagram names every participant once and breaks at no text of the run', () => {
   const text = mermaidOf(RUN);
   expect(text).toContain('sequenceDiagram\n  participant kubectl as kubectl\n');

@@ -3,12 +3,14 @@ import type { TraceRecord } from '../../../trace/record.ts';
 /** One event of Chrome's trace-event format (JSON object form), as Perfetto and chrome://tracing open it. */
 export interface ChromeEvent {
   readonly name: string;
-  readonly ph: 'M' | 'X' | 'i';
+  /** Metadata, complete, instant, and the two ends of what may overlap others in its lane. */
+  readonly ph: 'M' | 'X' | 'i' | 'b' | 'e';
   readonly pid: number;
   readonly tid: number;
   readonly ts?: number;
   readonly dur?: number;
   readonly s?: 't';
+  readonly id?: number;
   readonly cat?: string;
   readonly args?: object;
 }
@@ -39,7 +41,26 @@ function nameOf(record: TraceRecord): string {
   }
 }
 
-/** A run as Chrome trace events: spans as complete events, everything else as instants. Virtual µs are their µs. */
+/** What has begun and ended by it: calls and requests overlap one another, so each has an id. */
+function endOf(record: TraceRecord): number | string | undefined {
+  switch (record.kind) {
+    case 'cri.return':
+    case 'cni.return':
+      return record.data.call;
+    case 'request.return':
+      return `request ${record.data.request}`;
+    default:
+      return undefined;
+  }
+}
+const beginOf = (record: TraceRecord): number | string | undefined =>
+  record.kind === 'cri.call' || record.kind === 'cni.call'
+    ? record.seq
+    : record.kind === 'request.send'
+      ? `request ${record.data.request}`
+      : undefined;
+
+/** A run as Chrome trace events: spans as complete events, calls and requests from send to return, the rest instants. Virtual µs are their µs. */
 export function traceEvents(records: readonly TraceRecord[]): {
   readonly traceEvents: readonly ChromeEvent[];
 } {
@@ -63,6 +84,11 @@ export function traceEvents(records: readonly TraceRecord[]): {
   };
   const ends = new Map<number, TraceRecord>();
   for (const record of records) if (record.kind === 'span.end') ends.set(record.data.begin, record);
+  const returns = new Map<number | string, TraceRecord>();
+  for (const record of records) {
+    const begun = endOf(record);
+    if (begun !== undefined) returns.set(begun, record);
+  }
   const last = records.at(-1)?.at ?? 0;
   for (const record of records) {
     const { kind, at, seq, cause } = record;
@@ -81,6 +107,14 @@ export function traceEvents(records: readonly TraceRecord[]): {
         ...laneOf(track),
         args: { seq, cause, note, subject, outcome },
       });
+      continue;
+    }
+    if (endOf(record) !== undefined) continue;
+    const begun = beginOf(record);
+    const returned = begun === undefined ? undefined : returns.get(begun);
+    if (returned !== undefined) {
+      const both = { name: nameOf(record), cat: kind, id: seq, ...laneOf(record.actor) };
+      events.push({ ...both, ph: 'b', ts: at, args: { seq, cause } }, { ...both, ph: 'e', ts: returned.at });
       continue;
     }
     const track = kind === 'step' ? record.data.track : record.actor;
