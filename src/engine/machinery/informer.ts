@@ -216,10 +216,16 @@ export class Informer<T extends KubeObject = KubeObject> {
 
   private store(key: string, object: T): void {
     const old = this.objects.get(key);
-    if (old !== undefined) this.unindex(key, old);
     this.objects.set(key, object);
     for (const { of, values } of this.indexes.values()) {
-      for (const value of of(object)) {
+      const next = of(object);
+      if (old !== undefined) {
+        const before = of(old);
+        // Hardly any change of an object moves it in an index.
+        if (sameTexts(before, next)) continue;
+        for (const value of before) drop(values, value, key);
+      }
+      for (const value of next) {
         const keys = values.get(value);
         if (keys === undefined) values.set(value, new Set([key]));
         else keys.add(key);
@@ -229,13 +235,19 @@ export class Informer<T extends KubeObject = KubeObject> {
 
   private unindex(key: string, object: T): void {
     for (const { of, values } of this.indexes.values()) {
-      for (const value of of(object)) {
-        const keys = values.get(value);
-        keys?.delete(key);
-        if (keys?.size === 0) values.delete(value);
-      }
+      for (const value of of(object)) drop(values, value, key);
     }
   }
+}
+
+function drop(values: Map<string, Set<string>>, value: string, key: string): void {
+  const keys = values.get(value);
+  keys?.delete(key);
+  if (keys?.size === 0) values.delete(value);
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, place) => text === b[place]);
 }
 
 function keyOf(object: KubeObject): string {

@@ -23,7 +23,9 @@ class Collector {
   private modified: FieldSetDraft | undefined;
   private removed: FieldSetDraft | undefined;
 
-  put(element: string, { added, modified, removed }: Comparison): void {
+  put(element: string, compared: Comparison): void {
+    if (compared === SAME) return;
+    const { added, modified, removed } = compared;
     if (added !== undefined) (this.added ??= {})[element] = added;
     if (modified !== undefined) (this.modified ??= {})[element] = modified;
     if (removed !== undefined) (this.removed ??= {})[element] = removed;
@@ -96,8 +98,12 @@ function compareMappings(
   const before = isMapping(left) ? left : {};
   const after = isMapping(right) ? right : {};
   const found = new Collector();
-  for (const key in before)
-    found.put(`f:${key}`, compareValues(memberShape(shape, key), before[key], own(after, key)));
+  for (const key in before) {
+    const was = before[key];
+    const is = own(after, key);
+    // Versions share what did not change.
+    if (was !== is) found.put(`f:${key}`, compareValues(memberShape(shape, key), was, is));
+  }
   for (const key in after) {
     if (own(before, key) === undefined)
       found.put(`f:${key}`, compareValues(memberShape(shape, key), undefined, after[key]));
