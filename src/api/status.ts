@@ -159,6 +159,11 @@ export function newInternalError(message: string): ApiStatus {
   return failure(500, 'InternalError', `Internal error occurred: ${message}`, { causes: [{ message }] });
 }
 
+/** An error the server has no reason for: it answers the text as it is. Models responsewriters.ErrorToAPIStatus. */
+export function newUnknownError(message: string): ApiStatus {
+  return failure(500, '', message);
+}
+
 export function newTimeout(message: string, retryAfterSeconds: number): ApiStatus {
   const details = retryAfterSeconds === 0 ? {} : { retryAfterSeconds };
   return failure(504, 'Timeout', `Timeout: ${message}`, details);

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../api/object.ts';
 import { resourceByKey } from '../../api/resources.ts';
-import type { ApiStatus } from '../../api/status.ts';
+import { type ApiStatus, newUnknownError } from '../../api/status.ts';
 import { type Result, err, ok } from '../../base/result.ts';
 import { Etcd } from '../etcd/store.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -56,6 +56,10 @@ const LOOPBACK: Identity = {
 const WIRE_TIMEOUT_US = 30_000_000;
 const TIMEOUT_TEXT = 'net/http: request canceled (Client.Timeout exceeded while awaiting headers)';
 
+/** What etcd's client says at once while it cannot connect. */
+const ETCD_DOWN =
+  'rpc error: code = Unavailable desc = connection error: desc = "transport: Error while dialing: dial tcp 127.0.0.1:2379: connect: connection refused"';
+
 export interface ApiServerOptions {
   readonly kernel: Kernel;
   readonly settings: Settings;
@@ -66,6 +70,8 @@ export interface ApiServer extends Component, Required<Transport> {
   readonly etcd: Etcd;
   /** Which places are cut off from the server. */
   readonly wire: Wire;
+  /** etcd's process: without it every request that is let in fails, and no watch tells anything. */
+  readonly storage: Component;
   /** Makes a node's kubelet reachable for logs, exec, attach and portforward; undefined takes it away. */
   registerKubelet(node: string, server: KubeletServer | undefined): void;
   /** Puts a program behind a webhook: `NAMESPACE/SERVICE` or the URL of its clientConfig. */
@@ -81,6 +87,16 @@ class Server implements ApiServer {
   readonly name = 'kube-apiserver';
   readonly etcd: Etcd;
   readonly wire = new Wire();
+  readonly storage: Component = {
+    name: 'etcd',
+    start: () => {
+      this.stored = true;
+    },
+    stop: () => {
+      this.stored = false;
+    },
+  };
+  private stored = true;
   private readonly context: ServerContext;
   private readonly handlers: Handlers;
   private readonly gate: Gate;
@@ -206,6 +222,7 @@ class Server implements ApiServer {
     if (!rc.ok) return rc;
     const refused = yield* this.gate.pass(rc.value);
     if (refused !== undefined) return err(refused);
+    if (!this.stored) return err(newUnknownError(ETCD_DOWN));
     if (rc.value.subresource === 'log') return yield* this.readLog(rc.value);
     return yield* dispatch(this.handlers, rc.value);
   }

@@ -15,7 +15,7 @@ import { type ApiServer, SERVER_ADDRESS, createApiServer } from '../apiserver/se
 import type { Kernel } from '../kernel/kernel.ts';
 import { RECORDING_SETTINGS, type Settings } from '../kernel/settings.ts';
 import { type Task, sleepUntil, wait } from '../kernel/task.ts';
-import { Client, type Identity } from '../machinery/client.ts';
+import { Client, type Identity, type Transport } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
 import { createControllerManager } from '../controllers/registry.ts';
 import { createNetwork } from '../network/wires.ts';
@@ -37,6 +37,7 @@ import { podManifest } from './manifest.ts';
 import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } from './nodes.ts';
 import { outsideNet } from './outside.ts';
 import { nodeEventsElsewhere } from './recording-events.ts';
+import { Slowness } from './slowness.ts';
 import { StandInKubelet } from './stand-in-kubelet.ts';
 import { bindRole } from './users.ts';
 import { registerWebhookProgram } from './webhooks.ts';
@@ -64,6 +65,8 @@ export class Cluster {
   private readonly machines: Machines;
   private readonly components = new Map<string, Component>();
   private readonly context: ComponentContext;
+  private readonly wire: Transport;
+  private readonly slowness: Slowness;
   private readonly standIns = new Set<string>();
   private standIn: StandInKubelet | undefined;
   private places = 0;
@@ -75,7 +78,10 @@ export class Cluster {
     this.server = createApiServer({ kernel, settings });
     const preset = presetOfSetup(setup);
     this.masterNamespace = isRecording(setup) ? 'kube-public' : 'default';
-    const wire = isRecording(setup) ? nodeEventsElsewhere(this.server, this.masterNamespace) : this.server;
+    const direct = isRecording(setup) ? nodeEventsElsewhere(this.server, this.masterNamespace) : this.server;
+    this.slowness = new Slowness(kernel);
+    const wire = this.slowness.server(direct, [this.server.name, this.server.storage.name]);
+    this.wire = wire;
     this.context = { kernel, settings, connect: (identity) => new Client(wire, identity) };
     this.network = createNetwork({ kernel, settings });
     this.catalogue = createImageCatalogue({
@@ -84,17 +90,24 @@ export class Cluster {
       roundTripUs: settings.registryRoundTripUs,
     });
     this.machines = new Machines({
-      context: this.context,
+      contextOf: (component) => this.contextOf(component),
+      slowness: this.slowness,
       network: this.network,
       catalogue: this.catalogue,
       preloaded: preset?.kubeSystem === 'kubeadm' ? SYSTEM_IMAGES : [],
       masterServiceNamespace: this.masterNamespace,
     });
-    this.components.set(this.server.name, this.server);
+    this.add(this.server);
+    this.add(this.server.storage);
     // The recorded cluster's components shared one machine, whose name the scheduler's Events carry.
     const host = isRecording(setup) ? 'worker-1' : CONTROL_PLANE;
-    this.add(createScheduler(this.context, { from: CONTROL_PLANE, host }));
-    this.add(createControllerManager(this.context, { node: CONTROL_PLANE, rootCa: ROOT_CA }));
+    this.add(createScheduler(this.contextOf('kube-scheduler'), { from: CONTROL_PLANE, host }));
+    this.add(
+      createControllerManager(this.contextOf('kube-controller-manager'), {
+        node: CONTROL_PLANE,
+        rootCa: ROOT_CA,
+      }),
+    );
     if (setup.kubelets !== 'real' || setup.nodes.from === 'manifests') {
       this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');
       this.add(this.standIn);
@@ -175,7 +188,7 @@ export class Cluster {
   }
 
   private kubeProxy(place: NodePlace): Component {
-    return createKubeProxy(this.context, {
+    return createKubeProxy(this.contextOf(`kube-proxy/${place.name}`), {
       node: place.name,
       nodeAddress: place.ip,
       identity: kubeProxyIdentity(place.name),
@@ -193,7 +206,7 @@ export class Cluster {
       groups: ['system:masters', 'system:authenticated'],
     });
     this.add(
-      createClusterDns(this.context, {
+      createClusterDns(this.contextOf('coredns'), {
         identity: identity('coredns'),
         network,
         address: DNS_IP,
@@ -263,6 +276,7 @@ export class Cluster {
       network: this.network,
       catalogue: this.catalogue,
       machines: this.machines,
+      slowness: this.slowness,
       component: (name) => this.components.get(name),
     });
   }
@@ -274,6 +288,11 @@ export class Cluster {
 
   private ready(): NodeCondition {
     return readyCondition(true, formatTime(this.kernel.unixUs()));
+  }
+
+  /** What a component is given, by which it can be slowed. */
+  private contextOf(component: string): ComponentContext {
+    return this.slowness.context(this.context, this.wire, component);
   }
 
   private add(component: Component): void {

@@ -7,6 +7,7 @@ import type { Signal } from '../workloads/signals.ts';
 import type { ImageCatalogue } from '../workloads/images/catalogue.ts';
 import { podManifest } from './manifest.ts';
 import type { Machines } from './machines.ts';
+import type { Slowness } from './slowness.ts';
 
 /** What faults are done to. */
 export interface FaultTargets {
@@ -14,6 +15,7 @@ export interface FaultTargets {
   readonly network: Network;
   readonly catalogue: ImageCatalogue;
   readonly machines: Machines;
+  readonly slowness: Slowness;
   /** A component by its name, with its node where there are several. */
   readonly component: (name: string) => Component | undefined;
 }
@@ -62,7 +64,9 @@ export function applyFault(fault: Fault, targets: FaultTargets): void {
 
 type FaultOf<K extends Fault['kind']> = Extract<Fault, { kind: K }>;
 
-function componentFault(fault: FaultOf<'component'>, { component, machines, network }: FaultTargets): void {
+/** `up` starts what is down and ends what is slow. */
+function componentFault(fault: FaultOf<'component'>, targets: FaultTargets): void {
+  const { component, machines, slowness } = targets;
   const nodes = machines.all().map(({ place }) => place.name);
   const names = [
     fault.component,
@@ -73,10 +77,17 @@ function componentFault(fault: FaultOf<'component'>, { component, machines, netw
     if (target === undefined) continue;
     if (fault.state === 'down') target.stop();
     if (fault.state === 'up') target.start();
+    if (fault.state !== 'down') slowness.set(name, fault.state === 'slow' ? fault.delayUs : 0);
   }
-  if (fault.component !== 'coredns') return;
+  if (fault.component === 'coredns') dnsFault(fault, targets);
+}
+
+/** Answers are the network's to give or to delay. */
+function dnsFault(fault: FaultOf<'component'>, { network }: FaultTargets): void {
+  network.heal({ kind: 'dns-slow', delayUs: 0 });
+  if (fault.state === 'slow') network.addFault({ kind: 'dns-slow', delayUs: fault.delayUs });
+  if (fault.state === 'down') network.addFault({ kind: 'dns-down' });
   if (fault.state === 'up') network.heal({ kind: 'dns-down' });
-  else network.addFault({ kind: 'dns-down' });
 }
 
 function componentsOf(node: string, { component }: FaultTargets): Component[] {

@@ -7,6 +7,7 @@ import { createKubelet, type Kubelet } from '../node/kubelet/kubelet.ts';
 import type { ImageCatalogue } from '../workloads/images/catalogue.ts';
 import { FileTree } from '../workloads/vfs/tree.ts';
 import { kubeletIdentity } from './identities.ts';
+import type { Slowness } from './slowness.ts';
 import { type NodePlace, capacityOf } from './nodes.ts';
 
 /** What runs on one machine. */
@@ -17,7 +18,9 @@ export interface MachineParts {
 }
 
 export interface MachinesOptions {
-  readonly context: ComponentContext;
+  /** What a component of this name is given. */
+  readonly contextOf: (component: string) => ComponentContext;
+  readonly slowness: Slowness;
   readonly network: Network;
   readonly catalogue: ImageCatalogue;
   /** Images on every machine from the start, beyond the catalogue's own. */
@@ -39,10 +42,10 @@ export class Machines {
 
   /** Puts a machine on the network, switched off. */
   add(node: PresetNode, place: NodePlace): MachineParts {
-    const { context, network, catalogue } = this.options;
+    const { contextOf, slowness, network, catalogue } = this.options;
     const capacity = capacityOf(node);
     const netns = network.addNode({ name: node.name, address: place.ip, podCIDR: place.podCIDR });
-    const machine = createContainerd(context, {
+    const machine = createContainerd(contextOf(`containerd/${node.name}`), {
       nodeName: node.name,
       address: place.ip,
       podCIDR: place.podCIDR,
@@ -53,11 +56,11 @@ export class Machines {
       preloaded: [...catalogue.preloaded, ...this.options.preloaded],
       sharedVolume: (key) => this.volume(key),
     });
-    const kubelet = createKubelet(context, {
+    const kubelet = createKubelet(contextOf(`kubelet/${node.name}`), {
       identity: kubeletIdentity(node.name),
       host: machine.host,
-      runtime: machine.runtime,
-      images: machine.images,
+      runtime: slowness.runtime(machine.runtime, machine.name),
+      images: slowness.images(machine.images, machine.name),
       config: { masterServiceNamespace: this.options.masterServiceNamespace },
       machine: {
         capacity,

@@ -178,7 +178,9 @@ export type NetworkFault =
   /** New connections to or from `at` are lost with this probability (0–1). */
   | { readonly kind: 'drop'; readonly at: string; readonly share: number }
   /** The cluster's DNS answers nothing. */
-  | { readonly kind: 'dns-down' };
+  | { readonly kind: 'dns-down' }
+  /** The cluster's DNS answers that much later. */
+  | { readonly kind: 'dns-slow'; readonly delayUs: number };
 
 export interface NodeNetwork {
   readonly name: string;

@@ -238,7 +238,9 @@ class Wires implements Network {
 
   private resolverWires(): ResolverWires {
     return {
-      answerUs: this.settings.dnsUs,
+      answerUs:
+        this.settings.dnsUs +
+        this.faults.reduce((us, fault) => us + (fault.kind === 'dns-slow' ? fault.delayUs : 0), 0),
       zone: (server) => {
         if (this.faults.some(({ kind }) => kind === 'dns-down')) return undefined;
         // Other servers know nothing of the cluster, and there is no world outside.
@@ -326,6 +328,11 @@ class Wires implements Network {
   }
 
   heal(fault: NetworkFault): void {
+    // How slow it was need not be known to end it.
+    if (fault.kind === 'dns-slow') {
+      this.faults = this.faults.filter(({ kind }) => kind !== 'dns-slow');
+      return;
+    }
     const key = JSON.stringify(fault);
     this.faults = this.faults.filter((standing) => JSON.stringify(standing) !== key);
   }
