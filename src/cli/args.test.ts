@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { CATALOGUE } from '../scenario/catalogue/all.ts';
 import { readArguments } from './args.ts';
 import { main } from './main.ts';
 
 it.each([
-  [['verfy'], 'there is no command "verfy"; there are run, record, verify, serve, bench'],
+  [['verfy'], 'there is no command "verfy"; there are run, record, verify, serve, lives, race, bench'],
   [['run'], 'run needs SCENARIO'],
   [['run', 'a', 'b'], 'run takes one SCENARIO, not 2'],
   [['record', '--out'], '--out needs a value: --out DIR'],
@@ -39,7 +40,7 @@ it.each([
   [['run', 'first-pod', '--seed', '-1'], '--seed must be a whole number, is "-1"'],
   [
     ['run', 'nosuch.yaml'],
-    'there is no file nosuch.yaml, and no built-in scenario of that name (there are first-pod)',
+    `there is no file nosuch.yaml, and no built-in scenario of that name (there are ${CATALOGUE.map(({ id }) => id).join(', ')})`,
   ],
   [['record', 'first-pod'], 'record needs --out DIR'],
   [['verify', 'nosuch'], 'there is no file, folder or area nosuch'],

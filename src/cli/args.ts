@@ -80,6 +80,12 @@ export const COMMANDS = {
     arguments: [0, 0],
     options: {},
   },
+  race: {
+    takes: '[AREA|DIR|FILE...]',
+    says: 'Plays the recordings that count failed requests with many seeds, and prints how often each count comes out.',
+    arguments: [0, MANY],
+    options: { seeds: { value: 'N', says: 'seeds to play with (default 200)' } },
+  },
   bench: {
     takes: '[NAME...]',
     says: 'Measures the engine; without arguments, everything.',

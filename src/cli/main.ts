@@ -8,6 +8,7 @@ import type { Outcome, Print } from './outcome.ts';
 import { GOOD, notUnderstood } from './outcome.ts';
 import { type LinkedRun, fragmentOf, openLink } from './links.ts';
 import { livesCommand } from './lives.ts';
+import { raceCommand } from './race.ts';
 import { recordCommand } from './record.ts';
 import { runCommand } from './run.ts';
 import { serveCommand } from './serve/serve.ts';
@@ -15,6 +16,8 @@ import { verifyCommand } from './verify.ts';
 
 /** Differences that verify prints of each scenario unless told otherwise. */
 const SHOWN = 3;
+/** Seeds that race plays with unless told otherwise. */
+const RACES = 200;
 const LAST_PORT = 65_535;
 /** Virtual seconds a second that a run can be served at. */
 const FASTEST = 1_000;
@@ -88,6 +91,8 @@ function dispatch(
       );
     case 'lives':
       return livesCommand(print);
+    case 'race':
+      return raceCommand(positionals, numberOf(options['seeds']) ?? RACES, print);
     case 'bench':
       return benchCommand(positionals, print);
   }
@@ -99,7 +104,7 @@ const numberOf = (value: string | true | undefined): number | undefined =>
   typeof value === 'string' ? Number(value) : undefined;
 
 function wrongValue(options: Arguments['options']): string | undefined {
-  for (const name of ['seed', 'show', 'jobs', 'port']) {
+  for (const name of ['seed', 'seeds', 'show', 'jobs', 'port']) {
     const value = textOf(options[name]);
     if (value !== undefined && !/^\d+$/.test(value))
       return `--${name} must be a whole number, is ${JSON.stringify(value)}`;

@@ -56,11 +56,7 @@ describe('every component', () => {
     const slow = play([fault('0s', component, 'slow', '700ms'), { at: '1s', apply: POD }], '60s');
     expect(present(readyAt(slow, 'web'), 'ready')).toBeGreaterThan(1 + plain + 0.69);
     const undone = play(
-      [
-        fault('0s', component, 'slow', '700ms'),
-        fault('20s', component, 'up'),
-        { at: '40s', apply: POD },
-      ],
+      [fault('0s', component, 'slow', '700ms'), fault('20s', component, 'up'), { at: '40s', apply: POD }],
       '60s',
     );
     expect(present(readyAt(undone, 'web'), 'ready')).toBeLessThan(40 + plain + 0.6);

@@ -69,7 +69,7 @@ export class Slowness {
 
   /** Events in their order, each late by what the component is slow; none overtakes another when that ends. */
   private late(component: string, sink: WatchSink): WatchSink {
-    let latest = 0;
+    let latest = Number.NEGATIVE_INFINITY;
     const soon = (run: () => void): void => {
       const now = this.kernel.now();
       const due = Math.max(latest, now + (this.delays.get(component) ?? 0));

@@ -93,14 +93,17 @@ function isEmpty(value: Json): boolean {
   return typeof value !== 'object' || value === null ? false : Object.keys(value).length === 0;
 }
 
+/** The counts that a text tells under a name: `failed=4`. */
+export function printedCounts(text: string, name: string): number[] {
+  return [...text.matchAll(new RegExp(`\\b${name}=(\\d+)`, 'g'))].map((found) => Number(found[1]));
+}
+
 /** Counts such as `failed=4` must lie within what was seen on the real cluster. */
 function rangeDifferences(golden: Golden | SchedulerGolden, recording: Recording): Difference[] | undefined {
   if (golden.ranges === undefined) return undefined;
   const lines = recording.commands.flatMap((command) => command.stdout.split('\n'));
   return Object.entries(golden.ranges).flatMap(([name, [least, most]]) => {
-    const counts = lines.flatMap((line) =>
-      [...line.matchAll(new RegExp(`\\b${name}=(\\d+)`, 'g'))].map((found) => Number(found[1])),
-    );
+    const counts = lines.flatMap((line) => printedCounts(line, name));
     const inside = counts.length > 0 && counts.every((count) => count >= least && count <= most);
     return inside ? [] : [{ path: `ranges/${name}`, want: `${least} to ${most}`, got: counts }];
   });
