@@ -40,11 +40,11 @@ it('Pods that are evicted do not count, and are late after two minutes', () => {
 });
 
 it.each([
-  [3, 2, 3, 1, 'True', 'SufficientPods'],
-  [3, 2, 2, 0, 'False', 'InsufficientPods'],
-  [0, 0, 1, 0, 'False', 'InsufficientPods'],
-])('expected %i, desired %i, healthy %i', (expected, desired, healthy, allowed, status, reason) => {
-  const made = budgetStatus(pdb({}), { expected, desired }, { healthy, pending: {} }, NOW_US);
+  [{ expected: 3, desired: 2 }, 3, 1, 'True', 'SufficientPods'],
+  [{ expected: 3, desired: 2 }, 2, 0, 'False', 'InsufficientPods'],
+  [{ expected: 0, desired: 0 }, 1, 0, 'False', 'InsufficientPods'],
+])('%j with %i healthy', (expected, healthy, allowed, status, reason) => {
+  const made = budgetStatus(pdb({}), expected, { healthy, pending: {} }, NOW_US);
   expect(made.disruptionsAllowed).toBe(allowed);
   expect(made.conditions).toMatchObject([{ type: 'DisruptionAllowed', status, reason, message: '' }]);
 });
