@@ -79,6 +79,19 @@ it('Ctrl-C ends a watch, lines typed one upon the other run in order', () => {
   expect(lines).toEqual(['one\n', 'two\n']);
 });
 
+it('run -it: the container reads what is typed, and ends with its shell', () => {
+  const [session, after] = typed([
+    'kubectl run box --rm -it --image=busybox:1.36 --restart=Never -- sh',
+    ' ',
+    'hostname',
+    'exit',
+    'kubectl get pods --no-headers | cut -c1-3',
+  ]);
+  expect(session).toContain('/ # hostname\nbox\n/ # exit\n');
+  expect(session).toContain('pod "box" deleted from default namespace\n');
+  expect(after).toBe('web\n');
+});
+
 it('a port forwarded in the background answers curl', () => {
   const [forward, answer] = typed([
     'kubectl port-forward pod/web 8080:80 &',

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
+import { terminalIndex } from '../projections/terminal/terminal.ts';
 import type { Session } from './session.ts';
 
 const US_PER_SECOND = 1_000_000;
@@ -19,7 +20,9 @@ export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): 
   const last = steps[steps.length - 1];
   if (last === undefined) return 0;
   const atEnd = branch.story.next(seq, level) === undefined && branch.status !== 'simulating';
-  if (atEnd) return Math.max(branch.trace.at(last).at + PAUSE_US, branch.extendedUs);
+  // What a program prints is no step, and yet it has happened.
+  const rest = Math.max(branch.trace.at(last).at, terminalIndex(branch.trace).lastAt);
+  if (atEnd) return Math.max(rest + PAUSE_US, branch.extendedUs);
   return seq < 0 ? 0 : branch.trace.at(seq).at + 1;
 }
 

@@ -1,5 +1,5 @@
 import { type Result, ok } from '../../../base/result.ts';
-import { Future, TIMED_OUT, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
+import { Channel, Future, TIMED_OUT, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
 import { OciContainer } from '../oci/container.ts';
 import { netPortOf } from '../oci/net-port.ts';
 import { type Image, type ProcessTable, signalByWord } from '../oci/shapes.ts';
@@ -19,6 +19,7 @@ import type {
 } from './port/runtime.ts';
 import { type CriState, failed } from './state.ts';
 import type { Container, Sandbox } from './stores.ts';
+import { inputStream } from './streams.ts';
 
 // Models containerd internal/cri/server/container_*.go and the shim (2.1).
 
@@ -107,6 +108,7 @@ export class Containers {
       user: { uid: user.uid, gid: user.gid, supplementalGroups: user.additionalGids },
       stopSignal: image.config.stopSignal === '' ? 'SIGTERM' : image.config.stopSignal,
       watchers: new Set(),
+      stdin: config.stdin ? new Channel() : undefined,
       ended: new Future(),
       resources: config.resources,
       state: 'CREATED',
@@ -226,6 +228,7 @@ export class Containers {
     });
     oci.stdout = sink('stdout');
     oci.stderr = sink('stderr');
+    this.openInput(container);
     container.state = 'RUNNING';
     container.startedAt = kernel.unixUs();
     oci.start();
@@ -235,6 +238,18 @@ export class Containers {
       kernel.after(settings.stopContainerUs, () => this.exited(container), { background: false });
     });
     this.state.tell(container.sandbox.config.metadata.uid);
+  }
+
+  /** The shim holds the other end of standard input; as a terminal it makes a signal of Ctrl-C. */
+  private openInput({ stdin, oci, config, ended }: Container): void {
+    if (stdin === undefined) return;
+    const interrupt = (): void => {
+      oci.stdout.write?.('^C');
+      oci.interrupt();
+    };
+    const input = inputStream(this.state.options.kernel, stdin, config.tty ? interrupt : undefined);
+    oci.stdin = input.stream;
+    ended.subscribe(() => input.pump.cancel());
   }
 
   /** The shim reaped the first process, and containerd has taken note. */

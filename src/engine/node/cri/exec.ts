@@ -1,5 +1,5 @@
 import { type Result, err, ok } from '../../../base/result.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
+import type { Kernel, TaskHandle } from '../../kernel/kernel.ts';
 import { Future, TIMED_OUT, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
 import type { Machine } from '../oci/machine.ts';
 import type { ProcessHandle, Stream } from '../oci/shapes.ts';
@@ -106,10 +106,28 @@ export class ExecServer {
     container.watchers.add(watcher);
     const over = new Future();
     const offs = [container.ended.subscribe(() => over.resolve()), io.gone?.subscribe(() => over.resolve())];
+    const typing = this.forward(container, io);
     yield* wait(over);
     for (const off of offs) off?.();
+    typing?.cancel();
     container.watchers.delete(watcher);
+    if (container.config.stdinOnce && io.stdin !== undefined) container.stdin?.send(null);
     return ok(container.exitCode);
+  }
+
+  /** What the caller types goes to the container's standard input; its end closes that of a container that takes it once. */
+  private forward({ stdin, config }: Container, io: StreamIo): TaskHandle<void> | undefined {
+    const { stdin: source } = io;
+    if (stdin === undefined || source === undefined) return undefined;
+    return this.kernel.spawn(
+      (function* (): Task {
+        for (;;) {
+          const text = yield* source.receive();
+          if (text !== null || config.stdinOnce) stdin.send(text);
+          if (text === null) return;
+        }
+      })(),
+    );
   }
 
   *portForward(sandbox: Sandbox, port: number): CriCall<SandboxConnection> {

@@ -1,5 +1,5 @@
 import type { ObjectRef } from '../../../api/object.ts';
-import type { Future } from '../../kernel/task.ts';
+import type { Channel, Future } from '../../kernel/task.ts';
 import type { Cgroup } from '../oci/cgroups.ts';
 import type { OciContainer } from '../oci/container.ts';
 import type { FileTree, Image, NetNamespace, ProcessHandle, ProcessTable } from '../oci/shapes.ts';
@@ -41,6 +41,8 @@ export interface Container {
   readonly stopSignal: string;
   /** Who watches its output live: attach. */
   readonly watchers: Set<(stream: 'stdout' | 'stderr', text: string) => void>;
+  /** What goes to its standard input, kept open until null: only where the Pod asks for one. */
+  readonly stdin: Channel<string | null> | undefined;
   /** Settles when it has ended. */
   readonly ended: Future;
   resources: ContainerConfig['resources'];

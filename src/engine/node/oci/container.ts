@@ -70,6 +70,7 @@ export class OciContainer {
   private readonly execs = new Set<ProcessHandle>();
   oomKilled = false;
   private toldBytes = 0;
+  stdin: Stream | undefined;
   stdout: Stream = {};
   stderr: Stream = {};
 
@@ -272,7 +273,8 @@ export class OciContainer {
   start(): void {
     const { prepared } = this;
     if (prepared === undefined) return;
-    this.init = this.run(prepared, { stdout: this.stdout, stderr: this.stderr });
+    const { stdin, stdout, stderr } = this;
+    this.init = this.run(prepared, { ...(stdin === undefined ? {} : { stdin }), stdout, stderr });
   }
 
   private run(
@@ -305,6 +307,11 @@ export class OciContainer {
     this.execs.add(handle);
     handle.done.subscribe(() => this.execs.delete(handle));
     return ok(handle);
+  }
+
+  /** Ctrl-C at the container's terminal. */
+  interrupt(): void {
+    this.init?.interrupt();
   }
 
   /** A signal to the first process; SIGKILL to all. */

@@ -14,6 +14,8 @@ import type { Screen } from './screen/screen.ts';
 /** What a terminal sends for Ctrl-C and Ctrl-D. */
 export const INTERRUPT = '\x03';
 const END_OF_INPUT = '\x04';
+/** Enter alone, for a program that waits for it: an input is never empty. */
+const EMPTY_ENTER = ' ';
 /** What is pasted beyond this belongs in a file: every line of it would be an input of the run. */
 const MOST_PASTED = 64_000;
 const MOST_COMMANDS = 100;
@@ -130,7 +132,9 @@ export class Controller {
   private enter(text: string, moment: TerminalMoment): void {
     // A program takes lines as they are; a shell waits for the end of a command.
     const busy = moment.running.length > 0;
-    const { commands, rest } = busy ? { commands: [text.slice(0, -1)], rest: '' } : splitCommands(text);
+    const { commands, rest } = busy
+      ? { commands: [text === '\n' ? EMPTY_ENTER : text.slice(0, -1)], rest: '' }
+      : splitCommands(text);
     this.startLine('', rest);
     this.send(commands);
   }

@@ -151,9 +151,12 @@ function tellRest({ t, lang }: Telling, record: TraceRecord): Said {
 
 function commanded({ t }: Telling, { data }: RecordOf<'input.command'>): Said {
   const line = commandLine(data);
+  const sentence = t.rich('command', { line });
+  // Only kubectl is known to talk to the API server and to nobody else.
+  if (!/(?:^|[\s|;&(])(?:kubectl|k)\s/.test(line)) return { sentence };
   const files = / -(?:f|-filename|k)\b/.test(line);
   return {
-    sentence: t.rich('command', { line }),
+    sentence,
     detail: t.rich(files ? 'command.more' : 'command.plain.more'),
   };
 }

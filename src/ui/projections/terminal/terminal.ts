@@ -76,6 +76,11 @@ export class TerminalIndex {
     return low;
   }
 
+  /** When the last of its records happened. */
+  get lastAt(): number {
+    return this.records.at(-1)?.at ?? 0;
+  }
+
   /** The terminal after `count` of its records. */
   moment(count: number): TerminalMoment {
     return this.moments[count - 1] ?? START;
