@@ -5,7 +5,8 @@ import { parse } from './parser.ts';
 import { CelError } from './values.ts';
 
 // The Common Expression Language as admission policies use it: the standard operators and macros, optionals, the
-// extended string and list functions and Kubernetes' quantity. Not here: type checking before use, protobuf messages, bytes.
+// extended string and list functions, Kubernetes' quantity, URLs and addresses; check.ts looks at names and at what an
+// expression comes to. Not here: whether operands fit their operators before use, protobuf messages, bytes.
 
 const CACHE_LIMIT = 500;
 const parsed = new Map<string, Result<Expr, string>>();
