@@ -10,14 +10,20 @@ const Input = v.object({
   files: v.optional(v.record(v.string(), Text)),
 });
 
-/** What a run is made from, as links and storage hold it. */
-export const RunSourceSchema = v.object({
+const MADE_FROM = {
   /** A built-in scenario's name … */
   catalogue: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/))),
   /** … or a scenario's whole text. */
   scenario: v.optional(Text),
   seed: v.optional(Whole),
   inputs: v.optional(v.pipe(v.array(Input), v.maxLength(1_000))),
+};
+
+/** What a run is made from, as links and storage hold it. */
+export const RunSourceSchema = v.object({
+  ...MADE_FROM,
+  /** Another run on the same clock. Without a scenario of its own it plays the first one's. */
+  twin: v.optional(v.object({ ...MADE_FROM, name: v.optional(v.pipe(v.string(), v.maxLength(200))) })),
   /** The editor's tabs, when they are not what the scenario brings. */
   files: v.optional(v.record(v.string(), Text)),
 });

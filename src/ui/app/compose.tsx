@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
+import { BreakpointMenu } from '../features/breakpoints/breakpoint-menu.tsx';
 import { BranchTool } from '../features/branches/branch-tool.tsx';
 import { FaultTool } from '../features/faults/fault-tool.tsx';
 import { RunNotice } from '../features/share/run-notice.tsx';
@@ -79,6 +80,13 @@ const STAGE = (
   />
 );
 
+const DOCK_ASIDE = (
+  <>
+    <ScaleControls />
+    <BreakpointMenu />
+  </>
+);
+
 const INSPECTOR = (
   <InspectorPanel request={<RequestTab />} scheduler={<SchedulerTab />} faults={<ComponentFaults />} />
 );
@@ -126,7 +134,7 @@ export function useSlots(): Slots {
           content: later(<RecordsPanel />),
         },
       ],
-      dockAside: <ScaleControls />,
+      dockAside: DOCK_ASIDE,
       transport: (large) => <TransportBar large={large} />,
       scrubber: <PhaseScrubber />,
       position: <Position />,

@@ -3,26 +3,39 @@ import { titleOfText } from '../../scenario/title.ts';
 import { openRun } from './documents.ts';
 import { placeCursor } from './place-cursor.ts';
 import { putSave, type Saved, savesStore } from './saves.ts';
+import type { RunDocument } from '../../worker/protocol.ts';
 import type { Session } from './session.ts';
 
 /** A pause in what the user does that is long enough to write it down, in ms. */
 const PAUSE_MS = 400;
 
-/** What the run on screen is made from. */
-export function sourceOf({ runs, files }: Session): StoredRun {
-  const { catalogue, scenario = '', seed, inputs = [] } = runs.active()?.document ?? {};
+/** What a run is made from; the scenario is left out where it is `same`'s. */
+function madeFrom(document: RunDocument | undefined, same: RunDocument | undefined): Omit<StoredRun, 'twin'> {
+  const { catalogue, scenario = '', seed, inputs = [] } = document ?? {};
+  const own = catalogue === undefined ? { scenario } : { catalogue };
   return {
-    ...(catalogue === undefined ? { scenario } : { catalogue }),
+    ...(scenario === same?.scenario ? {} : own),
     ...(seed === undefined ? {} : { seed }),
     ...(inputs.length === 0
       ? {}
       : {
-          inputs: inputs.map(({ at, step, files: own }) => ({
+          inputs: inputs.map(({ at, step, files }) => ({
             at,
             step: { ...step },
-            ...(own === undefined ? {} : { files: { ...own } }),
+            ...(files === undefined ? {} : { files: { ...files } }),
           })),
         }),
+  };
+}
+
+/** What the run on screen is made from, and the one beside it. */
+export function sourceOf({ runs, files }: Session): StoredRun {
+  const document = runs.active()?.document;
+  const { branches, beside } = runs.store.getState();
+  const twin = branches.get(beside ?? 0);
+  return {
+    ...madeFrom(document, undefined),
+    ...(twin === undefined ? {} : { twin: { ...madeFrom(twin.document, document), name: twin.name } }),
     ...(files.isEdited() ? { files: { ...files.store.getState().files } } : {}),
   };
 }
@@ -45,7 +58,11 @@ export const newId = (): string => `${Date.now().toString(36)}-${Math.random().t
 
 /** Opens what was kept, at the moment it was left. False when it names a scenario this version does not have. */
 export async function openSaved(session: Session, { source, seq, at }: Saved): Promise<boolean> {
-  const opened = await openRun(session, { ...source, inputs: source.inputs as never });
+  const opened = await openRun(session, {
+    ...source,
+    inputs: source.inputs as never,
+    twin: source.twin as never,
+  });
   if (opened && seq !== undefined) placeCursor(session, seq, at);
   return opened;
 }

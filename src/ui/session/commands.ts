@@ -10,6 +10,13 @@ export const COMMANDS = [
   { id: 'phase.previous', keys: ['Shift+ArrowLeft'], group: 'play' },
   { id: 'object.next', keys: ['Alt+ArrowRight'], group: 'play' },
   { id: 'object.previous', keys: ['Alt+ArrowLeft'], group: 'play' },
+  { id: 'milestone.next', keys: ['M'], group: 'play' },
+  { id: 'milestone.previous', keys: ['Shift+M'], group: 'play' },
+  { id: 'warning.next', keys: ['N'], group: 'play' },
+  { id: 'warning.previous', keys: ['Shift+N'], group: 'play' },
+  { id: 'write.next', keys: ['V'], group: 'play' },
+  { id: 'write.previous', keys: ['Shift+V'], group: 'play' },
+  { id: 'extend', keys: ['O'], group: 'play' },
   { id: 'record.first', keys: ['Home'], group: 'play' },
   { id: 'record.last', keys: ['End'], group: 'play' },
   { id: 'speed.slower', keys: [','], group: 'play' },
@@ -91,6 +98,15 @@ export function handlerOf(
   return () => {
     for (let i = chain.length - 1; i >= 0; i--) if (chain[i]?.() !== false) return;
   };
+}
+
+/** Lets the palette find more while the component is mounted. The list must be stable. */
+export function usePaletteSources(own: readonly PaletteSource[]): void {
+  useEffect(() => {
+    commandStore.setState((state) => ({ sources: [...state.sources, ...own] }));
+    return () =>
+      commandStore.setState((state) => ({ sources: state.sources.filter((entry) => !own.includes(entry)) }));
+  }, [own]);
 }
 
 /** Provides commands while the component is mounted. Handlers may change every render; which ids there are may not. */

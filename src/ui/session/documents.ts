@@ -4,6 +4,7 @@ import type { TimedInput } from '../../scenario/timed-input.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
 import { catalogueEntry } from './catalogue.ts';
 import type { Session } from './session.ts';
+import { showStage } from './stage-view.ts';
 
 /** What a run is made from: a scenario that comes with the product, or a whole text; and what was done to it. */
 export interface RunSource {
@@ -13,6 +14,8 @@ export interface RunSource {
   readonly inputs?: readonly TimedInput[];
   /** The editor's tabs, when they are not the scenario's own files. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Another run beside it; without a scenario of its own it plays this one's. */
+  readonly twin?: Omit<RunSource, 'files' | 'twin'> & { readonly name?: string };
 }
 
 /** The run of a source; undefined when it names a scenario that does not exist. */
@@ -44,7 +47,21 @@ export async function openRun(session: Session, source: RunSource): Promise<bool
     source.scenario !== undefined || source.catalogue === undefined
       ? undefined
       : await catalogueEntry(source.catalogue);
-  return show(session, source, entry);
+  if (!show(session, source, entry)) return false;
+  if (source.twin !== undefined) await showTwin(session, source.twin);
+  return true;
+}
+
+/** Plays a link's second run beside the one just opened. */
+async function showTwin(session: Session, twin: NonNullable<RunSource['twin']>): Promise<void> {
+  const first = session.runs.active()?.document;
+  const entry = twin.catalogue === undefined ? undefined : await catalogueEntry(twin.catalogue);
+  const own = twin.catalogue === undefined && twin.scenario === undefined;
+  const document = documentOf(own ? { ...twin, scenario: first?.scenario ?? '' } : twin, entry);
+  if (document === undefined || first === undefined) return;
+  const { catalogue } = first;
+  session.runs.twin(own && catalogue !== undefined ? { ...document, catalogue } : document, twin.name);
+  showStage('twins');
 }
 
 /** The files of a scenario that came as text; its reader is not part of the first screen. */

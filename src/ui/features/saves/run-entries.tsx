@@ -43,9 +43,12 @@ function useActions() {
     reseed: (): void => {
       const seed = nextSeed(session);
       const source = sourceOf(session);
-      void openRun(session, { ...source, inputs: source.inputs as never, seed }).then(() =>
-        session.player.play(),
-      );
+      void openRun(session, {
+        ...source,
+        inputs: source.inputs as never,
+        twin: source.twin as never,
+        seed,
+      }).then(() => session.player.play());
       toast({ text: t('seed.done', { seed }) });
     },
   };

@@ -46,7 +46,7 @@ export async function openAddress(session: Session, fragment: string): Promise<v
     return openStart(session);
   }
   const { run, view } = decoded.value;
-  const opened = await openRun(session, { ...run, inputs: run.inputs as never });
+  const opened = await openRun(session, { ...run, inputs: run.inputs as never, twin: run.twin as never });
   if (!opened) {
     linkStore.setState({ problem: { kind: 'unknown-scenario', name: run.catalogue ?? '' } });
     return openStart(session);

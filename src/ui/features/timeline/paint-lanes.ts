@@ -1,8 +1,14 @@
 import type { TraceRecord } from '../../../trace/record.ts';
-import type { Lane, LaneMark, LaneSpan, MarkShape } from '../../projections/timeline/lanes.ts';
+import {
+  firstMarkFrom,
+  type Lane,
+  type LaneMark,
+  type LaneSpan,
+  type MarkShape,
+} from '../../projections/timeline/lanes.ts';
 import type { LANE_PATHS } from '../../widgets/glyphs/lane-shapes.ts';
 import { FONT, clipped, curve, rounded, shape } from './brush.ts';
-import type { Row } from './layout.ts';
+import { positionOf, type Row } from './layout.ts';
 import { type Painting, at, hueOfLane, laneOf } from './painting.ts';
 
 /** More causes than this are noise. */
@@ -65,16 +71,24 @@ export function drawMarks(painting: Painting, row: Row): void {
   const lane = laneOf(painting, row);
   if (lane === undefined) return;
   const middle = row.top + row.height / 2;
-  let lastX = Number.NEGATIVE_INFINITY;
-  for (const mark of lane.marks) {
-    if (mark.level > painting.view.level) continue;
+  const { view, window, width } = painting;
+  const marks = lane.marks[view.level - 1] ?? [];
+  // From mark to the next that the eye can tell apart: a hundred thousand cost no more than the width has room for.
+  for (let place = firstMarkFrom(marks, timeAt(painting, -10)); place < marks.length; ) {
+    const mark = marks[place] as LaneMark;
     const x = at(painting, mark.at);
-    if (x < -10 || x > painting.width + 10) continue;
-    // Marks on one another are one mark: the eye cannot tell them apart, and a hundred thousand need not be drawn.
-    if (x - lastX < 1.2) continue;
-    lastX = x;
+    if (x > width + 10) break;
     drawMark(painting, lane, mark, { x, y: middle });
+    const next = view.axis.toTime(positionOf(x + NEAREST, window, width));
+    place = Math.max(place + 1, firstMarkFrom(marks, next));
   }
+}
+
+/** Marks nearer to each other than this are one mark, in px. */
+const NEAREST = 1.2;
+
+function timeAt({ view, window, width }: Painting, x: number): number {
+  return view.axis.toTime(positionOf(x, window, width));
 }
 
 function drawMark(
@@ -107,10 +121,11 @@ export function drawLinks(painting: Painting): void {
     const to = rowOf.get(lane.id);
     if (to === undefined) continue;
     context.strokeStyle = color(`--actor-${hueOfLane(lane)}`);
-    for (const mark of lane.marks) {
-      if (mark.level > view.level || drawn >= MOST_LINKS) continue;
+    const marks = lane.marks[view.level - 1] ?? [];
+    for (let place = firstMarkFrom(marks, timeAt(painting, 0)); place < marks.length; place++) {
+      const mark = marks[place] as LaneMark;
       const x = at(painting, mark.at);
-      if (x < 0 || x > width) continue;
+      if (x > width || drawn >= MOST_LINKS) break;
       const cause = causeInAnotherLane(painting, mark.seq, lane.id);
       const from = cause === undefined ? undefined : rowOf.get(lanes.markOf(cause.seq)?.lane ?? '');
       if (cause === undefined || from === undefined) continue;

@@ -14,6 +14,7 @@ export function paint(painting: Painting): void {
   for (const row of painting.rows) drawRow(painting, row);
   drawLinks(painting);
   for (const row of painting.rows) drawMarks(painting, row);
+  drawInputs(painting);
 }
 
 function drawTicks(painting: Painting): void {
@@ -67,6 +68,31 @@ function drawRibbon(painting: Painting): void {
     if (context.measureText(text).width + 14 > to - from) continue;
     context.fillStyle = color('--text-2');
     context.fillText(text, from + 7, RIBBON_HEIGHT / 2 + 0.5);
+  }
+}
+
+/** What the reader did, and what broke: a flag over the ribbon, so that it is found at any scale. */
+function drawInputs(painting: Painting): void {
+  const { context, color, trace, view, width, height } = painting;
+  for (const seq of view.inputs) {
+    const record = trace.at(seq);
+    const x = Math.round(at(painting, record.at)) + 0.5;
+    if (x < 0 || x > width) continue;
+    const fault = record.kind === 'input.fault';
+    context.strokeStyle = color(fault ? '--state-failed' : '--text-2');
+    context.lineWidth = fault ? 1.6 : 1;
+    context.setLineDash(fault ? [3, 3] : []);
+    stroke(context, () => {
+      context.moveTo(x, 1);
+      context.lineTo(x, fault ? height : RIBBON_HEIGHT);
+    });
+    context.setLineDash([]);
+    context.fillStyle = context.strokeStyle;
+    context.beginPath();
+    context.moveTo(x, 1);
+    context.lineTo(x + 6, 4);
+    context.lineTo(x, 7);
+    context.fill();
   }
 }
 

@@ -1,7 +1,8 @@
 import { timelineText } from '../../../i18n/catalogue/timeline.ts';
 import type { Phase } from '../../projections/pod-story/milestones.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useCommands } from '../../session/commands.ts';
+import type { Mark } from '../../projections/marks/marks.ts';
+import { type Handlers, useCommands } from '../../session/commands.ts';
 import type { Cursor } from '../../session/cursor-store.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { Scrubber } from '../../widgets/controls/scrubber.tsx';
@@ -12,6 +13,31 @@ import { cursorPosition, stepAt } from './playhead.ts';
 import { type Timeline, useTimeline } from './use-timeline.ts';
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 10, 100, 1000];
+
+/** How much further a run at rest is simulated at a time, in µs. */
+const EXTEND_US = 60_000_000;
+
+/** Moves from mark to mark, and lets a run at rest go on. */
+function useMarks(): Handlers {
+  const { player, runs, selection } = useSession();
+  const to = (mark: Mark, direction: 1 | -1) => (): void => void player.toMark(mark, direction);
+  const write = (direction: 1 | -1) => (): boolean => {
+    const picked = selection.getState().selection;
+    return picked.kind === 'component' && player.toMark({ kind: 'writes', actor: picked.actor }, direction);
+  };
+  return {
+    'milestone.next': to({ kind: 'milestone' }, 1),
+    'milestone.previous': to({ kind: 'milestone' }, -1),
+    'warning.next': to({ kind: 'warning' }, 1),
+    'warning.previous': to({ kind: 'warning' }, -1),
+    'write.next': write(1),
+    'write.previous': write(-1),
+    extend: () => {
+      const branch = runs.active();
+      if (branch !== undefined) runs.extend(branch.id, branch.now + EXTEND_US);
+    },
+  };
+}
 
 /** Moves the playhead by steps and phases; one place for buttons and keys. */
 function useMoves() {
@@ -34,7 +60,14 @@ function useMoves() {
     cursor.setState({ speed: SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, place + by))] ?? 1 });
   };
   const toggle = (): void => (cursor.getState().playing ? player.pause() : player.play());
-  return { edge, phase, speed, toggle, step: (direction: 1 | -1) => player.step(direction) };
+  return {
+    edge,
+    phase,
+    speed,
+    toggle,
+    marks: useMarks(),
+    step: (direction: 1 | -1) => player.step(direction),
+  };
 }
 
 /** The first step of the next phase, or of this one (of the one before, when there already). */
@@ -62,6 +95,7 @@ export function TransportBar({ large }: { readonly large: boolean }) {
     'record.previous': () => moves.step(-1),
     'phase.next': () => moves.phase(1),
     'phase.previous': () => moves.phase(-1),
+    ...moves.marks,
     'record.first': () => moves.edge(-1),
     'record.last': () => moves.edge(1),
     'speed.slower': () => moves.speed(-1),

@@ -46,7 +46,8 @@ export interface Lane {
   /** `kube-apiserver`, `kubelet/worker-2`, `runtime/worker-2`, `cni/worker-2` … */
   readonly id: string;
   readonly node?: string;
-  readonly marks: LaneMark[];
+  /** Its marks at each level of detail, coarsest first; each in order of time. */
+  readonly marks: readonly [LaneMark[], LaneMark[], LaneMark[]];
   readonly spans: LaneSpan[];
 }
 
@@ -78,7 +79,8 @@ export class LaneIndex {
     const place = placeOf(record);
     if (place === undefined) return;
     const lane = this.laneFor(place.lane);
-    lane.marks.push({ seq: record.seq, at: record.at, shape: place.shape, level });
+    const mark = { seq: record.seq, at: record.at, shape: place.shape, level };
+    for (let at = level; at <= 3; at++) lane.marks[at - 1]?.push(mark);
     this.marked.set(record.seq, { lane: lane.id, level });
   }
 
@@ -127,7 +129,7 @@ export class LaneIndex {
     let lane = this.lanes.get(id);
     if (lane === undefined) {
       const slash = id.indexOf('/');
-      lane = { id, ...(slash < 0 ? {} : { node: id.slice(slash + 1) }), marks: [], spans: [] };
+      lane = { id, ...(slash < 0 ? {} : { node: id.slice(slash + 1) }), marks: [[], [], []], spans: [] };
       this.lanes.set(id, lane);
     }
     return lane;
@@ -136,6 +138,18 @@ export class LaneIndex {
 
 function callLabel({ data }: RecordOf<'cri.call'>): string {
   return data.image === undefined ? data.method : `${data.method} ${data.image}`;
+}
+
+/** The place of the first mark at or after a virtual time. O(log n). */
+export function firstMarkFrom(marks: readonly LaneMark[], us: number): number {
+  let low = 0;
+  let high = marks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((marks[middle] as LaneMark).at < us) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The lanes of a trace. */

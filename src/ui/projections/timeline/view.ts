@@ -17,6 +17,8 @@ export interface TimelineView {
   readonly subject: ObjectRef | undefined;
   readonly pod: PodLanes | undefined;
   readonly phases: readonly Phase[];
+  /** Records of what the reader did and what was broken. */
+  readonly inputs: readonly number[];
   /** Components in the order they are drawn, only those with something to show. */
   readonly lanes: readonly Lane[];
 }
@@ -51,9 +53,18 @@ export function timelineView({ trace, world, story, level, mode, picked }: Timel
   const steps = story.steps(level);
   const times = steps.map((seq) => trace.at(seq).at as number);
   const axis = axisOf(times, mode);
+  const inputs = story.steps(1).filter((seq) => trace.at(seq).kind.startsWith('input.'));
   const subject = picked ?? storyPod(world, trace.countUntil(-1));
   if (subject === undefined)
-    return { axis, level, subject, pod: undefined, phases: [], lanes: lanesAt(lanes, level, undefined) };
+    return {
+      axis,
+      level,
+      subject,
+      pod: undefined,
+      phases: [],
+      inputs,
+      lanes: lanesAt(lanes, level, undefined),
+    };
   const versions = podVersions(world, subject);
   const told = podStory(trace, world, pods, subject);
   const node = versions.find(({ pod }) => (pod?.spec.nodeName ?? '') !== '')?.pod?.spec.nodeName;
@@ -63,6 +74,7 @@ export function timelineView({ trace, world, story, level, mode, picked }: Timel
     subject,
     pod: podLanes(versions, (seq) => trace.at(seq).at),
     phases: phasesOf(told, pullStart(lanes, told, node), { startUs: axis.startUs, endUs: axis.endUs }),
+    inputs,
     lanes: lanesAt(lanes, level, node),
   };
 }
@@ -82,8 +94,7 @@ function lanesAt(index: LaneIndex, level: Level, node: string | undefined): read
   const shown = index
     .all()
     .filter(
-      (lane) =>
-        lane.marks.some((mark) => mark.level <= level) || lane.spans.some((span) => span.level <= level),
+      (lane) => (lane.marks[level - 1] ?? []).length > 0 || lane.spans.some((span) => span.level <= level),
     );
   const rank = (lane: Lane): number => {
     const place = ORDER.indexOf(lane.id.split('/')[0] ?? '');

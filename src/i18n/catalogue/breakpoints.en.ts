@@ -1,0 +1,22 @@
+/** Where playing stops, and how the palette finds things. */
+export const breakpointsEn = {
+  menu: 'Stop playing at …',
+  'menu.short': 'Stops',
+  extend: 'Simulate on',
+  'extend.by': '{by} more',
+  hit: 'Stopped at: {what}',
+  list: 'Playing stops',
+  none: 'Nothing stops playing.',
+  clear: 'Remove all',
+  'mark.milestone': 'every milestone',
+  'mark.warning': 'every Warning',
+  'mark.acts': '{who} acts',
+  'mark.writes': '{who} writes',
+  'mark.event': 'Event {reason}',
+  'mark.condition': '{type}={status} of {what}',
+  any: 'any {kind}',
+  'find.objects': 'Objects',
+  'find.components': 'Components',
+  'find.milestones': 'Milestones',
+  'find.stops': 'Stop playing at',
+} as const;

@@ -1,0 +1,22 @@
+/** 재생을 멈추는 곳과 찾기. */
+export const breakpointsKo = {
+  menu: '재생을 멈출 곳 …',
+  'menu.short': '멈춤',
+  extend: '더 계산하기',
+  'extend.by': '{by} 더',
+  hit: '멈춘 곳: {what}',
+  list: '재생을 멈추는 곳',
+  none: '재생을 멈추는 것이 없다.',
+  clear: '모두 지우기',
+  'mark.milestone': '모든 이정표',
+  'mark.warning': '모든 Warning',
+  'mark.acts': '{who:이} 움직임',
+  'mark.writes': '{who:이} 씀',
+  'mark.event': 'Event {reason}',
+  'mark.condition': '{what}의 {type}={status}',
+  any: '아무 {kind}',
+  'find.objects': '오브젝트',
+  'find.components': '컴포넌트',
+  'find.milestones': '이정표',
+  'find.stops': '재생을 멈출 곳',
+} as const;
