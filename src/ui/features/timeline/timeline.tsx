@@ -196,6 +196,9 @@ function Canvas({ timeline, rows, height, window, width, label }: CanvasProps) {
   );
 }
 
+/** Half the width of the playhead's time, in px. */
+const PILL_HALF = 36;
+
 /** The playhead and the veil over what has not happened: moved by hand each frame, without rendering. */
 function Playhead({
   timeline,
@@ -219,6 +222,11 @@ function Playhead({
       if (veil.current !== null) veil.current.style.left = `${Math.max(0, x)}px`;
       if (pill.current !== null)
         pill.current.textContent = clock(cursorTime(timeline.branch, now)).replace('+', '');
+      if (pill.current !== null) {
+        // Near an edge the time stays whole.
+        const inside = Math.min(width - PILL_HALF, Math.max(PILL_HALF, x)) - x;
+        pill.current.style.marginLeft = `${inside}px`;
+      }
     };
     place();
     return cursor.subscribe(place);

@@ -43,6 +43,8 @@ class ComponentIndex {
   private readonly acts = new Map<number, RecordOf<'request.send'>[]>();
 
   add(record: TraceRecord): void {
+    // The cluster's own start is nobody's story.
+    if (record.at < 0) return;
     switch (record.kind) {
       case 'step':
         if (record.data.track.startsWith('controller/')) this.doing(record.actor).steps.push(record);
