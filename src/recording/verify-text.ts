@@ -4,7 +4,7 @@ import { ALL_FACETS } from './comparable/compare.ts';
 import type { Difference } from './comparable/differences.ts';
 import type { KnownDifference } from './known-differences.ts';
 import type { FacetCount, Verdict } from './verify.ts';
-import { countAreas, isKnown, staleKnown, statusOf } from './verify.ts';
+import { countAreas, countUnder, isKnown, staleKnown, statusOf } from './verify.ts';
 
 const CONTEXT = 2;
 /** A value longer than this is cut in the printed difference. */
@@ -13,16 +13,7 @@ const MAX_VALUE = 2_000;
 /** The table by area and facet: `exact/of` in each cell, and a line for all areas together. */
 export function tableText(verdicts: readonly Verdict[], known: readonly KnownDifference[]): string {
   const areas = countAreas(verdicts, known);
-  const rows =
-    areas.length > 1
-      ? [
-          ...areas,
-          ...countAreas(
-            verdicts.map((verdict) => ({ ...verdict, area: 'all' })),
-            known,
-          ),
-        ]
-      : areas;
+  const rows = areas.length > 1 ? [...areas, countUnder('all', verdicts, known)] : areas;
   const facets = ALL_FACETS.filter((facet) => rows.some((row) => row.facets.has(facet)));
   const head = ['area', 'exact', 'known', 'differs', 'crashed', ...facets];
   const body = rows.map((row) => [

@@ -133,6 +133,14 @@ describe('a verdict', () => {
     ]);
   });
 
+  it('counts what is known in its area and in the sum', () => {
+    const rows = tableText([exact, differs, crashed], known).split('\n');
+    expect(rows.slice(2, 4).map((row) => row.split(/ {2,}/).slice(0, 5))).toEqual([
+      ['node', '0/2', '1', '0', '1'],
+      ['all', '1/3', '1', '0', '1'],
+    ]);
+  });
+
   it('tells moments far from the recorded ones, without minding them', () => {
     const later = {
       ...ROLLOUT,

@@ -97,22 +97,34 @@ export interface AreaCounts {
 /** One row an area, in order of appearance. A crashed run counts in no facet. */
 export function countAreas(verdicts: readonly Verdict[], known: readonly KnownDifference[]): AreaCounts[] {
   const areas = [...new Set(verdicts.map(({ area }) => area))];
-  return areas.map((area) => {
-    const mine = verdicts.filter((verdict) => verdict.area === area);
-    const count = (status: Status): number =>
-      mine.filter((verdict) => statusOf(verdict, known) === status).length;
-    return {
+  return areas.map((area) =>
+    countUnder(
       area,
-      scenarios: mine.length,
-      byStatus: {
-        exact: count('exact'),
-        known: count('known'),
-        differs: count('differs'),
-        crashed: count('crashed'),
-      },
-      facets: countFacets(mine),
-    };
-  });
+      verdicts.filter((verdict) => verdict.area === area),
+      known,
+    ),
+  );
+}
+
+/** The verdicts of any areas counted together under one name. */
+export function countUnder(
+  area: string,
+  verdicts: readonly Verdict[],
+  known: readonly KnownDifference[],
+): AreaCounts {
+  const count = (status: Status): number =>
+    verdicts.filter((verdict) => statusOf(verdict, known) === status).length;
+  return {
+    area,
+    scenarios: verdicts.length,
+    byStatus: {
+      exact: count('exact'),
+      known: count('known'),
+      differs: count('differs'),
+      crashed: count('crashed'),
+    },
+    facets: countFacets(verdicts),
+  };
 }
 
 function countFacets(verdicts: readonly Verdict[]): ReadonlyMap<FacetName, FacetCount> {
