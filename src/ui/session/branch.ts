@@ -66,3 +66,9 @@ export function take(branch: Branch, records: readonly TraceRecord[]): void {
     branch.story.add(record);
   }
 }
+
+/** Whether what leaves a branch after `shared` records only goes on with it: no step of it is left behind. */
+export function goesOn({ document, story, status }: Branch, shared: number): boolean {
+  if (document.inputs.length === 0) return true;
+  return status !== 'simulating' && (story.steps(3).at(-1) ?? -1) < shared;
+}

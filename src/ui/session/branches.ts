@@ -81,6 +81,20 @@ export function createBranches(engine: EngineClient) {
     return branch.id;
   };
 
+  /** Goes on with a branch under a new run: it takes the branch's place, also as the one that others left. */
+  const succeed = (former: Branch, made: { branch: Branch; shared: number }): number => {
+    const { parent: _, ...own } = made.branch;
+    const { parent, name } = former;
+    begin({ ...own, name, ...(parent === undefined ? {} : { parent }) }, made.shared);
+    const branches = new Map(store.getState().branches);
+    branches.delete(former.id);
+    for (const [id, branch] of branches)
+      if (branch.parent?.branch === former.id)
+        branches.set(id, { ...branch, parent: { ...branch.parent, branch: own.id } });
+    look({ branches });
+    return own.id;
+  };
+
   const activeBranch = (): Branch | undefined => {
     const { branches, active } = store.getState();
     return branches.get(active);
@@ -96,5 +110,5 @@ export function createBranches(engine: EngineClient) {
     return { branch: { ...made, name }, shared };
   };
 
-  return { store, update, look, begin, close, withRun, activeBranch, branchOf, newId };
+  return { store, update, look, begin, succeed, close, withRun, activeBranch, branchOf, newId };
 }

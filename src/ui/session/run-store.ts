@@ -3,12 +3,12 @@ import type { SimTime } from '../../trace/ids.ts';
 import type { SchedulingAnswer, SchedulingQuestion } from '../../trace/scheduling-question.ts';
 import type { EngineClient } from '../../worker/client.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
-import { newBranch } from './branch.ts';
+import { goesOn, newBranch } from './branch.ts';
 import { createBranches } from './branches.ts';
 
 /** Runs, and what may be done with them. Everything else on screen is projected from the active branch. */
 export function createRunStore(engine: EngineClient) {
-  const { store, update, look, begin, close, withRun, activeBranch, branchOf, newId } =
+  const { store, update, look, begin, succeed, close, withRun, activeBranch, branchOf, newId } =
     createBranches(engine);
 
   return {
@@ -19,12 +19,16 @@ export function createRunStore(engine: EngineClient) {
       store.setState({ branches: new Map(), beside: undefined });
       return begin(newBranch(newId(), document), 0);
     },
-    /** Adds inputs at a moment: a fork that shares everything before it. Answers the new branch's id. */
+    /**
+     * Adds inputs at a moment: a fork that shares everything before it, or the same branch going on when there was
+     * nothing after it. Answers the new branch's id.
+     */
     fork(...inputs: readonly TimedInput[]): number | undefined {
       const parent = activeBranch();
       if (parent === undefined) return undefined;
       const made = branchOf({ ...parent.document, inputs: [...parent.document.inputs, ...inputs] });
-      return made === undefined ? undefined : begin(made.branch, made.shared);
+      if (made === undefined) return undefined;
+      return goesOn(parent, made.shared) ? succeed(parent, made) : begin(made.branch, made.shared);
     },
     /** Plays another document in place of the branch on screen. Answers how many records they share. */
     replace(document: RunDocument): number | undefined {
