@@ -33,6 +33,8 @@ export const narrationEn = {
   'command.plain.more': 'kubectl talks to kube-apiserver, to nobody else.',
   'command.done': 'kubectl prints “{text}”.',
   'command.done.more': 'The command is over. What it asked for has only begun.',
+  'command.read.more': 'It only asked: nothing in the cluster changed because of it.',
+  'command.over': '`{line}` is done.',
   'command.quiet': 'kubectl is done.',
   'command.failed': 'kubectl ends with {exit}.',
   'command.interrupted': 'The command was stopped.',

@@ -33,6 +33,8 @@ export const narrationKo = {
   'command.plain.more': 'kubectl은 kube-apiserver하고만 이야기한다.',
   'command.done': 'kubectl이 “{text}”라고 출력한다.',
   'command.done.more': '명령은 끝났다. 부탁한 일은 이제 시작이다.',
+  'command.read.more': '묻기만 했다. 이 명령으로 클러스터에서 바뀐 것은 없다.',
+  'command.over': '`{line}` 명령이 끝났다.',
   'command.quiet': 'kubectl이 끝났다.',
   'command.failed': 'kubectl이 {exit:으로} 끝났다.',
   'command.interrupted': '명령을 중간에 멈췄다.',

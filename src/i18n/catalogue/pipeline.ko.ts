@@ -51,7 +51,7 @@ export const pipelineKo = {
 
   'edge.because': 'ADDED, nodeName = {node} 때문',
   'edge.unreached': '이벤트가 닿지 않는다',
-  'edge.open': '{took}째 열려 있다',
+  'edge.open': '{took}째',
   'edge.backoff': '다시 시작 {n}회, {left} 남음',
   'edge.wait': '다음 시도까지 {left}',
   'edge.many': '{n} × {label}',

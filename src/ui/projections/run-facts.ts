@@ -147,6 +147,11 @@ export class RunFacts {
     return this.commands[countBySeq(this.commands, seq) - 1];
   }
 
+  /** How a command was typed. */
+  commandOf(command: number): RecordOf<'input.command'> | undefined {
+    return this.commands.find(({ data }) => data.index === command);
+  }
+
   /** Everything a command printed. */
   output(command: number): string {
     return (this.outputs.get(command) ?? []).map(({ data }) => data.text).join('');

@@ -7,7 +7,7 @@ import { ArrowHead } from '../../widgets/drawing/edge-line.tsx';
 import { Packet, packetWidth, RefusedBar, TrailNumber } from '../../widgets/drawing/packet.tsx';
 import type { Geometry, Point } from './geometry/geometry.ts';
 import { MovingContext } from './nodes/image.tsx';
-import { eased, pointAlong } from './path.ts';
+import { clearOf, eased, pointAlong } from './path.ts';
 import styles from './pipeline.module.css';
 
 interface LayerProps {
@@ -44,7 +44,11 @@ const Trail = memo(function Trail({ geometry, view, busy }: LayerProps & { reado
 });
 
 /** The centre of a packet: on its line, kept inside the drawing. */
-function centreOf({ place, along, label, refused }: PacketAt, geometry: Geometry): Point | undefined {
+function centreOf(
+  { place, along, label, refused }: PacketAt,
+  geometry: Geometry,
+  numbers: readonly Point[],
+): Point | undefined {
   const shape = geometry.lines[place];
   if (shape === undefined) return undefined;
   const band = geometry.boxes.band;
@@ -55,19 +59,27 @@ function centreOf({ place, along, label, refused }: PacketAt, geometry: Geometry
       y: band.y + geometry.gates.y + geometry.gates.size / 2,
     };
   }
-  const { x, y } = pointAlong(shape.d, along === 0.5 ? along : eased(along));
   const half = packetWidth(label) / 2 + 2;
+  const { x, y } = clearOf(pointAlong(shape.d, along === 0.5 ? along : eased(along)), half, numbers);
   return { x: Math.min(geometry.width - half, Math.max(half, x)), y };
 }
 
+/** Where the trail's numbers are, as far as no packet has taken their line. */
+function numbersOf({ geometry, view }: LayerProps, taken: ReadonlySet<string>): readonly Point[] {
+  return [...view.edges.values()].flatMap(({ line, n }) =>
+    n === undefined || taken.has(line) ? [] : (geometry.lines[line]?.number ?? []),
+  );
+}
+
 /** What moves: at most three labelled packets, placed by the playhead alone. */
-function Packets({ geometry }: { readonly geometry: Geometry }) {
+function Packets({ geometry, view }: LayerProps) {
   const packets = useStore(useContext(MovingContext), ({ packets: all }) => all);
   const most = geometry.id === 'full' ? 3 : geometry.id === 'narrow' ? 2 : 1;
+  const numbers = numbersOf({ geometry, view }, new Set(packets.map(({ place }) => place)));
   return (
     <>
       {packets.slice(0, most).map((packet) => {
-        const centre = centreOf(packet, geometry);
+        const centre = centreOf(packet, geometry, numbers);
         if (centre === undefined) return null;
         const band = geometry.boxes.band;
         const gate = packet.refused === undefined ? undefined : geometry.gates.xs[packet.refused.gate];
@@ -94,11 +106,28 @@ function Packets({ geometry }: { readonly geometry: Geometry }) {
   );
 }
 
+/** The line of the runtime's calls. */
+const CALL = 'cri';
+const CHIP_GAP = 6;
+
 /** How long the runtime's call has been open, beside its chip. */
 function OpenFor({ geometry }: { readonly geometry: Geometry }) {
   const open = useStore(useContext(MovingContext), (state) => state.open);
+  const call = useStore(useContext(MovingContext), ({ packets }) =>
+    packets.find(({ place }) => place === CALL),
+  );
+  const line = geometry.lines[CALL];
+  const chipEnd =
+    call === undefined || line === undefined
+      ? 0
+      : pointAlong(line.d, 0.5).x + packetWidth(call.label) / 2 + CHIP_GAP;
   return (
-    <text x={geometry.open.x} y={geometry.open.y} className={styles.second} style={{ fontWeight: 600 }}>
+    <text
+      x={Math.max(geometry.open.x, chipEnd)}
+      y={geometry.open.y}
+      className={styles.second}
+      style={{ fontWeight: 600 }}
+    >
       {open}
     </text>
   );
@@ -160,7 +189,7 @@ export function Overlay({ geometry, view }: LayerProps) {
       {geometry.id !== 'strip' && <OpenFor geometry={geometry} />}
       <Loop geometry={geometry} />
       <Flag geometry={geometry} />
-      <Packets geometry={geometry} />
+      <Packets geometry={geometry} view={view} />
     </svg>
   );
 }

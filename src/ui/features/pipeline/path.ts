@@ -30,3 +30,20 @@ export function eased(share: number): number {
   const rest = 1 - share;
   return share < 0.5 ? 2 * share * share : 1 - 2 * rest * rest;
 }
+
+/**
+ * A centre at which a label of this half width covers none of the points, moved along its line of text and no further
+ * than its own half: it still sits on its line.
+ */
+export function clearOf(centre: Point, half: number, points: readonly Point[]): Point {
+  let { x } = centre;
+  for (const point of points) {
+    const room = half + NUMBER_ROOM;
+    if (Math.abs(point.y - centre.y) >= 2 * NUMBER_ROOM || Math.abs(point.x - x) >= room) continue;
+    x = point.x > x ? point.x - room : point.x + room;
+  }
+  return Math.abs(x - centre.x) > half ? centre : { x, y: centre.y };
+}
+
+/** From the middle of a number of the trail to where something else may begin. */
+const NUMBER_ROOM = 11;

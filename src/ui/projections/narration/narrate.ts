@@ -170,10 +170,25 @@ function ended({ t, facts }: Telling, { data }: RecordOf<'command.exit'>): Said 
       sentence: t.rich('command.failed', { exit: data.exit }),
       ...(first === '' ? {} : { detail: verbatim(first) }),
     };
-  if (first === '' || printed.includes('\n'))
-    return { sentence: t.rich('command.quiet'), detail: t.rich('command.done.more') };
-  return { sentence: t.rich('command.done', { text: first }), detail: t.rich('command.done.more') };
+  const typed = facts.commandOf(data.command);
+  const line = typed === undefined ? '' : commandLine(typed.data);
+  const { groups } = KUBECTL.exec(line) ?? {};
+  if (groups === undefined) return { sentence: t.rich('command.over', { line }) };
+  const asks = ASKS.has(groups['verb'] ?? '') && groups['sub'] !== 'status' && groups['sub'] !== 'history';
+  const detail = t.rich(asks ? 'command.done.more' : 'command.read.more');
+  if (first === '' || printed.includes('\n')) return { sentence: t.rich('command.quiet'), detail };
+  return { sentence: t.rich('command.done', { text: first }), detail };
 }
+
+const KUBECTL = /^\s*(?:kubectl|k)\s+(?<verb>[a-z-]+)(?:\s+(?<sub>[a-z]+))?/;
+
+/** Commands that leave something for the control loops to do; the others only ask. */
+const ASKS: ReadonlySet<string> = new Set(
+  (
+    'apply autoscale cordon create debug delete drain edit expose label annotate patch ' +
+    'replace rollout run scale set taint uncordon'
+  ).split(' '),
+);
 
 function worked(t: Telling['t'], record: RecordOf<'span.begin'> | RecordOf<'step'>): Said {
   const { name, subject, note, track } = record.data;
