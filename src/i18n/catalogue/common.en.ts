@@ -53,6 +53,7 @@ export const commonEn = {
   'yaml.added': 'added',
   'yaml.removed': 'removed',
   'yaml.filled': 'filled in by {who}',
+  'yaml.writer': 'written by {who}',
   'yaml.error': 'error',
 
   'table.sortBy': 'Sort by {column}',

@@ -53,6 +53,7 @@ export const commonKo = {
   'yaml.added': '추가됨',
   'yaml.removed': '지워짐',
   'yaml.filled': '{who:이} 채움',
+  'yaml.writer': '{who:이} 썼다',
   'yaml.error': '오류',
 
   'table.sortBy': '{column} 순으로 정렬',

@@ -1,7 +1,7 @@
 /** Why a Pod is as it is. */
 export const diagnosisEn = {
   title: 'Why is it so?',
-  elsewhere: 'This Pod is well. Something else is not:',
+  elsewhere: 'It is well. Something else is not:',
   'knows.api': 'Anybody with kubectl can know this.',
   'knows.simulator': 'Only the simulation knows this: on a real cluster no one records what caused what.',
   evidence: 'What says so',
@@ -9,7 +9,7 @@ export const diagnosisEn = {
   'unknown.program': 'What the program itself did stands only in its log.',
   'unknown.node': 'The rest stands in the journal of the node.',
   'unknown.registry': 'Whether the registry is up can only be seen from the node.',
-  well: 'Nothing holds this Pod up.',
+  well: 'Nothing holds it up.',
   led: 'What led to the present record',
   'cause.gated': 'Its scheduling gates are still closed: {about}.',
   'cause.unschedulable': 'No node fits. {about}',

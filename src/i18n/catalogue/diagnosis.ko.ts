@@ -1,7 +1,7 @@
 /** Pod가 왜 이런지 말하는 문장. */
 export const diagnosisKo = {
   title: '왜 이런가?',
-  elsewhere: '이 Pod는 괜찮다. 다른 곳에 문제가 있다.',
+  elsewhere: '이쪽은 괜찮다. 다른 곳에 문제가 있다.',
   'knows.api': 'kubectl만 있으면 누구나 알 수 있다.',
   'knows.simulator': '시뮬레이션만 안다. 실제 클러스터에는 무엇이 무엇을 일으켰는지 남지 않는다.',
   evidence: '그렇게 말하는 것',
@@ -9,7 +9,7 @@ export const diagnosisKo = {
   'unknown.program': '프로그램이 무엇을 했는지는 로그에만 있다.',
   'unknown.node': '나머지는 노드의 저널에 있다.',
   'unknown.registry': '레지스트리가 살아 있는지는 노드에서만 보인다.',
-  well: '이 Pod를 붙잡는 것이 없다.',
+  well: '막힌 곳이 없다.',
   led: '지금 기록까지 이어진 일',
   'cause.gated': '스케줄링 게이트가 아직 닫혀 있다: {about}.',
   'cause.unschedulable': '맞는 노드가 없다. {about}',

@@ -1,9 +1,6 @@
 import { useMemo } from 'react';
-import type { Link } from '../../../diagnosis/link.ts';
-import { whyCluster, whyPod } from '../../../diagnosis/why.ts';
 import { diagnosisText } from '../../../i18n/catalogue/diagnosis.ts';
 import { clock } from '../../../i18n/format.ts';
-import { clusterFacts } from '../../projections/inspector/cluster-facts.ts';
 import { kindOf } from '../../projections/names.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
 import { act, stepOfLine } from '../../session/actions.ts';
@@ -13,12 +10,13 @@ import { Rich } from '../../widgets/data/rich.tsx';
 import { WhyChain } from '../../widgets/data/why-chain.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import styles from './inspector.module.css';
-import type { SubjectPod } from './use-subject.ts';
+import { useLinks } from './use-links.ts';
+import type { Subject } from './use-subject.ts';
 
 const MOST_LINKS = 7;
 
 /** What holds the Pod up, by the API alone; then, from the trace, what led to the present record. */
-export function WhyTab({ subject }: { readonly subject: SubjectPod }) {
+export function WhyTab({ subject }: { readonly subject: Subject }) {
   return (
     <div className={styles.why}>
       <Diagnosis subject={subject} />
@@ -27,19 +25,7 @@ export function WhyTab({ subject }: { readonly subject: SubjectPod }) {
   );
 }
 
-/** The chain of what is wrong with the Pod; where it is well, of what is wrong elsewhere. */
-function useLinks({ branch, pod, seq }: SubjectPod): {
-  readonly links: readonly Link[];
-  readonly own: boolean;
-} {
-  return useMemo(() => {
-    const cluster = clusterFacts(branch.trace, branch.world, seq);
-    const own = pod === undefined ? [] : whyPod(cluster, pod);
-    return own.length > 0 ? { links: own, own: true } : { links: whyCluster(cluster), own: false };
-  }, [branch, pod, seq]);
-}
-
-function Diagnosis({ subject }: { readonly subject: SubjectPod }) {
+function Diagnosis({ subject }: { readonly subject: Subject }) {
   const t = useText(diagnosisText);
   const session = useSession();
   const { links, own } = useLinks(subject);
@@ -97,7 +83,7 @@ function Diagnosis({ subject }: { readonly subject: SubjectPod }) {
   );
 }
 
-function Causes({ subject: { branch, seq } }: { readonly subject: SubjectPod }) {
+function Causes({ subject: { branch, seq } }: { readonly subject: Subject }) {
   const t = useText(diagnosisText);
   const { lang } = useUi();
   const { player } = useSession();
@@ -126,7 +112,7 @@ function Causes({ subject: { branch, seq } }: { readonly subject: SubjectPod }) 
 }
 
 /** The steps among a record's causes, the record first, at most a handful and always the root. */
-function chainOf(branch: SubjectPod['branch'], seq: number) {
+function chainOf(branch: Subject['branch'], seq: number) {
   if (seq < 0) return [];
   const steps = [...branch.trace.causes(branch.trace.at(seq).seq)].filter((record) =>
     branch.story.isStep(record.seq, 2),

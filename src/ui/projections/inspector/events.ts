@@ -1,6 +1,6 @@
 import type { Event } from '../../../api/generated/types.ts';
 import type { ObjectRef } from '../../../api/object.ts';
-import type { WorldIndex } from '../../../trace/world.ts';
+import { versionAt, type WorldIndex } from '../../../trace/world.ts';
 
 /** A Kubernetes Event about an object, as it stood at the cursor. */
 export interface EventRow {
@@ -18,7 +18,7 @@ type AnyEvent = Event & {
   readonly series?: { readonly count?: number };
 };
 
-/** The Events about a Pod after record `seq`, in the order of their first appearance. */
+/** The Events about an object after record `seq`, in the order of their first appearance. */
 export function eventsOf(
   world: WorldIndex,
   about: ObjectRef & { readonly kind: string },
@@ -26,7 +26,7 @@ export function eventsOf(
 ): readonly EventRow[] {
   const rows: EventRow[] = [];
   for (const history of world.histories('events')) {
-    const latest = history.versions.filter((version) => version.seq <= seq).at(-1);
+    const latest = versionAt(history.versions, seq);
     const event = latest?.object as AnyEvent | undefined;
     const involved = event?.involvedObject;
     if (latest === undefined || event === undefined || involved === undefined) continue;

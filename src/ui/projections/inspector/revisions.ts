@@ -1,9 +1,13 @@
 import type { KubeObject } from '../../../api/object.ts';
 import { toYaml } from '../../../api/yaml/writer.ts';
+import type { Seq } from '../../../trace/ids.ts';
+import type { TraceRecord } from '../../../trace/record.ts';
+import type { Trace } from '../../../trace/trace.ts';
 import type { History } from '../../../trace/world.ts';
+import { followed } from '../follow.ts';
 
 /** A line of an object, and whether this revision brought or took it. */
-export interface DiffLine {
+interface DiffLine {
   readonly text: string;
   readonly mark?: 'added' | 'removed';
 }
@@ -15,18 +19,37 @@ export function objectText(object: KubeObject | undefined): string {
   return toYaml({ ...object, metadata });
 }
 
-/** The versions of an object up to `seq`: their records and revisions. */
-export function revisionsUntil(
-  history: History,
-  seq: number,
-): readonly { readonly seq: number; readonly rev: number; readonly writer: string }[] {
+/** A stored version of an object, and the request that wrote it. */
+export interface Revision {
+  readonly seq: number;
+  readonly rev: number;
+  readonly object: KubeObject | undefined;
+  /** The component that asked for it: `kubelet/worker-1`; '' where no request is on record. */
+  readonly writer: string;
+  /** What it asked for: a subresource (`status`, `binding`), else the verb. */
+  readonly what: string;
+}
+
+/** The versions of an object up to `seq`, each with its writer. */
+export function revisionsUntil(trace: Trace, history: History, seq: number): readonly Revision[] {
   return history.versions
     .filter((version) => version.seq <= seq)
-    .map(({ seq: at, rev, object }) => ({ seq: at, rev, writer: writerOf(object) }));
+    .map(({ seq: at, rev, object }) => ({ seq: at, rev, object, ...writeOf(trace, at, object) }));
+}
+
+function writeOf(
+  trace: Trace,
+  seq: Seq,
+  object: KubeObject | undefined,
+): { readonly writer: string; readonly what: string } {
+  for (const record of trace.causes(seq))
+    if (record.kind === 'request.send')
+      return { writer: record.actor, what: record.data.subresource ?? record.data.verb };
+  return { writer: lastManager(object), what: '' };
 }
 
 /** Who wrote a version last, by its managedFields. */
-function writerOf(object: KubeObject | undefined): string {
+function lastManager(object: KubeObject | undefined): string {
   const fields = (object?.metadata?.managedFields ?? []) as readonly {
     readonly manager?: string;
     readonly time?: string;
@@ -41,6 +64,26 @@ function writerOf(object: KubeObject | undefined): string {
   }
   return writer;
 }
+
+/** Which watch deliveries carried which revision. */
+class DeliveryIndex {
+  private readonly of = new Map<number, number[]>();
+
+  add(record: TraceRecord): void {
+    if (record.kind !== 'watch.deliver' || record.data.type === 'BOOKMARK') return;
+    const known = this.of.get(record.data.rev);
+    if (known === undefined) this.of.set(record.data.rev, [record.seq]);
+    else known.push(record.seq);
+  }
+
+  /** In order, by record `seq`. */
+  until(rev: number, seq: number): readonly number[] {
+    return (this.of.get(rev) ?? []).filter((at) => at <= seq);
+  }
+}
+
+/** The watch deliveries of a trace by revision; etcd gives every write a revision of its own. */
+export const deliveriesOf = followed(() => new DeliveryIndex());
 
 /** Lines of `after`, with what `before` had and lost in between. Longest common subsequence over lines. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {

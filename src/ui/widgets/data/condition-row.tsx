@@ -8,6 +8,8 @@ export interface ConditionRowProps {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown' | undefined;
   readonly reason?: string;
+  /** The condition's own words. */
+  readonly message?: string;
   /** How long it has been so, already formatted. */
   readonly age?: string;
 }
@@ -20,14 +22,11 @@ export function ConditionList({ children, label }: { readonly children: ReactNod
 }
 
 /** A condition with its value. Tick, cross and question mark carry it; the hue is of whoever makes it true. */
-export function ConditionRow({ type, status, reason, age }: ConditionRowProps) {
+export function ConditionRow({ type, status, reason, message, age }: ConditionRowProps) {
   const t = useText(commonText);
   return (
     <div className={styles.row} data-status={status ?? 'absent'}>
-      <dt className={styles.type}>
-        {type}
-        {reason !== undefined && <span className={styles.reason}>{reason}</span>}
-      </dt>
+      <dt className={styles.type}>{type}</dt>
       <dd className={styles.value}>
         {age !== undefined && <span className={styles.age}>{age}</span>}
         {status === 'True' && <Icon name="check" size={12} strong />}
@@ -39,6 +38,12 @@ export function ConditionRow({ type, status, reason, age }: ConditionRowProps) {
         )}
         {status === undefined ? t('condition.absent') : t(KEY[status])}
       </dd>
+      {(reason !== undefined || message !== undefined) && (
+        <dd className={styles.because}>
+          {reason !== undefined && <span className={styles.reason}>{reason}</span>}
+          {message !== undefined && <span className={styles.message}>{message}</span>}
+        </dd>
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent } from 'react';
+import { type CSSProperties, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { ActorGlyph } from '../glyphs/actor-glyph.tsx';
 import { actorHue, type ActorRole } from '../glyphs/actors.ts';
 import styles from './revision-stepper.module.css';
@@ -22,6 +22,13 @@ export interface RevisionStepperProps {
 
 /** The versions of an object in a row, each with its writer's glyph. Arrow keys choose. */
 export function RevisionStepper({ label, revisions, value, from, onChange }: RevisionStepperProps) {
+  const row = useRef<HTMLDivElement>(null);
+  // Of many, the chosen one stands in the middle.
+  useLayoutEffect(() => {
+    const shown = row.current?.querySelector<HTMLElement>('[aria-checked="true"]');
+    if (row.current !== null && shown != null)
+      row.current.scrollLeft = shown.offsetLeft - (row.current.clientWidth - shown.offsetWidth) / 2;
+  }, [value, revisions.length]);
   const press = (event: KeyboardEvent<HTMLButtonElement>): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     const at = revisions.findIndex((entry) => entry.revision === value) + step;
@@ -32,7 +39,7 @@ export function RevisionStepper({ label, revisions, value, from, onChange }: Rev
     event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('button')[at]?.focus();
   };
   return (
-    <div className={styles.row} role="radiogroup" aria-label={label}>
+    <div ref={row} className={styles.row} role="radiogroup" aria-label={label}>
       {revisions.map((entry) => (
         <button
           key={entry.revision}

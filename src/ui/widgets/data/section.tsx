@@ -32,11 +32,14 @@ export function ObjectHead({
   glyph,
   name,
   kind,
+  aside,
   children,
 }: {
   readonly glyph: ReactNode;
   readonly name: string;
   readonly kind: ReactNode;
+  /** At the end of its first line. */
+  readonly aside?: ReactNode;
   readonly children?: ReactNode;
 }) {
   return (
@@ -47,6 +50,7 @@ export function ObjectHead({
           <h2 className={cx(styles.name, name.length > 16 && styles.long)}>{name}</h2>
           <span className={styles.kind}>{kind}</span>
         </div>
+        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
       </div>
       {children !== undefined && <div className={styles.status}>{children}</div>}
     </div>

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
+import { duration } from '../../../i18n/format.ts';
+import { conditionRows } from '../../projections/inspector/conditions.ts';
+import { ConditionList, ConditionRow } from '../../widgets/data/condition-row.tsx';
+import { Section } from '../../widgets/data/section.tsx';
+import { useText, useUi } from '../../widgets/ui-context.tsx';
+import type { Subject } from './use-subject.ts';
+
+type Status = 'True' | 'False' | 'Unknown' | undefined;
+
+/** The object's conditions, each with its reason and for how long it has been so. */
+export function ConditionsSection({
+  subject: { branch, resource, ref, seq },
+}: {
+  readonly subject: Subject;
+}) {
+  const t = useText(inspectorText);
+  const { lang } = useUi();
+  const rows = useMemo(() => {
+    const history = branch.world.history(resource, ref.namespace, ref.name);
+    return conditionRows(resource, history?.versions.filter((version) => version.seq <= seq) ?? []);
+  }, [branch, resource, ref, seq]);
+  if (rows.length === 0) return null;
+  const now = seq < 0 ? 0 : branch.trace.at(seq).at;
+  // What has only just become so has no age.
+  const ageOf = (since: number): { readonly age?: string } =>
+    since >= now ? {} : { age: duration(now - since, lang) };
+  return (
+    <Section title={t('conditions')}>
+      <ConditionList label={t('conditions')}>
+        {rows.map(({ type, status, reason, message, sinceSeq }) => (
+          <ConditionRow
+            key={type}
+            type={type}
+            status={status as Status}
+            {...(reason === '' ? {} : { reason })}
+            {...(message === '' ? {} : { message })}
+            {...ageOf(sinceSeq === undefined ? now : branch.trace.at(sinceSeq).at)}
+          />
+        ))}
+      </ConditionList>
+    </Section>
+  );
+}
