@@ -147,7 +147,12 @@ export function isWildcardDNS1123Subdomain(value: string): Messages {
 }
 
 /** A label key or other qualified name: `name` or `prefix/name`. Models content.IsLabelKey. */
+const PLAIN_KEY =
+  /^(?:[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+
 export function isQualifiedName(value: string): Messages {
+  // Most are short and right, which one look tells.
+  if (value.length <= 63 && PLAIN_KEY.test(value)) return NONE;
   const parts = value.split('/');
   if (parts.length > 2) {
     return [

@@ -1,6 +1,6 @@
 import type { ApiStatus } from '../../api/status.ts';
 import type { Task } from '../kernel/task.ts';
-import type { AdmissionPlugin } from './admission/common/plugin.ts';
+import type { AdmissionPlugin, Verdict } from './admission/common/plugin.ts';
 import { defaultIngressClass } from './admission/default-ingress-class/plugin.ts';
 import { defaultStorageClass } from './admission/default-storage-class/plugin.ts';
 import { defaultTolerationSeconds } from './admission/default-toleration-seconds/plugin.ts';
@@ -79,7 +79,8 @@ function* admitOnce(
   let before = rc.observed ? copyOf(attributes.object) : undefined;
   for (const plugin of chain) {
     if (plugin.admit === undefined || !plugin.handles(attributes, rc)) continue;
-    const refused = yield* settled(plugin.admit(attributes, rc));
+    const verdict = plugin.admit(attributes, rc);
+    const refused = isTask(verdict) ? yield* verdict : verdict;
     if (refused !== undefined) {
       rc.stage('mutating', 'refused', { plugin: plugin.name, note: refused.message });
       return refused;
@@ -106,17 +107,18 @@ function* validate(
 ): Task<ApiStatus | undefined> {
   for (const plugin of chain) {
     if (plugin.validate === undefined || !plugin.handles(attributes, rc)) continue;
-    const refused = yield* settled(plugin.validate(attributes, rc));
-    rc.stage('validating', refused === undefined ? 'passed' : 'refused', {
-      plugin: plugin.name,
-      ...(refused === undefined ? {} : { note: refused.message }),
-    });
-    if (refused !== undefined) return refused;
+    const verdict = plugin.validate(attributes, rc);
+    const refused = isTask(verdict) ? yield* verdict : verdict;
+    if (refused !== undefined) {
+      rc.stage('validating', 'refused', { plugin: plugin.name, note: refused.message });
+      return refused;
+    }
+    rc.stage('validating', 'passed', { plugin: plugin.name });
   }
   return undefined;
 }
 
-function* settled(verdict: ApiStatus | undefined | Task<ApiStatus | undefined>): Task<ApiStatus | undefined> {
-  if (verdict !== undefined && 'next' in verdict) return yield* verdict;
-  return verdict;
+/** A verdict that takes time; most are there at once. */
+function isTask(verdict: Verdict): verdict is Exclude<Verdict, ApiStatus | undefined> {
+  return verdict !== undefined && 'next' in verdict;
 }

@@ -7,6 +7,8 @@ import { LIMITS } from './limits.ts';
 import { Recorder, type RecordSink } from './recorder.ts';
 import { Future, type Syscall, type Task } from './task.ts';
 
+const HEX = '0123456789abcdef';
+
 /** A thing to be done at a time. Equal times go in order of `order`. */
 interface Due {
   readonly at: number;
@@ -103,7 +105,7 @@ export class Kernel {
     const random = this.random('uid');
     const hex = (length: number): string => {
       let text = '';
-      for (let i = 0; i < length; i++) text += random.int(16).toString(16);
+      for (let i = 0; i < length; i++) text += HEX[random.int(16)];
       return text;
     };
     return `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[random.int(4)]}${hex(3)}-${hex(12)}`;
@@ -113,7 +115,7 @@ export class Kernel {
   hexId(length: number): string {
     const random = this.random('hex-id');
     let text = '';
-    for (let i = 0; i < length; i++) text += random.int(16).toString(16);
+    for (let i = 0; i < length; i++) text += HEX[random.int(16)];
     return text;
   }
 

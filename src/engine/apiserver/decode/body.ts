@@ -5,6 +5,7 @@ import { type ApiStatus, newBadRequest } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { ObjectDraft } from '../registry/draft.ts';
 import type { RequestContext } from '../request/context.ts';
+import type { Kept } from './context.ts';
 import { decodeAs, decodeUntyped } from './decoder.ts';
 import { jsonWord } from './scalars.ts';
 
@@ -25,6 +26,7 @@ export function decodeBody(
   rc: RequestContext,
   body: unknown,
   expected: Expected,
+  kept?: Kept,
 ): Result<ObjectDraft, ApiStatus> {
   const given =
     typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -55,7 +57,7 @@ export function decodeBody(
   }
   const schema = kindSchema(expected.apiVersion, expected.kind);
   const { object, error, strict } =
-    schema === undefined ? decodeUntyped(expected.kind, body) : decodeAs(schema.name, body);
+    schema === undefined ? decodeUntyped(expected.kind, body) : decodeAs(schema.name, body, kept);
   if (error !== undefined) return refuse(error);
   if (strict.length > 0) {
     const how = rc.options.fieldValidation ?? 'Warn';

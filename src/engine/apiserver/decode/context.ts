@@ -1,5 +1,15 @@
+/** Frozen parts of a stored object that what is decoded brings along untouched. */
+export interface Kept {
+  readonly spec: object | undefined;
+  readonly managedFields: object | undefined;
+}
+
 /** What one decoding run collects. Models encoding/json's decodeState as sigs.k8s.io/json and the apimachinery serializer use it. */
 export class DecodeContext {
+  /** Whether to keep track of where it stands, for the texts of errors; a first reading does not. */
+  readonly traced: boolean;
+  /** Parts of a stored object that are read already: they are shared as they are. */
+  readonly kept: Kept | undefined;
   /** Names of the struct fields above the value (embedded structs included, no indexes). */
   readonly fields: string[] = [];
   /** As `fields`, with indexes and map keys, for strict errors. */
@@ -12,6 +22,11 @@ export class DecodeContext {
   aborted: string | undefined;
   /** `unknown field "spec.x"`, in the order of the walk. */
   readonly strict: string[] = [];
+
+  constructor(traced: boolean, kept: Kept | undefined) {
+    this.traced = traced;
+    this.kept = kept;
+  }
 
   /** The error to report: what stopped decoding, else what was saved first. */
   get error(): string | undefined {

@@ -7,7 +7,7 @@ import {
   structSchema,
 } from '../../../api/schema.ts';
 import { compareText } from '../../../base/compare.ts';
-import { DecodeContext } from './context.ts';
+import { DecodeContext, type Kept } from './context.ts';
 import { isNullWhenEmpty, omitsZero } from './omit-empty.ts';
 import { SCALAR_DECODERS, jsonWord } from './scalars.ts';
 
@@ -142,20 +142,33 @@ function decodeStruct(struct: Compiled, value: unknown, ctx: DecodeContext): unk
     }
     const given = (value as Json)[key];
     if (given === null || given === undefined) continue;
-    const depth = ctx.fields.length;
-    if (field.embedded !== undefined) ctx.fields.push(field.embedded);
-    ctx.fields.push(key);
-    ctx.path.push(key);
-    ctx.struct = struct.goName;
-    const read = field.decode(given, ctx);
-    ctx.fields.length = depth;
-    ctx.path.pop();
+    if (isKept(given, ctx.kept)) {
+      out[key] = given;
+      continue;
+    }
+    const read = ctx.traced ? decodeTraced(struct, field, given, ctx) : field.decode(given, ctx);
     if (read !== undefined && !(field.omitZero && isZero(read))) out[key] = read;
     if (ctx.aborted !== undefined) return out;
   }
   ctx.struct = outer;
   for (const { name, make } of struct.always) if (out[name] === undefined) out[name] = make();
   return out;
+}
+
+function isKept(given: unknown, kept: Kept | undefined): boolean {
+  return kept !== undefined && (given === kept.spec || given === kept.managedFields);
+}
+
+function decodeTraced(struct: Compiled, field: CompiledField, given: unknown, ctx: DecodeContext): unknown {
+  const depth = ctx.fields.length;
+  if (field.embedded !== undefined) ctx.fields.push(field.embedded);
+  ctx.fields.push(field.name);
+  ctx.path.push(field.name);
+  ctx.struct = struct.goName;
+  const read = field.decode(given, ctx);
+  ctx.fields.length = depth;
+  ctx.path.pop();
+  return read;
 }
 
 function isZero(value: unknown): boolean {
@@ -172,11 +185,11 @@ function listDecoder(item: Decoder, goType: string, zero: () => unknown): Decode
     const out: unknown[] = [];
     const struct = ctx.struct;
     for (let i = 0; i < value.length; i++) {
-      ctx.path.push(i);
+      if (ctx.traced) ctx.path.push(i);
       const given: unknown = value[i];
       const read = given === null || given === undefined ? undefined : item(given, ctx);
       out.push(read === undefined ? zero() : read);
-      ctx.path.pop();
+      if (ctx.traced) ctx.path.pop();
       ctx.struct = struct;
       if (ctx.aborted !== undefined) return out;
     }
@@ -191,11 +204,11 @@ function mapDecoder(item: Decoder, goType: string, zero: () => unknown): Decoder
     const out: Json = {};
     const struct = ctx.struct;
     for (const key in value) {
-      ctx.path.push(key);
+      if (ctx.traced) ctx.path.push(key);
       const given = (value as Json)[key];
       const read = given === null || given === undefined ? undefined : item(given, ctx);
       setOwn(out, key, read === undefined ? zero() : read);
-      ctx.path.pop();
+      if (ctx.traced) ctx.path.pop();
       ctx.struct = struct;
       if (ctx.aborted !== undefined) return out;
     }
@@ -212,16 +225,18 @@ interface Decoded {
 }
 
 /** Reads `value` as the struct `type`: unknown fields go, always-written fields come, quantities and times become canonical. */
-export function decodeAs(type: string, value: unknown): Decoded {
-  const first = run(type, value);
-  // Which error is reported, and their order, follows the JSON that kubectl sends: keys sorted at every level.
+export function decodeAs(type: string, value: unknown, kept?: Kept): Decoded {
+  const first = run(type, value, new DecodeContext(false, kept));
+  // What is wrong is told by a second reading, which knows where it stands. Which error is reported, and their order,
+  // follows the JSON that kubectl sends: keys sorted at every level.
+  if (first.error === undefined && first.strict.length === 0) return first;
   const doubtful = first.error !== undefined || first.strict.length > 1;
-  return doubtful ? run(type, sorted(value)) : first;
+  return run(type, doubtful ? sorted(value) : value, new DecodeContext(true, undefined));
 }
 
 /** Reads an object of a kind that has no schema here: its metadata is that of every kind, the rest stays as it comes. */
 export function decodeUntyped(kind: string, value: unknown): Decoded {
-  const ctx = new DecodeContext();
+  const ctx = new DecodeContext(true, undefined);
   const meta = compileStruct('ObjectMeta');
   if (typeof value !== 'object' || value === null || Array.isArray(value) || meta === undefined) {
     ctx.wrongType(jsonWord(value), `v1.${kind}`);
@@ -236,8 +251,7 @@ export function decodeUntyped(kind: string, value: unknown): Decoded {
   return { object: { ...object, metadata: read ?? {} }, error: ctx.error, strict: ctx.strict };
 }
 
-function run(type: string, value: unknown): Decoded {
-  const ctx = new DecodeContext();
+function run(type: string, value: unknown, ctx: DecodeContext): Decoded {
   const struct = compileStruct(type);
   const object = struct === undefined ? undefined : decodeStruct(struct, value, ctx);
   return { object: (object ?? {}) as Json, error: ctx.error, strict: ctx.strict };

@@ -58,11 +58,17 @@ function intOrString(value: unknown, ctx: DecodeContext): unknown {
 }
 
 function time(layout: string, format: (us: number) => string): ScalarDecoder {
+  // Times of one object, and of those written together, are mostly the same.
+  let last = { text: '', canonical: '' };
   return (value, ctx) => {
+    if (value === last.text && value !== '') return last.canonical;
     if (typeof value !== 'string')
       return ctx.abort(`json: cannot unmarshal ${jsonWord(value)} into Go value of type string`);
     const us = parseTime(value);
-    if (us !== undefined) return format(us);
+    if (us !== undefined) {
+      last = { text: value, canonical: format(us) };
+      return last.canonical;
+    }
     return ctx.abort(
       `parsing time ${goQuote(value)} as "${layout}": cannot parse ${goQuote(value)} as "2006"`,
     );

@@ -103,6 +103,11 @@ export interface Kind<T extends KubeObject = KubeObject> {
 
   /** The parts whose change bumps metadata.generation (`[o.spec]`); absent: the kind keeps no generation. */
   generationOf?(object: T): readonly unknown[];
+  /**
+   * A spec that an update leaves untouched stays the stored, frozen one: `default` looks at nothing else, and neither
+   * `prepareForUpdate` nor admission writes below it.
+   */
+  readonly keepsSettledSpec?: boolean;
   /** Node: status sent on create is stored. */
   readonly keepsStatusOnCreate?: boolean;
   /** An update without resourceVersion is accepted; true unless said. */

@@ -71,6 +71,7 @@ export const REPLICA_SET = defineKind<ReplicaSet>({
   prepareForCreate: (replicaSet) => {
     replicaSet.status = { replicas: 0 };
   },
+  keepsSettledSpec: true,
   validateCreate,
   validateUpdate,
   warningsOnCreate: workloadWarnings,

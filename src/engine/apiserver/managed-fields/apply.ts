@@ -11,7 +11,7 @@ import { type ManagedEntry, type ManagerId, entryOf, isSame, managerOf, settled 
 import { mergeTyped, pruneTyped } from './merge.ts';
 import { UNOWNED_META, compareObjects, ignoredOf } from './tracker.ts';
 import { typedErrors } from './typed-errors.ts';
-import { isMapping } from './typed.ts';
+import { isMapping, structShape } from './typed.ts';
 
 // Models apimachinery/pkg/util/managedfields/internal (structuredmerge.go, lastappliedmanager.go) and merge.Updater.Apply (1.36).
 
@@ -78,7 +78,7 @@ function ownedSet(
   applied: Record<string, unknown>,
   ignored: ReadonlySet<string>,
 ): FieldSet {
-  const whole = fieldSetOf({ kind: 'struct', struct: schema }, applied);
+  const whole = fieldSetOf(structShape(schema), applied);
   const out: FieldSetDraft = {};
   for (const key in whole) {
     const name = key.slice(2);
@@ -109,7 +109,7 @@ function merged(
   applied: Record<string, unknown>,
   ownership: Ownership,
 ): Record<string, unknown> {
-  const shape = { kind: 'struct', struct: schema } as const;
+  const shape = structShape(schema);
   const laid = mergeTyped(shape, live, applied) as Record<string, unknown>;
   const last = ownership.entries.find((entry) => isSame(entry, ownership.owner))?.fieldsV1;
   if (last === undefined) return laid;
@@ -165,7 +165,7 @@ function remaining(
   if (owner.manager !== 'kubectl' || text === undefined || conflicts.length === 0) return conflicts;
   const last = parseMapping(text);
   if (last === undefined) return conflicts;
-  const shape = { kind: 'struct', struct: schema } as const;
+  const shape = structShape(schema);
   const same = difference(fieldSetOf(shape, last), changedSince(schema, last, live));
   return conflicts.flatMap((conflict) => {
     const left = difference(conflict.fields, same);

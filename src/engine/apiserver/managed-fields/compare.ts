@@ -64,7 +64,8 @@ function newSet(shape: Shape, value: unknown): FieldSet {
     case 'leaf':
       return LEAF;
     case 'list':
-      for (const [element, item] of byElement(shape, value)) out[element] = newSet(shape.items, item);
+      if (!Array.isArray(value)) return withSelf(out);
+      for (const item of value) out[itemElement(shape, item)] = newSet(shape.items, item);
       return withSelf(out);
     case 'struct':
     case 'map':

@@ -5,7 +5,7 @@ import type { RequestContext } from '../request/context.ts';
 import { type Comparison, compareValues } from './compare.ts';
 import { type FieldSet, type FieldSetDraft, difference, union } from './field-set.ts';
 import { type ManagedEntry, type ManagerId, entryOf, isSame, managerOf, settled } from './managers.ts';
-import { emptyStruct, memberShape } from './typed.ts';
+import { emptyStruct, memberShape, structShape } from './typed.ts';
 
 // Models apimachinery/pkg/util/managedfields/internal (fieldmanager.go, stripmeta.go, managedfieldsupdater.go) of 1.36.
 
@@ -63,7 +63,7 @@ export function compareObjects(
   draft: ObjectDraft,
   ignored: ReadonlySet<string>,
 ): Comparison {
-  const shape = { kind: 'struct', struct: schema } as const;
+  const shape = structShape(schema);
   const empty = live === undefined ? emptyStruct(schema) : undefined;
   const out: { added?: FieldSetDraft; modified?: FieldSetDraft; removed?: FieldSetDraft } = {};
   for (const name of schema.fields.keys()) {
@@ -84,7 +84,7 @@ export function compareObjects(
 }
 
 function compareMeta(schema: StructSchema, left: unknown, right: unknown): Comparison {
-  const shape = memberShape({ kind: 'struct', struct: schema }, 'metadata');
+  const shape = memberShape(structShape(schema), 'metadata');
   return compareValues(shape, ownedMeta(left), ownedMeta(right));
 }
 

@@ -1,6 +1,6 @@
 import { type StructSchema, type TypeRef, structSchema } from '../../../api/schema.ts';
 import { elementText } from './field-set.ts';
-import { type Shape, isMapping, itemElement, memberShape } from './typed.ts';
+import { type Shape, isMapping, itemElement, memberShape, structShape } from './typed.ts';
 
 // Models structured-merge-diff v6 typed/validate.go: why an applied object does not fit the schema.
 
@@ -22,7 +22,7 @@ function checkStruct(struct: StructSchema, value: unknown, path: string, errors:
     const field = struct.fields.get(key);
     if (field === undefined) errors.push(`${path}.${key}: field not declared in schema`);
     else
-      check(field.type, memberShape({ kind: 'struct', struct }, key), {
+      check(field.type, memberShape(structShape(struct), key), {
         value: value[key],
         path: `${path}.${key}`,
         errors,

@@ -5,7 +5,12 @@ type Mapping = Record<string, unknown>;
 /** How structured-merge-diff sees a value: what is owned as a whole, and what piece by piece. */
 export type Shape =
   | { readonly kind: 'leaf' }
-  | { readonly kind: 'struct'; readonly struct: StructSchema }
+  | {
+      readonly kind: 'struct';
+      readonly struct: StructSchema;
+      /** Shapes of its fields, as far as they were asked for. */
+      readonly members: Map<string, Shape>;
+    }
   | { readonly kind: 'map'; readonly values: Shape }
   | {
       readonly kind: 'list';
@@ -15,15 +20,14 @@ export type Shape =
     };
 
 const LEAF: Shape = { kind: 'leaf' };
-const shapes = new WeakMap<FieldSchema, Shape>();
-const typeShapes = new WeakMap<TypeRef, Shape>();
+const structShapes = new Map<StructSchema, Extract<Shape, { kind: 'struct' }>>();
 
-/** The shape of a field's value. */
-function shapeOfField(field: FieldSchema): Shape {
-  let shape = shapes.get(field);
+/** The shape of a struct that is owned field by field. */
+export function structShape(struct: StructSchema): Extract<Shape, { kind: 'struct' }> {
+  let shape = structShapes.get(struct);
   if (shape === undefined) {
-    shape = makeShape(field);
-    shapes.set(field, shape);
+    shape = { kind: 'struct', struct, members: new Map() };
+    structShapes.set(struct, shape);
   }
   return shape;
 }
@@ -43,18 +47,10 @@ function makeShape(field: FieldSchema): Shape {
 }
 
 function shapeOfType(type: TypeRef): Shape {
-  const known = typeShapes.get(type);
-  if (known !== undefined) return known;
-  const made = makeTypeShape(type);
-  typeShapes.set(type, made);
-  return made;
-}
-
-function makeTypeShape(type: TypeRef): Shape {
   switch (type.kind) {
     case 'struct': {
       const struct = structSchema(type.name);
-      return struct === undefined || struct.atomic ? LEAF : { kind: 'struct', struct };
+      return struct === undefined || struct.atomic ? LEAF : structShape(struct);
     }
     case 'map':
       return { kind: 'map', values: shapeOfType(type.values) };
@@ -67,20 +63,26 @@ function makeTypeShape(type: TypeRef): Shape {
 /** The shape of a member of a mapping; unknown fields are leaves. */
 export function memberShape(shape: Extract<Shape, { kind: 'struct' | 'map' }>, name: string): Shape {
   if (shape.kind === 'map') return shape.values;
+  const known = shape.members.get(name);
+  if (known !== undefined) return known;
   const field = shape.struct.fields.get(name);
-  return field === undefined ? LEAF : shapeOfField(field);
+  if (field === undefined) return LEAF;
+  const made = makeShape(field);
+  shape.members.set(name, made);
+  return made;
 }
 
 /** The path element of a list's item: by its keys (defaults stand in for absent ones), or by its value. */
 export function itemElement(shape: Extract<Shape, { kind: 'list' }>, item: unknown): string {
   if (shape.keys === undefined) return `v:${JSON.stringify(item)}`;
   const given = (typeof item === 'object' && item !== null ? item : {}) as Mapping;
-  const key: Mapping = {};
+  let text = '';
   for (const name of shape.keys) {
     const value = given[name] ?? shape.struct?.fields.get(name)?.default;
-    if (value !== undefined) key[name] = value;
+    if (value === undefined) continue;
+    text += `${text === '' ? '' : ','}"${name}":${JSON.stringify(value)}`;
   }
-  return `k:${JSON.stringify(key)}`;
+  return `k:{${text}}`;
 }
 
 export function isMapping(value: unknown): value is Mapping {

@@ -7,6 +7,7 @@ import { type Result, err, ok } from '../../../base/result.ts';
 import { conversionError } from '../decode/conversion.ts';
 import { decodeAs, decodeUntyped } from '../decode/decoder.ts';
 import type { ObjectDraft } from '../registry/draft.ts';
+import { keptParts } from '../registry/settled.ts';
 import type { RequestContext } from '../request/context.ts';
 import { applyJsonPatch } from './json-patch.ts';
 import { applyMergePatch } from './merge-patch.ts';
@@ -22,7 +23,7 @@ export function patchObject(rc: RequestContext, current: KubeObject): Result<Obj
   const { body, patchType } = rc.request;
   if (patchType === 'json') return jsonPatched(rc, current, body);
   if (!isMapping(body)) return err(newBadRequest(notMapping(body, patchType)));
-  if (patchType === 'merge') return typed(rc, applyMergePatch(current, body), { text: patchedText });
+  if (patchType === 'merge') return typed(rc, applyMergePatch(current, body), { text: patchedText, current });
   return strategicallyPatched(rc, current, body);
 }
 
@@ -53,7 +54,9 @@ function jsonPatched(rc: RequestContext, current: KubeObject, body: unknown): Re
     );
   }
   const patched = applyJsonPatch(current, body);
-  return patched.ok ? typed(rc, patched.value, { text: patchedText }) : err(unprocessable(patched.error));
+  return patched.ok
+    ? typed(rc, patched.value, { text: patchedText, current })
+    : err(unprocessable(patched.error));
 }
 
 /** Models NewGenericServerResponse(422, …). */
@@ -76,7 +79,11 @@ function strategicallyPatched(
     if (code === 400) return err(newBadRequest(message));
     return err(code === 422 ? unprocessable(message) : failure(500, '', message));
   }
-  return typed(rc, merged.value, { text: () => goValue(shownPatch(patch, current)), convert: true });
+  return typed(rc, merged.value, {
+    text: () => goValue(shownPatch(patch, current)),
+    convert: true,
+    current,
+  });
 }
 
 /** An applied object read as its kind: its schema was checked before, so what is left is what only Go's types refuse. */
@@ -103,6 +110,8 @@ function shownPatch(patch: Mapping, original: unknown): Mapping {
 interface Shown {
   text(value: unknown): string;
   readonly convert?: boolean;
+  /** What was patched: the result may still hold parts of it. */
+  readonly current?: KubeObject;
 }
 
 function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectDraft, ApiStatus> {
@@ -110,7 +119,9 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
   const schema = kindSchema(apiVersion, kind);
   const part = rc.subresource === 'status' && isMapping(value) ? statusPart(value) : value;
   const { object, error, strict } =
-    schema === undefined ? decodeUntyped(kind, part) : decodeAs(schema.name, part);
+    schema === undefined
+      ? decodeUntyped(kind, part)
+      : decodeAs(schema.name, part, keptParts(rc, part, shown.current));
   const refuse = (why: string): Result<ObjectDraft, ApiStatus> => {
     const cause = {
       type: 'FieldValueInvalid',

@@ -15,6 +15,7 @@ import { fieldChanges } from './field-changes.ts';
 import { validateMeta } from './meta-validation.ts';
 import { type Outcome, type Registry, answer, refOf, withRevision } from './registry.ts';
 import { isQuiet } from './quiet.ts';
+import { settleSpec, settledSpec } from './settled.ts';
 
 const NAME_TRIES = 8;
 
@@ -88,6 +89,10 @@ function placeInNamespace(rc: RequestContext, draft: ObjectDraft): ApiStatus | u
 /** The kind's defaults; what they filled in is recorded. */
 export function applyDefaults(rc: RequestContext, draft: ObjectDraft): void {
   if (rc.kind.default === undefined) return;
+  if (rc.request.verb !== 'create' && settledSpec(rc.kind, draft) !== undefined) {
+    rc.stage('defaulting', 'passed');
+    return;
+  }
   const before = rc.observed ? copyOf(draft) : undefined;
   rc.kind.default(draft);
   if (before === undefined) return;
@@ -163,6 +168,7 @@ function* store(registry: Registry, rc: RequestContext, object: KubeObject): Tas
   const result = yield* registry.etcd.put(write, (rev) => withRevision(object, rev));
   if (!result.ok) return { ok: false, error: exists(registry, rc, ref.name) };
   rc.stage('storage', 'passed');
+  settleSpec(rc.kind, result.stored.object);
   rc.kind.afterCreate?.(result.stored.object, rc.strategy());
   return answer(rc, 201, result.stored.object);
 }

@@ -10,6 +10,7 @@ import { applyDefaults, createDraft } from './create.ts';
 import { type ObjectDraft, asObject, deepEqual, fieldOf, shareStructure } from './draft.ts';
 import { validateMetaUpdate } from './meta-validation.ts';
 import { isQuiet } from './quiet.ts';
+import { keptParts, settleSpec } from './settled.ts';
 import { type Outcome, type Registry, answer, withRevision } from './registry.ts';
 
 /** Makes the wanted object from the current one. The draft is the caller's own, decoded and defaulted. */
@@ -18,13 +19,13 @@ type Propose = (current: KubeObject) => Result<ObjectDraft, ApiStatus>;
 /** PUT of an object or of a subresource that is the object. Models handlers/update.go (1.36). */
 export function* update(registry: Registry, rc: RequestContext): Task<Outcome> {
   yield* rc.pass();
-  const decoded = readObject(rc);
+  const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
+  const decoded = readObject(rc, registry.etcd.get(rc.resourceName, ref));
   if (!decoded.ok) {
     rc.stage('decoding', 'refused', { note: decoded.error.message });
     return decoded;
   }
   rc.stage('decoding', 'passed');
-  const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
   if (
     rc.subresource === '' &&
     rc.kind.allowCreateOnUpdate === true &&
@@ -33,15 +34,16 @@ export function* update(registry: Registry, rc: RequestContext): Task<Outcome> {
     return yield* createDraft(registry, rc, decoded.value);
   }
   let fresh: ObjectDraft | undefined = decoded.value;
-  return yield* updateLoop(registry, rc, () => {
+  return yield* updateLoop(registry, rc, (current) => {
     const draft = fresh;
     fresh = undefined;
-    return draft === undefined ? readObject(rc) : ok(draft);
+    return draft === undefined ? readObject(rc, current) : ok(draft);
   });
 }
 
-function readObject(rc: RequestContext): Result<ObjectDraft, ApiStatus> {
-  const decoded = decodeBody(rc, rc.request.body, rc.kind);
+function readObject(rc: RequestContext, current: KubeObject | undefined): Result<ObjectDraft, ApiStatus> {
+  const kept = keptParts(rc, rc.request.body, current);
+  const decoded = decodeBody(rc, rc.request.body, rc.kind, kept);
   if (!decoded.ok) return decoded;
   const { metadata } = decoded.value;
   if (rc.kind.namespaced) metadata.namespace ??= rc.namespace;
@@ -255,6 +257,7 @@ function* write(
     : yield* registry.etcd.put(target, (rev) => withRevision(next, rev));
   if (!result.ok) return undefined;
   rc.stage('storage', 'passed');
+  settleSpec(rc.kind, result.stored.object);
   if (vanishes(next)) rc.kind.afterDelete?.(next, rc.strategy());
   return answer(rc, 200, result.stored.object);
 }

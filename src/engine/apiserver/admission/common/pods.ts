@@ -34,6 +34,13 @@ export function podOf({ object }: AdmissionAttributes): PodDraft {
   return pod;
 }
 
+/** The Pod's spec to write into, not below: one that an update left untouched is the stored one, and frozen. */
+export function ownSpecOf(attributes: AdmissionAttributes): PodSpecDraft {
+  const pod = podOf(attributes);
+  if (Object.isFrozen(pod.spec)) pod.spec = { ...pod.spec };
+  return pod.spec;
+}
+
 /** One of a Pod's containers. */
 export type ContainerDraft = PodSpecDraft['containers'][number];
 

@@ -1,5 +1,5 @@
 import type { AdmissionPlugin } from '../common/plugin.ts';
-import { podOf } from '../common/pods.ts';
+import { ownSpecOf, podOf } from '../common/pods.ts';
 
 // Models plugin/pkg/admission/defaulttolerationseconds/admission.go (1.36).
 
@@ -20,7 +20,7 @@ export const defaultTolerationSeconds: AdmissionPlugin = {
       );
     });
     if (missing.length === 0) return undefined;
-    spec.tolerations = [
+    ownSpecOf(attributes).tolerations = [
       ...given,
       ...missing.map(
         (key) => ({ key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: SECONDS }) as const,

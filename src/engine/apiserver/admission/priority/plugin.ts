@@ -4,7 +4,7 @@ import type { AdmissionAttributes } from '../../registry/admit.ts';
 import type { RequestContext } from '../../request/context.ts';
 import { forbid } from '../common/forbid.ts';
 import type { AdmissionPlugin } from '../common/plugin.ts';
-import { type PodSpecDraft, podOf } from '../common/pods.ts';
+import { type PodSpecDraft, ownSpecOf, podOf } from '../common/pods.ts';
 
 // Models plugin/pkg/admission/priority/admission.go (1.36).
 
@@ -26,9 +26,7 @@ export const priority: AdmissionPlugin = {
   admit: (attributes, rc) => {
     if (rc.resourceName !== 'pods') return undefined;
     const { spec } = podOf(attributes);
-    return attributes.operation === 'CREATE'
-      ? setPriority(spec, attributes, rc)
-      : keepPriority(spec, attributes);
+    return attributes.operation === 'CREATE' ? setPriority(spec, attributes, rc) : keepPriority(attributes);
   },
   validate: (attributes, rc) => (rc.resourceName === CLASSES ? oneDefault(attributes, rc) : undefined),
 };
@@ -77,11 +75,14 @@ function defaultClass(rc: RequestContext): PriorityClass | undefined {
   return least;
 }
 
-function keepPriority(spec: PodSpecDraft, { old }: AdmissionAttributes): undefined {
-  const before = (old as unknown as { readonly spec?: PodSpecDraft } | undefined)?.spec;
-  if (spec.priority === undefined && before?.priority !== undefined) spec.priority = before.priority;
+function keepPriority(attributes: AdmissionAttributes): undefined {
+  const { spec } = podOf(attributes);
+  const before = (attributes.old as unknown as { readonly spec?: PodSpecDraft } | undefined)?.spec;
+  if (spec === before) return undefined;
+  if (spec.priority === undefined && before?.priority !== undefined)
+    ownSpecOf(attributes).priority = before.priority;
   if (spec.preemptionPolicy === undefined && before?.preemptionPolicy !== undefined)
-    spec.preemptionPolicy = before.preemptionPolicy;
+    ownSpecOf(attributes).preemptionPolicy = before.preemptionPolicy;
   return undefined;
 }
 

@@ -35,6 +35,7 @@ export const DEPLOYMENT = defineKind<Deployment>({
   prepareForCreate: (deployment) => {
     deployment.status = {};
   },
+  keepsSettledSpec: true,
   validateCreate: validateDeployment,
   validateUpdate: validateDeploymentUpdate,
   warningsOnCreate: workloadWarnings,

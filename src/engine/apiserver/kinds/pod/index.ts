@@ -21,6 +21,7 @@ export const POD = defineKind<Pod>({
   namespaced: true,
   default: defaultPod,
   prepareForCreate: preparePodForCreate,
+  keepsSettledSpec: true,
   validateCreate: validatePodCreate,
   validateUpdate: validatePodUpdate,
   warningsOnCreate: podWarnings,

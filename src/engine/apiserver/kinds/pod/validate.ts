@@ -225,18 +225,16 @@ function checkFixedFields(errors: Errors, next: PodSpec, old: PodSpec): void {
 export function validatePodUpdate(pod: Pod, old: Pod): Errors {
   const errors: Errors = [];
   const { spec } = pod;
+  const { annotations } = pod.metadata;
   // What was valid when it was stored need not be looked at again.
-  const same =
-    semanticEqual(spec, old.spec) && semanticEqual(pod.metadata.annotations, old.metadata.annotations);
-  if (same) return errors;
-  checkPod(errors, pod);
-  checkAnnotationUpdates(
-    errors,
-    pod.metadata.annotations ?? {},
-    old.metadata.annotations ?? {},
-    METADATA.child('annotations'),
-  );
-  checkPodAnnotations(errors, pod.metadata.annotations, spec, METADATA.child('annotations'));
+  const sameSpec = semanticEqual(spec, old.spec);
+  if (sameSpec && semanticEqual(annotations, old.metadata.annotations)) return errors;
+  const at = METADATA.child('annotations');
+  if (sameSpec) checkPodAnnotations(errors, annotations, spec, at);
+  else checkPod(errors, pod);
+  checkAnnotationUpdates(errors, annotations ?? {}, old.metadata.annotations ?? {}, at);
+  checkPodAnnotations(errors, annotations, spec, at);
+  if (sameSpec) return errors;
   if (
     checkContainerUpdates(errors, spec.containers ?? [], old.spec.containers ?? [], SPEC.child('containers'))
   )

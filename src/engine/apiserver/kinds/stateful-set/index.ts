@@ -51,6 +51,7 @@ export const STATEFUL_SET = defineKind<StatefulSet>({
   prepareForCreate: (set) => {
     set.status = { replicas: 0, availableReplicas: 0 } as Draft<StatefulSet>['status'];
   },
+  keepsSettledSpec: true,
   validateCreate: validateStatefulSet,
   validateUpdate: validateStatefulSetUpdate,
   warningsOnCreate: ({ spec }) => templateWarnings(spec?.template),
