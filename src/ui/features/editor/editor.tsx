@@ -16,7 +16,7 @@ import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { appliedLines } from './applied-lines.ts';
 import styles from './editor.module.css';
 import { FileTabs } from './file-tabs.tsx';
-import { type ManifestFate, useManifestFate } from './use-manifest.ts';
+import { type ManifestFate, useIsApplied, useManifestFate } from './use-manifest.ts';
 
 const MonacoPane = lazy(() => import('./monaco-pane.tsx').then((module) => ({ default: module.MonacoPane })));
 
@@ -24,11 +24,11 @@ const MonacoPane = lazy(() => import('./monaco-pane.tsx').then((module) => ({ de
 export function EditorPanel({ user }: { readonly user: ReactNode }) {
   const t = useText(editorText);
   const session = useSession();
-  const { files, open, applied } = useStore(session.files.store);
+  const { files, open } = useStore(session.files.store);
   const [editing, setEditing] = useState(false);
   const [unread, setUnread] = useState<LineProblem>();
   const text = files[open];
-  const isApplied = text !== undefined && applied[open] === text;
+  const isApplied = useIsApplied(open, text);
   const fate = useManifestFate(open, isApplied ? text : undefined);
   const { lang } = useUi();
   const ignored = useMemo(() => ignoredFields(text ?? '', lang), [text, lang]);

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { KubeObject } from '../../../api/object.ts';
 import { resourceByKind } from '../../../api/resources.ts';
 import { readManifests } from '../../../api/yaml/documents.ts';
+import { appliedText } from '../../session/applied.ts';
 import { type FilledLine, filledLines } from '../../projections/editor/filled.ts';
 import { type LineProblem, refusalProblems } from '../../projections/editor/refusal.ts';
 import {
@@ -12,7 +14,7 @@ import {
 import { requestOfCommand } from '../../projections/request-view/under-cursor.ts';
 import { terminalIndex } from '../../projections/terminal/terminal.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
+import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 
 /** What became of a file by the cursor. */
 export interface ManifestFate {
@@ -42,6 +44,18 @@ export function useManifestFate(name: string, text: string | undefined): Manifes
     });
     return { ...NOTHING, filled };
   }, [branch, name, text, seq]);
+}
+
+/** Whether the run sent the file to the cluster as it reads now. */
+export function useIsApplied(name: string, text: string | undefined): boolean {
+  const branch = useActiveBranch();
+  const { files } = useSession();
+  const { applied, loaded } = useStore(files.store);
+  const sent = useMemo(
+    () => branch && appliedText(name, terminalIndex(branch.trace).typed(), branch.document.inputs, loaded),
+    [branch, name, loaded],
+  );
+  return text !== undefined && (applied[name] === text || sent === text);
 }
 
 function storedAt(branch: Branch, written: KubeObject, seq: number): KubeObject | undefined {

@@ -104,6 +104,11 @@ export class TerminalIndex {
     return lines;
   }
 
+  /** Every command of the run, as it was typed. Virtual µs. */
+  typed(): readonly { readonly at: number; readonly line: string }[] {
+    return [...this.commands.values()].map((record) => ({ at: record.at, line: lineOf(record) }));
+  }
+
   /** A command by its number. */
   command(index: number): { readonly at: number; readonly line: string } | undefined {
     const record = this.commands.get(index);
