@@ -135,6 +135,8 @@ export interface Streams {
   readonly stdin?: Channel<string | null>;
   /** Settled by a caller who hangs up. */
   readonly gone?: Future;
+  /** Told once the caller's connection is upgraded: from here on nothing is an HTTP error. */
+  upgraded?(): void;
 }
 
 /** How a connection ended: exec's exit code, or the Status that came down the error channel after the upgrade. */

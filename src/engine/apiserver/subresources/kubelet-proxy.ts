@@ -61,6 +61,7 @@ export function* connectToKubelet(
     );
     return ended.ok ? ok({ code: 200 }) : err(logRefusal(rc, ended.error));
   }
+  streams.upgraded?.();
   const terminal = {
     tty: params['tty'] === 'true',
     ...(streams.stdin === undefined ? {} : { stdin: streams.stdin }),

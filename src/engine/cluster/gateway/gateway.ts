@@ -11,8 +11,9 @@ import {
   type ObjectList,
   type Transport,
 } from '../../machinery/client.ts';
-import type { HttpAnswer, HttpRequest } from './exchange.ts';
+import type { HttpAnswer, HttpRequest, Upgrade } from './exchange.ts';
 import { type Schemas, openapiDocument, openapiIndex } from './openapi.ts';
+import { UpgradedCall } from './upgraded.ts';
 import { type Asked, callerOf, readRequest } from './read-request.ts';
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
@@ -24,6 +25,8 @@ const DISCOVERY_TYPE = {
 const INITIAL_END = { 'k8s.io/initial-events-end': 'true' };
 /** Streams both ways need an upgrade of the connection. */
 const UPGRADES = new Set(['exec', 'attach', 'portforward', 'proxy']);
+/** Those that are carried over WebSockets. */
+const STREAMS = new Set(['exec', 'attach']);
 
 export interface GatewayOptions {
   readonly kernel: Kernel;
@@ -61,6 +64,19 @@ export class Gateway {
       gone.resolve();
       task.cancel();
     };
+  }
+
+  /** Carries out a request that wants to become a stream both ways. Answers where what the caller sends goes. */
+  upgrade(http: HttpRequest, upgrade: Upgrade): Pick<UpgradedCall, 'receive' | 'gone'> | undefined {
+    const asked = readRequest(http);
+    const { subresource = '' } = asked.ok ? asked.value.request : {};
+    if (!asked.ok || !STREAMS.has(subresource)) {
+      upgrade.refuse(asked.ok ? notServed(subresource) : asked.error);
+      return undefined;
+    }
+    const call = new UpgradedCall(new Client(this.options.transport, callerOf(http)), upgrade);
+    this.options.kernel.spawn(call.run(asked.value.request));
+    return call;
   }
 
   /** What is the same whoever asks: discovery in one answer, and the API's description. */
@@ -110,14 +126,7 @@ class Call {
 
   *run({ request, initialEvents, follow }: Asked): Task {
     if (UPGRADES.has(request.subresource ?? '')) {
-      return refuse(
-        this.answer,
-        failure(
-          501,
-          'InternalError',
-          `${request.subresource} is not served over HTTP by this simulation; use its own terminal`,
-        ),
-      );
+      return refuse(this.answer, notServed(request.subresource ?? ''));
     }
     if (request.verb === 'watch') return yield* this.watch(request, initialEvents);
     if (follow) return yield* this.follow(request);
@@ -209,6 +218,13 @@ class Call {
       version,
     };
   }
+}
+
+function notServed(subresource: string): ApiStatus {
+  const text = STREAMS.has(subresource)
+    ? `${subresource} is served over WebSockets alone`
+    : `${subresource} is not served over HTTP by this simulation; use its own terminal`;
+  return failure(501, 'InternalError', text);
 }
 
 /** A Warning header's value: code, agent and text. */

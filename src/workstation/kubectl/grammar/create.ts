@@ -123,7 +123,7 @@ export const CREATE: CommandSpec = command(
             'A label selector to use for this budget. Only equality-based selector requirements are supported.',
           ),
         ],
-        { aliases: ['pdb'], requiredFlags: ['selector'] },
+        { aliases: ['pdb'] },
       ),
       make(
         'priorityclass',
@@ -286,7 +286,7 @@ export const MAKING_COMMANDS: readonly CommandSpec[] = [
       args: 'words',
       requiredFlags: ['image'],
       flags: [
-        strings('annotations', 'Annotations to apply to the pod.'),
+        stringArray('annotations', 'Annotations to apply to the pod.'),
         bool(
           'attach',
           "If true, wait for the Pod to start running, and then attach to the Pod as if 'kubectl attach ...' were called.  Default false, unless '-i/--stdin' is set, in which case the default is true. With '--restart=Never' the exit code of the container process is returned.",

@@ -27,7 +27,7 @@ export function structPrinter(kube: Kube, operation: string): ObjectPrinter {
   return (object) => toStructJson(withoutManagedFields(object));
 }
 
-const PRINT_FORMATS = [
+export const PRINT_FORMATS = [
   'go-template',
   'go-template-file',
   'json',
@@ -63,9 +63,13 @@ export function outputOf(kube: Kube): {
   return { output, format, argument: equals < 0 ? template : output.slice(equals + 1) };
 }
 
+/** Formats that take no argument: `json=x` is none. */
+const PLAIN_FORMATS = new Set(['json', 'kyaml', 'name', 'yaml']);
+
 /** The printer of a format for programs; undefined when `-o` is none of these. */
 export function formatPrinter(kube: Kube): ObjectPrinter | undefined {
-  const { format, argument } = outputOf(kube);
+  const { format, argument, output } = outputOf(kube);
+  if (PLAIN_FORMATS.has(format) && output.includes('=')) return undefined;
   const managed = kube.flags.has('show-managed-fields') && kube.flags.bool('show-managed-fields');
   const shown = (object: Unstructured): Unstructured => (managed ? object : withoutManagedFields(object));
   switch (format) {
@@ -103,7 +107,7 @@ export function columnsPrinter(kube: Kube): ObjectPrinter | undefined {
     return (object) => columns.text(object);
   }
   if (format === 'custom-columns-file') {
-    const columns = CustomColumns.ofTemplate(fileOf(kube, argument ?? '', 'template'), headers);
+    const columns = CustomColumns.ofTemplate(fileOf(kube, argument ?? '', 'error reading template'), headers);
     return (object) => columns.text(object);
   }
   return undefined;
@@ -113,7 +117,7 @@ function fileOf(kube: Kube, path: string, what: string): string {
   const file = kube.files.read(path);
   if (file.ok) return file.value;
   throw new CommandError(
-    `error reading --template ${path}, open ${path}: ${file.error === 'missing' ? 'no such file or directory' : `is a directory (${what})`}`,
+    `${what} ${path}, ${file.error === 'missing' ? `open ${path}: no such file or directory` : `read ${path}: is a directory`}`,
   );
 }
 
@@ -124,7 +128,7 @@ function missingKeysAllowed(kube: Kube): boolean {
 function jsonPathPrinter(kube: Kube, format: string, argument: string | undefined): ObjectPrinter {
   if (argument === undefined || argument === '')
     throw new CommandError('template format specified but no template given');
-  const template = format === 'jsonpath-file' ? fileOf(kube, argument, 'jsonpath') : argument;
+  const template = format === 'jsonpath-file' ? fileOf(kube, argument, 'error reading --template') : argument;
   const path = parsed(
     () => new JsonPath(template, { allowMissing: missingKeysAllowed(kube) }),
     `error parsing jsonpath ${template}, `,
@@ -145,7 +149,7 @@ function jsonPathPrinter(kube: Kube, format: string, argument: string | undefine
 function templatePrinter(kube: Kube, format: string, argument: string | undefined): ObjectPrinter {
   if (argument === undefined || argument === '')
     throw new CommandError('template format specified but no template given');
-  const source = format.endsWith('file') ? fileOf(kube, argument, 'template') : argument;
+  const source = format.endsWith('file') ? fileOf(kube, argument, 'error reading --template') : argument;
   const template = parsed(() => new GoTemplate(source), `error parsing template ${source}, `);
   return (object) => {
     try {

@@ -39,15 +39,18 @@ export function* tryVisit(
   take: (info: Info) => Task,
 ): Task<CommandError[]> {
   const errors: CommandError[] = [];
-  for (const step of steps(kube, wanted, options, take)) {
+  const attempt = function* (task: Task): Task {
     try {
-      yield* step();
+      yield* task;
     } catch (error) {
       if (options.ignoreNotFound === true && error instanceof ApiFailure && error.error.reason === 'NotFound')
-        continue;
+        return;
       errors.push(asCommandError(error));
     }
-  }
+  };
+  // An item of a list that fails leaves the others to be visited.
+  const each = wanted.kind === 'lists' ? (info: Info): Task => attempt(take(info)) : take;
+  for (const step of steps(kube, wanted, options, each)) yield* attempt(step());
   return errors;
 }
 

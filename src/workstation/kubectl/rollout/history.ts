@@ -6,7 +6,8 @@ import type {
   StatefulSet,
 } from '../../../api/generated/types.ts';
 import { compileLabelSelector, formatSelector } from '../../../api/label-selector.ts';
-import { resourceByKey } from '../../../api/resources.ts';
+import { type Resource, resourceByKey } from '../../../api/resources.ts';
+import { goQuote } from '../../../api/go-text.ts';
 import { present } from '../../../base/assert.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
@@ -18,6 +19,20 @@ import type { Info } from '../resource/info.ts';
 
 const REVISIONS = present(resourceByKey('controllerrevisions.apps'), 'controllerrevisions');
 const CHANGE_CAUSE = 'kubernetes.io/change-cause';
+
+/** Kinds that upstream's visitor of workloads knows, with a history or without. */
+const HISTORY_VISITED = new Set([
+  'cronjobs.batch',
+  'jobs.batch',
+  'pods',
+  'replicasets.apps',
+  'replicationcontrollers',
+]);
+
+/** `Job.batch`, `Pod`. Models schema.GroupKind.String. */
+export function groupKind({ group, kind }: Pick<Resource, 'group' | 'kind'>): string {
+  return group === '' ? kind : `${kind}.${group}`;
+}
 
 /** One revision of a workload: its template, and why it was made. */
 export interface Revision {
@@ -38,7 +53,9 @@ export function* historyOf(kube: Kube, info: Info): Task<readonly Revision[]> {
       return yield* controllerHistory(kube, yield* kube.api.get(info));
     default:
       throw new CommandError(
-        `no history viewer has been implemented for {${JSON.stringify(info.resource.group)} ${JSON.stringify(info.resource.kind)}}`,
+        HISTORY_VISITED.has(info.resource.key)
+          ? `no history viewer has been implemented for ${goQuote(groupKind(info.resource))}`
+          : `error retrieving history for ${goQuote(groupKind(info.resource))}, no visitor method exists for {${info.resource.group} ${info.resource.kind}}`,
       );
   }
 }

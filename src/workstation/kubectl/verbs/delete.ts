@@ -38,7 +38,7 @@ export function* remove(kube: Kube): Task<number> {
   const ignoreNotFound = flags.changed('ignore-not-found') ? flags.bool('ignore-not-found') : selecting;
   if (flags.bool('interactive') && !(yield* confirmed(kube, wanted))) return 0;
   const found = yield* deleteAll(kube, wanted, options, ignoreNotFound);
-  if (found === 0) kube.out('No resources found\n');
+  if (found === 0 && !flags.bool('ignore-not-found')) kube.out('No resources found\n');
   return 0;
 }
 

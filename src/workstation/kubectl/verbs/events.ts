@@ -2,19 +2,25 @@ import type { Event } from '../../../api/generated/types.ts';
 import { resourceByKey } from '../../../api/resources.ts';
 import { parseTime } from '../../../api/time.ts';
 import { present } from '../../../base/assert.ts';
+import type { JsonObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import { eventAge } from '../describe/common.ts';
 import type { Kube } from '../kube.ts';
 import type { Unstructured } from '../object.ts';
 import { goSort } from '../printers/go-sort.ts';
-import { formatPrinter, noPrinter } from '../printers/object-printer.ts';
+import {
+  PRINT_FORMATS,
+  formatPrinter,
+  noPrinter,
+  outputOf,
+  structPrinter,
+} from '../printers/object-printer.ts';
 import { TABLE_STYLE, layOut } from '../printers/tabwriter.ts';
 import type { Info } from '../resource/info.ts';
 import { mappingFor } from '../resource/mapper.ts';
 import { collect, itemInfo } from '../resource/visit.ts';
 import { openWatch } from '../watch.ts';
-import { listOf } from './get.ts';
 
 const EVENTS = present(resourceByKey('events'), 'events');
 
@@ -24,11 +30,15 @@ export function* events(kube: Kube): Task<number> {
   const types = flags.list('types').map(checkedType);
   const fieldSelector = forSelector(flags.text('for'));
   const namespace = flags.bool('all-namespaces') ? '' : kube.namespace;
+  if (flags.bool('watch')) {
+    yield* follow(kube, namespace, fieldSelector, types);
+    return 0;
+  }
   const target = { resource: EVENTS, namespace, labelSelector: '', fieldSelector };
   const { infos, errors } = yield* collect(kube, { kind: 'lists', lists: [target] }, {});
   if (errors[0] !== undefined) throw errors[0];
   const wanted = infos.filter(({ object }) => fits(object, types));
-  if (wanted.length === 0 && !flags.bool('watch')) {
+  if (wanted.length === 0) {
     kube.err(
       flags.bool('all-namespaces')
         ? 'No events found.\n'
@@ -36,8 +46,15 @@ export function* events(kube: Kube): Task<number> {
     );
     return 0;
   }
-  print(kube, sorted(wanted));
-  if (flags.bool('watch')) yield* follow(kube, namespace, fieldSelector, types);
+  if (
+    !printFormatted(kube, {
+      kind: 'EventList',
+      apiVersion: 'v1',
+      metadata: {},
+      items: sorted(wanted).map(structOf),
+    })
+  )
+    printRows(kube, sorted(wanted));
   return 0;
 }
 
@@ -70,18 +87,62 @@ function sorted(infos: readonly Info[]): readonly Info[] {
   return goSort(infos, (a, b) => key(a) < key(b));
 }
 
-function print(
+/** The fields of an Event in the order of its Go struct. */
+const STRUCT_ORDER = [
+  'kind',
+  'apiVersion',
+  'metadata',
+  'involvedObject',
+  'reason',
+  'message',
+  'source',
+  'firstTimestamp',
+  'lastTimestamp',
+  'count',
+  'type',
+  'eventTime',
+  'series',
+  'action',
+  'related',
+  'reportingComponent',
+  'reportingInstance',
+];
+const METADATA_ORDER = ['name', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp'];
+const REFERENCE_ORDER = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'];
+
+function structOf({ object }: Info): Unstructured {
+  const { metadata, involvedObject, related } = object;
+  return ordered(
+    {
+      ...object,
+      metadata: ordered(metadata as JsonObject, METADATA_ORDER),
+      involvedObject: ordered(involvedObject as JsonObject, REFERENCE_ORDER),
+      ...(related === undefined ? {} : { related: ordered(related as JsonObject, REFERENCE_ORDER) }),
+    },
+    STRUCT_ORDER,
+  );
+}
+
+function ordered(object: JsonObject, first: readonly string[]): JsonObject {
+  const known = first.flatMap((key) => (object[key] === undefined ? [] : [[key, object[key]] as const]));
+  return { ...Object.fromEntries(known), ...object };
+}
+
+/** What -o asks for, if it asks; of names nothing is printed: upstream drops its printer's error. */
+function printFormatted(kube: Kube, object: Unstructured): boolean {
+  const output = kube.flags.text('output');
+  if (output === '') return false;
+  if (formatPrinter(kube) === undefined) throw noPrinter(output, PRINT_FORMATS);
+  if (outputOf(kube).format !== 'name') kube.out(structPrinter(kube, '')(object));
+  return true;
+}
+
+function printRows(
   kube: Kube,
   infos: readonly Info[],
   headers = !kube.flags.bool('no-headers'),
   widths: number[] = [],
 ): void {
-  if (kube.flags.text('output') !== '') {
-    const printer = formatPrinter(kube);
-    if (printer === undefined) throw noPrinter(kube.flags.text('output'), ['json', 'yaml']);
-    kube.out(printer(listOf(infos)));
-    return;
-  }
   const all = kube.flags.bool('all-namespaces');
   const rows = headers
     ? [[...(all ? ['NAMESPACE'] : []), 'LAST SEEN', 'TYPE', 'REASON', 'OBJECT', 'MESSAGE']]
@@ -106,17 +167,18 @@ function* follow(kube: Kube, namespace: string, fieldSelector: string, types: re
   const watch = yield* openWatch(kube, EVENTS, namespace, {
     ...(fieldSelector === '' ? {} : { fieldSelector }),
   });
-  const from = kube.kernel.unixUs();
   const widths: number[] = [];
+  let headers = !kube.flags.bool('no-headers');
   try {
     for (;;) {
       const next = yield* watch.events.receive();
       if ('closed' in next) return;
       const object = next.event.object as unknown as Unstructured;
       const info = itemInfo(EVENTS, object);
-      const made = parseTime(eventOf(info).metadata.creationTimestamp ?? '') ?? 0;
-      if (next.event.type !== 'DELETED' && fits(object, types) && made >= from - 1)
-        print(kube, [info], false, widths);
+      if (next.event.type === 'DELETED' || !fits(object, types)) continue;
+      if (printFormatted(kube, structOf(info))) continue;
+      printRows(kube, [info], headers, widths);
+      headers = false;
     }
   } finally {
     watch.stop();

@@ -21,8 +21,8 @@ export function* get(kube: Kube): Task<number> {
   const wanted = wantedOf(kube);
   if (flags.bool('watch') || flags.bool('watch-only')) return yield* watchObjects(kube, wanted);
   const sort = flags.changed('sort-by') ? relaxedPath(flags.text('sort-by')) : '';
-  const { format } = outputOf(kube);
-  if (format === '' || format === 'wide') yield* printTables(kube, wanted, sort);
+  const { output, format } = outputOf(kube);
+  if (format === '' || output.toLowerCase() === 'wide') yield* printTables(kube, wanted, sort);
   else yield* printObjects(kube, wanted, sort);
   return 0;
 }

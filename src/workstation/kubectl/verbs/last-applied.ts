@@ -4,7 +4,7 @@ import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
-import { LAST_APPLIED, annotationsOf, nameOf } from '../object.ts';
+import { LAST_APPLIED, annotationsOf } from '../object.ts';
 import { mergePatch } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import { visit } from '../resource/visit.ts';
@@ -29,10 +29,8 @@ export function* viewLastApplied(kube: Kube): Task<number> {
     { latest: true },
     function* ({ object }): Task {
       const text = annotationsOf(object)[LAST_APPLIED];
-      if (text === undefined)
-        throw new CommandError(
-          `no last-applied-configuration annotation found on resource: ${nameOf(object)}`,
-        );
+      // Upstream wraps the error it has not got: nothing is printed and all is well.
+      if (text === undefined) return;
       const value = JSON.parse(text) as Json;
       texts.push(
         output === 'json'
@@ -68,8 +66,12 @@ export function* setLastApplied(kube: Kube): Task<number> {
       { metadata: { annotations: annotationsOf(live) } },
       { metadata: { annotations: { ...annotationsOf(live), [LAST_APPLIED]: annotation } } },
     );
+    if (Object.keys(patch).length === 0) {
+      kube.out(`set-last-applied ${info.name}: no changes required.\n`);
+      continue;
+    }
     const done =
-      Object.keys(patch).length === 0 || dryRun === 'client'
+      dryRun === 'client'
         ? live
         : yield* kube.api.patch(info, 'merge', patch, dryRun === 'server' ? { dryRun: true } : {});
     kube.out(objectPrinter(kube, `configured${dryRunSuffix(dryRun)}`)(done));

@@ -88,9 +88,7 @@ function* recreate(kube: Kube, info: Info): Task {
   try {
     yield* kube.api.delete(info, { gracePeriodSeconds: gracePeriod, propagationPolicy: 'Background' });
     const from = info.resource.namespaced ? ` from ${info.namespace} namespace` : '';
-    kube.out(
-      `${kindWord(info.resource)} ${goQuote(info.name)} ${gracePeriod === 0 ? 'force deleted' : 'deleted'}${from}\n`,
-    );
+    kube.out(`${kindWord(info.resource)} ${goQuote(info.name)} deleted${from}\n`);
     const timeout = flags.durationUs('timeout');
     yield* waitDeleted(kube, info, undefined, timeout === 0 ? WEEK_US : timeout);
   } catch (error) {

@@ -77,7 +77,7 @@ function* rollbackDeployment(kube: Kube, info: Info, { toRevision, dryRun }: Rol
   if (dryRun === 'client') return templateText(set.spec?.template);
   if (deployment.spec.paused === true) {
     throw new CommandError(
-      "cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again",
+      "you cannot rollback a paused deployment; resume it first with 'kubectl rollout resume' and try again",
     );
   }
   if (sameTemplate(set.spec?.template, deployment.spec.template)) return skipped(toRevision);

@@ -20,7 +20,7 @@ import {
   deploymentStatus,
   statefulSetStatus,
 } from '../rollout/status.ts';
-import { historyOf } from '../rollout/history.ts';
+import { historyOf, groupKind } from '../rollout/history.ts';
 import { openWatch } from '../watch.ts';
 
 function wanted(kube: Kube): ReturnType<typeof wantedOf> {
@@ -79,7 +79,7 @@ function statusOf({ resource }: Info): (object: Unstructured, revision: number) 
     case 'statefulsets.apps':
       return (object) => statefulSetStatus(object as unknown as StatefulSet);
     default:
-      throw new CommandError(`no status viewer has been implemented for ${resource.kind}`);
+      throw new CommandError(`no status viewer has been implemented for ${groupKind(resource)}`);
   }
 }
 

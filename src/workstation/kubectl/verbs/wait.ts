@@ -148,10 +148,10 @@ function* untilCreated(kube: Kube, wanted: Wanted, end: number): Task {
     const other = errors.find((error) => !isNotFound(error));
     if (other !== undefined) throw asCommandError(other);
     if (errors.length === 0 && found > 0) return;
-    if (kube.kernel.now() >= end) {
-      if (errors[0] !== undefined) throw errors[0];
-      throw new CommandError('no matching resources found');
-    }
+    if (kube.kernel.now() >= end)
+      throw new CommandError(
+        errors.length > 0 ? 'timed out waiting for the condition' : 'no matching resources found',
+      );
     yield* sleep(SECOND / 2);
   }
 }

@@ -86,8 +86,6 @@ function rulesOf(kube: Kube, urls: readonly string[]): PolicyRule[] {
     );
   for (const verb of verbs)
     if (!VERBS.includes(verb)) kube.err(`Warning: '${verb}' is not a standard resource verb\n`);
-  if (names.length > 0 && resources.length > 1)
-    throw new CommandError('invalid resource(s) with resource name');
   const groups = new Map<string, string[]>();
   for (const word of resources) {
     const [type = '', ...sub] = word.split('/');
@@ -193,7 +191,7 @@ export function* createToken(kube: Kube): Task<number> {
     kube.out(flags.text('output') === '' ? `${String(token)}\n` : (formatPrinter(kube)?.(answer) ?? ''));
     return 0;
   } catch (error) {
-    if (error instanceof ApiFailure && error.error.reason === 'NotFound')
+    if (error instanceof ApiFailure && error.error.kind === 'Status')
       throw new CommandError(`failed to create token: ${error.message}`);
     throw error;
   }

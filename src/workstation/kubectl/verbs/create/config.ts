@@ -39,8 +39,8 @@ export function* createTlsSecret(kube: Kube): Task<number> {
   const [cert, key] = [kube.flags.text('cert'), kube.flags.text('key')];
   if (cert === '' || key === '') throw new CommandError('key and cert must be specified');
   const data = new Map([
-    ['tls.crt', readFile(kube, cert)],
-    ['tls.key', readFile(kube, key)],
+    ['tls.crt', readFile(kube, cert, `Cannot read file ${cert}, `)],
+    ['tls.key', readFile(kube, key, `Cannot read file ${key}, `)],
   ]);
   return yield* makeSecret(kube, name, 'kubernetes.io/tls', data);
 }
@@ -171,10 +171,10 @@ function addEnvFile(kube: Kube, data: Map<string, string>, path: string, owner: 
   }
 }
 
-function readFile(kube: Kube, path: string): string {
+function readFile(kube: Kube, path: string, prefix = ''): string {
   const read = kube.files.read(path);
   if (read.ok) return read.value;
-  throw new CommandError(`open ${path}: no such file or directory`);
+  throw new CommandError(`${prefix}open ${path}: no such file or directory`);
 }
 
 /** `kubectl create namespace`. Models create_namespace.go. */
@@ -205,7 +205,7 @@ export function* createQuota(kube: Kube): Task<number> {
     .filter((text) => text !== '')) {
     const [key = '', value, ...rest] = part.split('=');
     if (value === undefined || rest.length > 0)
-      throw new CommandError(`invalid argument syntax ${part}, expected <resource>=<value>`);
+      throw new CommandError(`Invalid argument syntax ${part}, expected <resource>=<value>`);
     hard[key] = value;
   }
   const scopes = flags

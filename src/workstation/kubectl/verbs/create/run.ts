@@ -17,6 +17,7 @@ import { resourceByKey } from '../../../../api/resources.ts';
 import { present } from '../../../../base/assert.ts';
 import { openStream } from '../../streams.ts';
 
+const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
 const RESTARTS = ['Always', 'OnFailure', 'Never'];
 /** Models distribution's reference grammar, loosely: no capitals before the tag, no blanks. */
 const IMAGE =
@@ -65,6 +66,9 @@ function checkFlags(
     throw misused(kube, '--port must be set when exposing a service');
   if (!RESTARTS.includes(flags.text('restart')))
     throw misused(kube, `invalid restart policy: ${flags.text('restart')}`);
+  const pullPolicy = flags.text('image-pull-policy');
+  if (pullPolicy !== '' && !PULL_POLICIES.includes(pullPolicy))
+    throw misused(kube, `invalid image pull policy: ${pullPolicy}`);
   if (flags.bool('rm') && !attach) throw misused(kube, '--rm should only be used for attached containers');
   if (attach && dryRun)
     throw misused(
@@ -76,7 +80,7 @@ function checkFlags(
 function podObject(kube: Kube, name: string, words: readonly string[]): JsonObject {
   const { flags } = kube;
   const labels = flags.text('labels') === '' ? { run: name } : pairs(flags.text('labels'));
-  const annotations = flags.list('annotations').flatMap((text) => Object.entries(pairs(text)));
+  const annotations = flags.list('annotations').map(annotation);
   const env = flags
     .list('env')
     .map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) }));
@@ -107,6 +111,13 @@ function podObject(kube: Kube, name: string, words: readonly string[]): JsonObje
     spec: { containers: [container], restartPolicy: flags.text('restart'), dnsPolicy: 'ClusterFirst' },
     status: {},
   };
+}
+
+/** One flag, one annotation: commas belong to its value. */
+function annotation(text: string): readonly [name: string, value: string] {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new CommandError(`invalid annotations format: ${text}`);
+  return [text.slice(0, equals), text.slice(equals + 1)];
 }
 
 /** `a=b,c=d`. */

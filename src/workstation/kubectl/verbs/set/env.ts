@@ -92,7 +92,9 @@ function* fromResource(kube: Kube): Task<EnvVar[]> {
     .map((key) => {
       const ref = { name: info.name, key };
       const valueFrom: EnvVarSource = kind === 'ConfigMap' ? { configMapKeyRef: ref } : { secretKeyRef: ref };
-      return { name: flags.text('prefix') + key.toUpperCase().replace(/[^A-Z0-9_]/g, '_'), valueFrom };
+      const name = key.toUpperCase().replace(/[^A-Z0-9_]/g, '_');
+      if (name !== key) kube.err(`Warning: key ${key} transferred to ${name}\n`);
+      return { name: flags.text('prefix') + name, valueFrom };
     });
 }
 
@@ -113,7 +115,7 @@ function changed(kube: Kube, info: Info, changes: EnvChanges): Unstructured {
   }
   if (touched === 0)
     kube.err(
-      `warning: ${info.resource.resource}/${info.name} does not have any containers matching ${goQuote(pattern)}\n`,
+      `Warning: ${info.resource.kind}/${info.name} does not have any containers matching ${goQuote(pattern)}\n`,
     );
   return object;
 }

@@ -13,23 +13,26 @@ import { containersOf, withContainers } from './pod-spec.ts';
 export function* setImage(kube: Kube): Task<number> {
   const { resources, pairs } = resourcesAndPairs(kube.args, 'container');
   const images = parsePairs(pairs, 'image').set;
-  const problems: string[] = [];
-  if (resources.length === 0 && pairs.length === 0 && kube.flags.list('filename').length === 0)
-    throw new CommandError(NO_RESOURCES);
-  if (resources.length === 0 && kube.flags.list('filename').length === 0)
-    problems.push('one or more resources must be specified as <resource> <name> or <resource>/<name>');
-  if (images.size === 0 && !resources.some((word) => word.includes('/')) && resources.length < 2)
-    problems.push('at least one image update is required');
-  if (images.size > 1 && images.has('*'))
-    problems.push(
-      'all containers are already specified by *, but saw more than one container_name=container_image pairs',
-    );
-  if (problems.length > 0)
-    throw new CommandError(problems.length === 1 ? problems[0] : `[${problems.join(', ')}]`);
+  const files = kube.flags.list('filename').length > 0;
+  if (resources.length === 0 && pairs.length === 0 && !files) throw new CommandError(NO_RESOURCES);
+  const check = (): void => {
+    const problems: string[] = [];
+    if (resources.length === 0 && !files)
+      problems.push('one or more resources must be specified as <resource> <name> or <resource>/<name>');
+    if (images.size === 0) problems.push('at least one image update is required');
+    if (images.size > 1 && images.has('*'))
+      problems.push(
+        'all containers are already specified by *, but saw more than one container_name=container_image pairs',
+      );
+    if (problems.length > 0)
+      throw new CommandError(problems.length === 1 ? problems[0] : `[${problems.join(', ')}]`);
+  };
+  if (resources.length === 0 && !files) check();
   return yield* applySetting(kube, {
     resources,
     operation: 'image updated',
     refusal: 'failed to patch image update to pod template: ',
+    check,
     change: (info, problem) => {
       let object: Unstructured = info.object;
       for (const [name, image] of images) {

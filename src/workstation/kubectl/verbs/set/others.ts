@@ -6,6 +6,7 @@ import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
 import { at, kindOf, withAt } from '../../object.ts';
+import { NO_RESOURCES } from '../../resource/arguments.ts';
 import { applySetting } from './change.ts';
 import { containersOf, nameFits, podSpecPath, withContainers } from './pod-spec.ts';
 
@@ -61,7 +62,7 @@ export function quantities(text: string): Record<string, string> | undefined {
   for (const part of text.split(',')) {
     const [name = '', value, ...rest] = part.split('=');
     if (value === undefined || rest.length > 0)
-      throw new CommandError(`invalid argument syntax ${part}, expected <resource>=<value>`);
+      throw new CommandError(`Invalid argument syntax ${part}, expected <resource>=<value>`);
     const parsed = parseQuantity(value);
     if (!parsed.ok) throw new CommandError(parsed.error);
     out[name] = value;
@@ -72,6 +73,8 @@ export function quantities(text: string): Record<string, string> | undefined {
 /** `kubectl set serviceaccount`. Models set_serviceaccount.go. */
 export function* setServiceAccount(kube: Kube): Task<number> {
   const resources = kube.args.slice(0, -1);
+  if (kube.args.length === 1 && kube.flags.list('filename').length === 0)
+    throw new CommandError(NO_RESOURCES);
   const account = kube.args.at(-1);
   if (account === undefined) throw new CommandError('serviceaccount is required');
   return yield* applySetting(kube, {
@@ -88,7 +91,7 @@ export function* setSelector(kube: Kube): Task<number> {
   const resources = at < 0 ? kube.args : kube.args.slice(0, at);
   const expression = at < 0 ? '' : kube.args.slice(at).join(',');
   if (resources.length === 0 && kube.flags.list('filename').length === 0) throw new CommandError(NO_RESOURCE);
-  if (expression === '') throw new CommandError('one selector is required');
+  if (expression === '') throw new CommandError(NO_RESOURCES);
   const parsed = parseLabelSelector(expression);
   if (!parsed.ok) throw new CommandError(parsed.error);
   const selector = Object.fromEntries(
