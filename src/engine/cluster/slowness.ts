@@ -25,7 +25,7 @@ export class Slowness {
     const delay = (): Task => this.pause(...components);
     return {
       ...through(wire),
-      request: (identity, request) => delayed(delay, wire.request(identity, request)),
+      request: (identity, request) => this.slowed(delay, wire.request(identity, request)),
     };
   }
 
@@ -34,7 +34,7 @@ export class Slowness {
     const delay = (): Task => this.pause(component);
     const own: Transport = {
       ...through(wire),
-      request: (identity, request) => delayed(delay, wire.request(identity, request)),
+      request: (identity, request) => this.slowed(delay, wire.request(identity, request)),
       watch: (identity, request, sink) => wire.watch(identity, request, this.late(component, sink)),
     };
     return { ...context, connect: (identity) => new Client(own, identity) };
@@ -61,6 +61,11 @@ export class Slowness {
     };
   }
 
+  /** Where nothing is slow, the task itself: a layer around it would cost at each of its steps. */
+  private slowed<T>(delay: () => Task, task: Task<T>): Task<T> {
+    return this.delays.size === 0 ? task : delayed(delay, task);
+  }
+
   private *pause(...components: readonly string[]): Task {
     let us = 0;
     for (const component of components) us += this.delays.get(component) ?? 0;
@@ -70,16 +75,20 @@ export class Slowness {
   /** Events in their order, each late by what the component is slow; none overtakes another when that ends. */
   private late(component: string, sink: WatchSink): WatchSink {
     let latest = Number.NEGATIVE_INFINITY;
-    const soon = (run: () => void): void => {
+    const late = (): boolean => {
       const now = this.kernel.now();
-      const due = Math.max(latest, now + (this.delays.get(component) ?? 0));
-      if (due <= now) return run();
-      latest = due;
-      this.kernel.at(due, run);
+      latest = Math.max(latest, now + (this.delays.get(component) ?? 0));
+      return latest > now;
     };
     return {
-      event: (event) => soon(() => sink.event(event)),
-      closed: (error) => soon(() => sink.closed(error)),
+      event: (event) => {
+        if (late()) this.kernel.at(latest, () => sink.event(event));
+        else sink.event(event);
+      },
+      closed: (error) => {
+        if (late()) this.kernel.at(latest, () => sink.closed(error));
+        else sink.closed(error);
+      },
     };
   }
 }

@@ -1,23 +1,14 @@
-import { assert } from '../../base/assert.ts';
 import { Heap } from '../../base/heap.ts';
 import { type Random, randomStream } from '../../base/rng.ts';
 import type { Actor, Level, Seq, SimTime } from '../../trace/ids.ts';
 import type { RecordKind, RecordKinds } from '../../trace/record.ts';
+import { Due, type Foreground, type Runnable, comesBefore } from './due.ts';
 import { LIMITS } from './limits.ts';
 import { Recorder, type RecordSink } from './recorder.ts';
-import { Future, type Syscall, type Task } from './task.ts';
+import { Running, type Turns } from './running.ts';
+import type { Future, Task } from './task.ts';
 
 const HEX = '0123456789abcdef';
-
-/** A thing to be done at a time. Equal times go in order of `order`. */
-interface Due {
-  readonly at: number;
-  readonly order: number;
-  readonly run: () => void;
-  readonly cause: Seq | undefined;
-  readonly background: boolean;
-  state: 'waiting' | 'ran' | 'cancelled';
-}
 
 /** A running task. `done` carries its result; `cancel` ends it where it is suspended (its `finally` blocks run). */
 export interface TaskHandle<T> {
@@ -61,17 +52,17 @@ export type AdvanceResult = 'quiet' | 'until' | 'turns' | 'limit' | 'empty';
  * The one clock, queue, source of chance and identity. One queued event is one turn and runs to completion.
  * How a run is chunked by `advance` changes no record.
  */
-export class Kernel {
+export class Kernel implements Turns {
   private clock: number;
   private readonly epochUs: number;
-  private readonly queue = new Heap<Due>((a, b) => a.at < b.at || (a.at === b.at && a.order < b.order));
+  private readonly queue = new Heap<Due>(comesBefore);
   private orders = 0;
   private turns = 0;
-  private foreground = 0;
+  private readonly foreground: Foreground = { left: 0 };
   private readonly streams = new Map<string, Random>();
   private readonly seed: number;
   private readonly recorder: Recorder;
-  private inBackground = false;
+  private background = false;
 
   constructor(options: KernelOptions) {
     this.clock = options.startAt ?? 0;
@@ -141,49 +132,27 @@ export class Kernel {
 
   /** Runs `run` in its own turn after `delayUs`, in the cause of now. */
   after(delayUs: number, run: () => void, options?: SpawnOptions): Timer {
-    return this.at(this.clock + Math.max(0, Math.round(delayUs)), run, options);
+    return this.due(delayUs, run, options?.background ?? this.background);
   }
 
   /** Runs `run` in its own turn at virtual time `at` (at once when that is past). */
   at(at: number, run: () => void, options?: SpawnOptions): Timer {
-    const background = options?.background ?? this.inBackground;
-    const due: Due = {
-      at: Math.max(at, this.clock),
-      order: this.orders++,
-      run,
-      cause: this.recorder.cause,
-      background,
-      state: 'waiting',
-    };
-    if (!background) this.foreground++;
-    this.queue.push(due);
-    return { cancel: () => this.cancel(due) };
+    return this.enqueue(at, run, options?.background ?? this.background);
+  }
+
+  /** As `after`, for what says itself whether it is background work. */
+  due(delayUs: number, run: Runnable, background: boolean): Due {
+    return this.enqueue(this.clock + Math.max(0, Math.round(delayUs)), run, background);
   }
 
   /** Starts a task; its first step runs in a turn of its own, now. */
   spawn<T>(task: Task<T>, options?: SpawnOptions): TaskHandle<T> {
-    const background = options?.background ?? this.inBackground;
-    const done = new Future<T>();
-    let pending: (() => void) | undefined;
-    let ended = false;
-    const step = (): void => {
-      pending = undefined;
-      const result = task.next();
-      if (ended) return;
-      if (result.done === true) {
-        ended = true;
-        done.resolve(result.value);
-      } else pending = this.suspend(result.value, step, background);
-    };
-    const first = this.after(0, step, { background });
-    pending = () => first.cancel();
-    const cancel = (): void => {
-      if (ended) return;
-      ended = true;
-      pending?.();
-      task.return(undefined as never);
-    };
-    return { done, cancel };
+    return new Running(this, task, options?.background ?? this.background);
+  }
+
+  /** Whether this turn is about background work. */
+  get inBackground(): boolean {
+    return this.background;
   }
 
   /**
@@ -191,14 +160,14 @@ export class Kernel {
    * so the cluster is not quiet until its consequences have played out.
    */
   escalate(): void {
-    this.inBackground = false;
+    this.background = false;
   }
 
   /** Time of the next due foreground event, or undefined. O(queue). */
   nextForeground(): number | undefined {
     let least: number | undefined;
     for (const due of this.queue.values()) {
-      if (due.state === 'waiting' && !due.background && (least === undefined || due.at < least))
+      if (due.state === 'waiting' && due.foreground !== undefined && (least === undefined || due.at < least))
         least = due.at;
     }
     return least;
@@ -209,7 +178,7 @@ export class Kernel {
     let left = budget.maxTurns ?? Number.POSITIVE_INFINITY;
     const until = budget.until ?? Number.POSITIVE_INFINITY;
     for (;;) {
-      if (budget.quiet === true && this.foreground === 0) return 'quiet';
+      if (budget.quiet === true && this.foreground.left === 0) return 'quiet';
       const due = this.queue.peek();
       if (due === undefined) return this.finish(until, 'empty');
       if (due.state === 'cancelled') {
@@ -229,59 +198,27 @@ export class Kernel {
     return result;
   }
 
+  private enqueue(at: number, run: Runnable, background: boolean): Due {
+    const due = new Due(
+      Math.max(at, this.clock),
+      this.orders++,
+      run,
+      this.recorder.cause,
+      background ? undefined : this.foreground,
+    );
+    this.queue.push(due);
+    return due;
+  }
+
   private turn(due: Due): void {
     this.clock = due.at;
     this.turns++;
-    due.state = 'ran';
-    if (!due.background) this.foreground--;
+    due.begin();
     this.recorder.cause = due.cause;
-    this.inBackground = due.background;
-    due.run();
-    this.inBackground = false;
+    this.background = due.foreground === undefined;
+    if (typeof due.run === 'function') due.run();
+    else due.run.step();
+    this.background = false;
     this.recorder.cause = undefined;
-  }
-
-  private cancel(due: Due): void {
-    if (due.state !== 'waiting') return;
-    due.state = 'cancelled';
-    if (!due.background) this.foreground--;
-  }
-
-  private suspend(call: Syscall, step: () => void, background: boolean): () => void {
-    switch (call.op) {
-      case 'sleep': {
-        assert(Number.isFinite(call.us), 'sleep needs a finite time');
-        const timer = this.after(call.us, step, { background });
-        return () => timer.cancel();
-      }
-      case 'wait':
-        return this.suspendOn(call, step, background);
-    }
-  }
-
-  private suspendOn(
-    call: Extract<Syscall, { op: 'wait' }>,
-    step: () => void,
-    background: boolean,
-  ): () => void {
-    let timeout: Timer | undefined;
-    let wake: Timer | undefined;
-    const unsubscribe = call.future.subscribe(() => {
-      timeout?.cancel();
-      // A background waiter woken by what matters does work that matters.
-      wake = this.after(0, step, { background: background && this.inBackground });
-    });
-    if (call.timeoutUs !== undefined && !call.future.settled) {
-      const expire = (): void => {
-        unsubscribe();
-        step();
-      };
-      timeout = this.after(call.timeoutUs, expire, { background });
-    }
-    return () => {
-      unsubscribe();
-      timeout?.cancel();
-      wake?.cancel();
-    };
   }
 }

@@ -11,9 +11,15 @@ export type Syscall =
   | { readonly op: 'sleep'; readonly us: number }
   | { readonly op: 'wait'; readonly future: AnyFuture; readonly timeoutUs: number | undefined };
 
-interface AnyFuture {
+/** Who is told once a future is settled. */
+export interface Waiter {
+  settled(): void;
+}
+
+export interface AnyFuture {
   readonly settled: boolean;
-  subscribe(listener: () => void): () => void;
+  await(waiter: Waiter): void;
+  forget(waiter: Waiter): void;
 }
 
 /** What `wait` answers when the time ran out first. */
@@ -43,38 +49,47 @@ export function* waitUpTo<T>(future: Future<T>, timeoutUs: number): Task<T | typ
 
 /** A value that will be there later, once. Settling wakes the waiters in the order they came, each in a turn of its own. */
 export class Future<T = void> {
-  private state: { readonly value: T } | undefined;
-  private listeners: (() => void)[] = [];
+  private isSettled = false;
+  private result: T | undefined = undefined;
+  private waiters: Waiter[] | undefined = undefined;
 
   get settled(): boolean {
-    return this.state !== undefined;
+    return this.isSettled;
   }
 
   /** The value; only after it is settled. */
   value(): T {
-    if (this.state === undefined) throw new Error('future is not settled');
-    return this.state.value;
+    if (!this.isSettled) throw new Error('future is not settled');
+    return this.result as T;
   }
 
   /** Settles it; later calls change nothing, so a race has one winner. */
   resolve(value: T): void {
-    if (this.state !== undefined) return;
-    this.state = { value };
-    const listeners = this.listeners;
-    this.listeners = [];
-    for (const listener of listeners) listener();
+    if (this.isSettled) return;
+    this.isSettled = true;
+    this.result = value;
+    const waiters = this.waiters;
+    this.waiters = undefined;
+    if (waiters !== undefined) for (const waiter of waiters) waiter.settled();
+  }
+
+  /** Tells `waiter` once settled: at once when it is. */
+  await(waiter: Waiter): void {
+    if (this.isSettled) waiter.settled();
+    else if (this.waiters === undefined) this.waiters = [waiter];
+    else this.waiters.push(waiter);
+  }
+
+  /** `waiter` need not be told any more. */
+  forget(waiter: Waiter): void {
+    this.waiters = this.waiters?.filter((other) => other !== waiter);
   }
 
   /** Calls `listener` once settled; answers how to take that back. */
   subscribe(listener: () => void): () => void {
-    if (this.settled) {
-      listener();
-      return () => undefined;
-    }
-    this.listeners.push(listener);
-    return () => {
-      this.listeners = this.listeners.filter((other) => other !== listener);
-    };
+    const waiter = { settled: listener };
+    this.await(waiter);
+    return () => this.forget(waiter);
   }
 }
 
