@@ -140,6 +140,7 @@ class KubeletComponent implements Kubelet {
     for (const [name, manifest] of this.disk.manifests) loop.applyManifest(name, manifest);
     pods.start();
     yield* wait(pods.synced);
+    loop.dispatch(() => loop.populateVolumes());
     loop.dispatch(() => loop.cleanUp());
   }
 

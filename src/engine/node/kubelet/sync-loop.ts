@@ -89,6 +89,18 @@ export class SyncLoop {
     for (const step of this.held.splice(0)) step();
   }
 
+  /**
+   * After a start also Pods that are on their way out get their volumes once more, as their containers may run still; what those
+   * refer to is registered only by SyncPod, which such a Pod never sees again. Models findAndAddNewPods before hasAddedPods.
+   */
+  populateVolumes(): void {
+    const { pods, workers, volumes } = this.parts;
+    for (const pod of pods.list()) {
+      const uid = podUid(pod);
+      if (workers.isTerminationRequested(uid) && !workers.isTerminated(uid)) volumes.add(pod);
+    }
+  }
+
   /** A file in the static Pod folder is there, is another, or is gone. */
   applyManifest(name: string, manifest: PodManifest | undefined): void {
     const before = this.staticPods.get(name);
