@@ -5,7 +5,7 @@ import { Session } from '../engine/cluster/session.ts';
 import { podCells } from '../engine/cluster/pod-cells.ts';
 import type { Recording } from '../recording/format.ts';
 import { recordingOf } from '../recording/from-trace/recording-of.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Scenario, Step } from '../scenario/scenario.ts';
 import { MINUTE, SECOND } from '../trace/ids.ts';
 import type { Level } from '../trace/ids.ts';
 import type { ApiDescriptions } from '../workstation/kubectl/explain/schema.ts';
@@ -14,6 +14,8 @@ import type { TraceRecord } from '../trace/record.ts';
 const BEFORE_FIRST_STEP_US = -1;
 /** How far a run without an end of its own goes when the cluster never becomes quiet. */
 const HORIZON_US = 10 * MINUTE;
+/** Steps that are done to the cluster rather than asked of it. */
+const NO_COMMAND: ReadonlySet<Step['kind']> = new Set(['fault', 'add-node', 'traffic']);
 /** How long commands still running at the end are given, in virtual time. */
 const LAST_COMMANDS_US = 10 * MINUTE;
 
@@ -87,7 +89,7 @@ export function playUntil(session: Session, endUs: number | undefined): void {
 
 /** A recorder waits for its last command, also beyond the scenario's end. */
 function finishCommands(session: Session, scenario: Scenario, records: readonly TraceRecord[]): void {
-  const wanted = scenario.steps.filter((step) => step.kind !== 'fault' && step.kind !== 'add-node').length;
+  const wanted = scenario.steps.filter(({ kind }) => !NO_COMMAND.has(kind)).length;
   const latest = session.now() + LAST_COMMANDS_US;
   let looked = 0;
   let ended = 0;

@@ -20,6 +20,7 @@ export function commandOf(
     case 'webhook':
       return { argv: ['apply', '-f', '-'], stdin: JSON.stringify(webhookManifest(step.webhook)) };
     case 'run':
+    case 'traffic':
     case 'fault':
     case 'add-node':
       return undefined;

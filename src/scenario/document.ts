@@ -62,6 +62,7 @@ export interface StepDocument {
   /** Whom kubectl is from here on: a name. */
   readonly user?: string;
   readonly webhook?: JsonObject;
+  readonly traffic?: JsonObject;
   readonly addNode?: JsonObject;
   /** Seconds. */
   readonly readyAfter?: number;

@@ -5,6 +5,7 @@ import type { ClusterDocument, ScenarioDocument, StepDocument } from './document
 import { formatDuration } from './duration.ts';
 import { userDocument, webhookDocument } from './read-access.ts';
 import { faultDocument } from './read-fault.ts';
+import { trafficDocument } from './traffic.ts';
 import type { ClusterSetup, Scenario, Step, View } from './scenario.ts';
 
 const US_PER_SECOND = 1e6;
@@ -81,6 +82,8 @@ function stepDocument(step: Step): StepDocument {
       return { at, user: step.name };
     case 'webhook':
       return { at, webhook: webhookDocument(step.webhook) };
+    case 'traffic':
+      return { at, traffic: trafficDocument(step.traffic) };
     case 'fault':
       return { at, fault: faultDocument(step.fault) };
     case 'add-node':

@@ -80,7 +80,7 @@ describe('what is not a scenario', () => {
     ['title: a\n---\ntitle: b\n', 'line 2: a scenario is one document; a second one begins here'],
     [
       'title: a\nsteps: [{at: 1s}]',
-      'line 2, steps[0]: needs exactly one of apply, create, kubectl, run, user, webhook, fault, addNode',
+      'line 2, steps[0]: needs exactly one of apply, create, kubectl, run, user, webhook, traffic, fault, addNode',
     ],
     [
       'title: a\nsteps: [{at: 1s, kubctl: get pods}]',
@@ -88,7 +88,7 @@ describe('what is not a scenario', () => {
     ],
     [
       'title: a\nsteps: [{at: 1s, apply: x, kubectl: y}]',
-      'line 2, steps[0]: needs exactly one of apply, create, kubectl, run, user, webhook, fault, addNode, has apply and kubectl',
+      'line 2, steps[0]: needs exactly one of apply, create, kubectl, run, user, webhook, traffic, fault, addNode, has apply and kubectl',
     ],
     [
       'title: a\nsteps: [{at: 2s, apply: x}, {at: 1s, apply: y}]',

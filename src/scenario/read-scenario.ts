@@ -23,6 +23,7 @@ import { readImages } from './custom-image.ts';
 import { PRESETS, isPresetName } from './presets.ts';
 import { checkUsers, readUser, readWebhook } from './read-access.ts';
 import { readFault } from './read-fault.ts';
+import { readTraffic } from './traffic.ts';
 import type {
   Action,
   ClusterSetup,
@@ -64,7 +65,17 @@ const CLUSTER_KEYS = [
   'users',
   'webhooks',
 ] as const;
-const ACTIONS = ['apply', 'create', 'kubectl', 'run', 'user', 'webhook', 'fault', 'addNode'] as const;
+const ACTIONS = [
+  'apply',
+  'create',
+  'kubectl',
+  'run',
+  'user',
+  'webhook',
+  'traffic',
+  'fault',
+  'addNode',
+] as const;
 /** Keys a step may have beside its action's own. `shell` is how a fault was made on the recording machine. */
 const STEP_KEYS: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> = {
   apply: ['as'],
@@ -73,6 +84,7 @@ const STEP_KEYS: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> =
   run: [],
   user: [],
   webhook: [],
+  traffic: [],
   fault: ['shell'],
   addNode: ['readyAfter'],
 };
@@ -183,6 +195,10 @@ function readAction(step: JsonObject, kind: (typeof ACTIONS)[number], place: Pla
     case 'webhook': {
       const webhook = required(step, kind, place, readWebhook);
       return webhook === undefined ? undefined : { kind, webhook };
+    }
+    case 'traffic': {
+      const traffic = required(step, kind, place, readTraffic);
+      return traffic === undefined ? undefined : { kind, traffic };
     }
     case 'fault': {
       const fault = required(step, kind, place, readFault);

@@ -4,6 +4,7 @@ import type { CustomImage } from './custom-image.ts';
 import type { Localized } from './document.ts';
 import type { Fault } from './fault.ts';
 import type { PresetName } from './presets.ts';
+import type { TrafficSetup } from './traffic.ts';
 import type { ClusterUser } from './user.ts';
 import type { WebhookSetup } from './webhook.ts';
 
@@ -80,6 +81,8 @@ export type Action =
   | { readonly kind: 'user'; readonly name: string }
   /** A webhook is registered, with the program behind it. */
   | { readonly kind: 'webhook'; readonly webhook: WebhookSetup }
+  /** Users begin to ask a Service, or go on at another rate, or stop. */
+  | { readonly kind: 'traffic'; readonly traffic: TrafficSetup }
   /** A node joins: registered not ready, ready after this long. */
   | { readonly kind: 'add-node'; readonly node: JsonObject; readonly readyAfterUs: number };
 

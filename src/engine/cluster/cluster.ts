@@ -5,6 +5,7 @@ import type { JsonObject } from '../../base/json.ts';
 import type { Fault } from '../../scenario/fault.ts';
 import { type Preset, presetOf } from '../../scenario/presets.ts';
 import { type ClusterUser, userNamed } from '../../scenario/user.ts';
+import type { TrafficSetup } from '../../scenario/traffic.ts';
 import { type WebhookSetup, webhookManifest } from '../../scenario/webhook.ts';
 import type { ClusterSetup } from '../../scenario/scenario.ts';
 import { SECOND } from '../../trace/ids.ts';
@@ -38,6 +39,7 @@ import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } fr
 import { outsideNet } from './outside.ts';
 import { nodeEventsElsewhere } from './recording-events.ts';
 import { Slowness } from './slowness.ts';
+import { TrafficSources } from './traffic-sources.ts';
 import { StandInKubelet } from './stand-in-kubelet.ts';
 import { bindRole } from './users.ts';
 import { registerWebhookProgram } from './webhooks.ts';
@@ -67,6 +69,7 @@ export class Cluster {
   private readonly context: ComponentContext;
   private readonly wire: Transport;
   private readonly slowness: Slowness;
+  private readonly users: TrafficSources;
   private readonly standIns = new Set<string>();
   private standIn: StandInKubelet | undefined;
   private places = 0;
@@ -84,6 +87,11 @@ export class Cluster {
     this.wire = wire;
     this.context = { kernel, settings, connect: (identity) => new Client(wire, identity) };
     this.network = createNetwork({ kernel, settings });
+    this.users = new TrafficSources(
+      kernel,
+      this.network,
+      preset?.nodes.find(({ controlPlane }) => !controlPlane)?.name ?? CONTROL_PLANE,
+    );
     this.catalogue = createImageCatalogue({
       world: isRecording(setup) ? 'recording' : 'public',
       custom: setup.images,
@@ -265,6 +273,11 @@ export class Cluster {
     const node = standInNode(manifest, this.nextPlace(nameOf(manifest)), this.ready());
     this.standIns.add(node.metadata?.name ?? '');
     this.standIn?.join(node, readyAfterUs);
+  }
+
+  /** Users begin to ask a Service, or stop. */
+  traffic(traffic: TrafficSetup): void {
+    this.users.set(traffic);
   }
 
   /** Something is done to the cluster from outside. */

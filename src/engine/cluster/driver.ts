@@ -98,6 +98,7 @@ export class Driver {
   /** Steps that are done to the cluster rather than asked of it. */
   private act(step: Step): void {
     if (step.kind === 'fault') this.cluster.fault(step.fault);
+    if (step.kind === 'traffic') this.cluster.traffic(step.traffic);
     if (step.kind === 'add-node') this.cluster.addNode(step.node, step.readyAfterUs);
   }
 }

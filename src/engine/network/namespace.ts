@@ -77,6 +77,7 @@ export class Namespace implements NetNamespace {
   readonly id: string;
   readonly node: string;
   readonly pod?: ObjectRef;
+  readonly sender?: string;
   /** A node's own namespace. */
   readonly host: boolean;
   readonly attached = new Set<string>();
@@ -87,10 +88,15 @@ export class Namespace implements NetNamespace {
   private readonly listeners = new Map<string, Listener[]>();
   private nextPort = FIRST_EPHEMERAL;
 
-  constructor(id: string, node: string, options: { readonly pod?: ObjectRef; readonly host: boolean }) {
+  constructor(
+    id: string,
+    node: string,
+    options: { readonly pod?: ObjectRef; readonly sender?: string; readonly host: boolean },
+  ) {
     this.id = id;
     this.node = node;
     this.pod = options.pod;
+    this.sender = options.sender;
     this.host = options.host;
   }
 

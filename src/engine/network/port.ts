@@ -1,6 +1,5 @@
 import type { ObjectRef } from '../../api/object.ts';
 import type { Result } from '../../base/result.ts';
-import type { RecordKinds } from '../../trace/record.ts';
 import type { Future, Task } from '../kernel/task.ts';
 
 export type Protocol = 'TCP' | 'UDP' | 'SCTP';
@@ -65,6 +64,8 @@ export interface NetNamespace {
   readonly node: string;
   /** The Pod it belongs to; absent for a node's own. */
   readonly pod?: ObjectRef;
+  /** Whose requests leave here, where that is no Pod: `users`. */
+  readonly sender?: string;
   /** Addresses on its interfaces, without loopback. */
   addresses(): readonly string[];
 }
@@ -195,8 +196,8 @@ export interface Network {
   removeNode(name: string): void;
   nodeNamespace(name: string): NetNamespace | undefined;
 
-  /** A new namespace with loopback only. */
-  createNamespace(node: string, pod?: ObjectRef): NetNamespace;
+  /** A new namespace with loopback only: a Pod's, or that of somebody who only sends. */
+  createNamespace(node: string, pod?: ObjectRef, sender?: string): NetNamespace;
   /** Gives it an address that others can reach; an error when the address is taken. */
   attach(ns: NetNamespace, address: string): Result<void, string>;
   detach(ns: NetNamespace, address: string): void;
@@ -240,9 +241,6 @@ export interface Network {
     from: { readonly port: number; readonly protocol: Protocol },
     to: { readonly address: string; readonly port: number },
   ): () => void;
-
-  /** Records an exchange that the network itself does not see as one (the traffic generator's, a port-forward's). */
-  recordTraffic(data: Omit<RecordKinds['traffic'], 'id'>): void;
 
   addFault(fault: NetworkFault): void;
   heal(fault: NetworkFault): void;

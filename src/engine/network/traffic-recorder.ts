@@ -60,7 +60,7 @@ export class TrafficRecorder {
 }
 
 function senderOf(from: Namespace): string | undefined {
-  return from.pod === undefined ? undefined : `${from.pod.namespace}/${from.pod.name}`;
+  return from.pod === undefined ? from.sender : `${from.pod.namespace}/${from.pod.name}`;
 }
 
 /** One record a request: answered, or cut off. A connection without HTTP gets one record when it is over. */

@@ -6,8 +6,6 @@ import { resultOf } from './exchange.ts';
 /** User traffic that a scenario switches on. */
 export interface TrafficOptions {
   readonly from: NetNamespace;
-  /** Who asks, in the records: `users`, `ingress`. */
-  readonly name: string;
   readonly target: Target;
   readonly path?: string;
   readonly perSecond: number;
@@ -35,7 +33,7 @@ export interface Traffic {
 
 const TIMEOUT_US = 1_000_000;
 
-/** Sends requests at an even rate until stopped. Each is a traffic record. */
+/** Sends requests at an even rate until stopped. Each is a traffic record where the namespace is a Pod's or has a sender's name. */
 export function startTraffic(network: Network, kernel: Kernel, options: TrafficOptions): Traffic {
   const generator = new Generator(network, kernel, options);
   const handle: TaskHandle<void> = kernel.spawn(generator.run(), { background: true });
@@ -74,26 +72,6 @@ class Generator {
     else this.counts.failed++;
     const key = status === undefined ? exchange.result : String(status);
     this.counts.byResult.set(key, (this.counts.byResult.get(key) ?? 0) + 1);
-    // Connections of Pods tell of themselves; those of nodes and of outside do not.
-    if (options.from.pod === undefined) this.tell(exchange, status);
-  }
-
-  private tell(exchange: Exchange, status: number | undefined): void {
-    const { target, path, name } = this.options;
-    this.network.recordTraffic({
-      from: name,
-      to: target.port === 80 ? target.host : `${target.host}:${target.port}`,
-      path: path ?? '/',
-      node: this.options.from.node,
-      peer: exchange.peer,
-      backend:
-        exchange.peer === undefined
-          ? undefined
-          : this.network.namespaceOf(exchange.peer.split(':')[0] ?? '')?.pod,
-      result: exchange.result,
-      status,
-      tookUs: exchange.tookUs,
-    });
   }
 
   private fresh(): Task<Exchange> {

@@ -181,7 +181,6 @@ describe('wires', () => {
     if (users === undefined) throw new Error('no node');
     const traffic = startTraffic(cluster.network, cluster.kernel, {
       from: users,
-      name: 'users',
       target: { host: '10.244.1.2', port: 8080 },
       perSecond: 10,
       asIngress: true,
@@ -211,7 +210,6 @@ describe('wires', () => {
     });
     const traffic = startTraffic(cluster.network, cluster.kernel, {
       from: users,
-      name: 'users',
       target: { host: '10.96.0.20', port: 80 },
       perSecond: 10,
       keepAlive: 1,

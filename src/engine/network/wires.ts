@@ -1,6 +1,5 @@
 import type { ObjectRef } from '../../api/object.ts';
 import { type Result, err, ok } from '../../base/result.ts';
-import type { RecordKinds } from '../../trace/record.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Settings } from '../kernel/settings.ts';
 import { type Task, sleep } from '../kernel/task.ts';
@@ -87,8 +86,8 @@ class Wires implements Network {
     return this.nodes.get(name)?.namespace;
   }
 
-  createNamespace(node: string, pod?: ObjectRef): NetNamespace {
-    return new Namespace(`${node}/${++this.namespaces}`, node, { pod, host: false });
+  createNamespace(node: string, pod?: ObjectRef, sender?: string): NetNamespace {
+    return new Namespace(`${node}/${++this.namespaces}`, node, { pod, sender, host: false });
   }
 
   attach(ns: NetNamespace, address: string): Result<void, string> {
@@ -317,10 +316,6 @@ class Wires implements Network {
       const ports = this.nodes.get(node)?.hostPorts;
       if (ports?.get(key) === to) ports.delete(key);
     };
-  }
-
-  recordTraffic(data: Omit<RecordKinds['traffic'], 'id'>): void {
-    this.recorder.record(data);
   }
 
   addFault(fault: NetworkFault): void {

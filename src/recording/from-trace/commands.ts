@@ -19,7 +19,7 @@ export function recordedCommands(records: readonly TraceRecord[], scenario: Scen
   const commands = runCommands(records).filter((command) => command.at >= 0);
   const out: RecordedCommand[] = [];
   for (const step of scenario.steps) {
-    if (step.kind === 'fault' || step.kind === 'add-node') out.push(silent(step));
+    if (step.kind === 'fault' || step.kind === 'add-node' || step.kind === 'traffic') out.push(silent(step));
     else {
       const command = commands.shift();
       if (command !== undefined) out.push(entry(command));
@@ -68,7 +68,7 @@ function entry(command: RunningCommand): RecordedCommand {
   return { at: seconds(at), argv, ...(stdin === undefined ? {} : { stdin }), exit, stdout, stderr };
 }
 
-function silent(step: Extract<Step, { kind: 'fault' | 'add-node' }>): RecordedCommand {
+function silent(step: Extract<Step, { kind: 'fault' | 'add-node' | 'traffic' }>): RecordedCommand {
   const fault: JsonObject | null = step.kind === 'fault' ? faultDocument(step.fault) : null;
   return {
     at: seconds(step.at),
