@@ -85,6 +85,13 @@ function unrecognized(body: unknown, { kind }: Expected, key: string, value: unk
   return `the object provided is unrecognized (must be of type ${kind}): couldn't get version/kind; json parse error: ${why} (${summary})`;
 }
 
+/** Why JSON that names itself cannot be read as any kind; undefined when the scheme knows its kind. */
+export function unknownKind(apiVersion: string, kind: string): string | undefined {
+  if (KNOWN_KINDS.has(`${apiVersion}/${kind}`)) return undefined;
+  const { group, version } = splitApiVersion(apiVersion);
+  return unregistered(kind, group, version);
+}
+
 function unregistered(kind: string, group: string, version: string): string {
   const where = group === '' ? version : `${group}/${version}`;
   return `no kind ${goQuote(kind)} is registered for version ${goQuote(where)} in scheme "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30"`;

@@ -124,3 +124,14 @@ test('a patch that makes a wrong object shows itself as Go prints it', () => {
     ' "" is invalid: patch: Invalid value: "map[spec:map[template:map[spec:map[]]]]": strict decoding error: unknown field "spec.template.spec.containers[0].imagee"',
   );
 });
+
+test('what calls itself by a kind that nobody knows cannot be patched so; a strategic patch is read by its place', () => {
+  const server = new TestServer();
+  const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } };
+  server.request({ verb: 'create', resource: 'configmaps', name: 'a', body });
+  const patch = { verb: 'patch', resource: 'configmaps', name: 'a', body: { kind: 'Foo' } } as const;
+  expect(server.refusal({ ...patch, patchType: 'merge' })).toContain(
+    'no kind "Foo" is registered for version "v1" in scheme "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30"',
+  );
+  expect(server.refusal({ ...patch, patchType: 'strategic' })).toBe('accepted with 200');
+});

@@ -4,6 +4,7 @@ import { kindSchema } from '../../../api/schema.ts';
 import { type ApiStatus, failure, newBadRequest, newInvalid } from '../../../api/status.ts';
 import type { KubeObject } from '../../../api/object.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
+import { unknownKind } from '../decode/body.ts';
 import { conversionError } from '../decode/conversion.ts';
 import { decodeAs, decodeUntyped } from '../decode/decoder.ts';
 import type { ObjectDraft } from '../registry/draft.ts';
@@ -131,6 +132,9 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
     } as const;
     return err(newInvalid('', '', [cause]));
   };
+  // A strategic patch is read by Go's types alone; the others by what the object calls itself.
+  const unknown = shown.convert === true ? undefined : unknownKindOf(part);
+  if (unknown !== undefined) return refuse(unknown);
   if (error !== undefined)
     return refuse(shown.convert === true ? (conversionError(schema, value) ?? error) : error);
   if (strict.length > 0) {
@@ -143,6 +147,14 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
     for (const key of Object.keys(value as Mapping))
       if (!Object.hasOwn(part as Mapping, key)) object[key] = (value as Mapping)[key];
   return ok(finish(rc, object));
+}
+
+function unknownKindOf(object: unknown): string | undefined {
+  if (!isMapping(object)) return undefined;
+  const { apiVersion, kind } = object;
+  return typeof apiVersion === 'string' && typeof kind === 'string'
+    ? unknownKind(apiVersion, kind)
+    : undefined;
 }
 
 /** ObjectMeta's fields in Go's order: how an untouched metadata is written. */

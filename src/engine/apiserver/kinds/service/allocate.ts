@@ -12,6 +12,7 @@ import { invalid } from '../../../../api/field-error.ts';
 import type { Service, ServiceCIDR } from '../../../../api/generated/types.ts';
 import type { ObjectReader, StrategyContext } from '../kind.ts';
 import { type Errors, SPEC } from '../common/validate.ts';
+import { familyErrors, fillFamilies } from './families.ts';
 import { isHeadless, needsClusterIp, needsHealthCheck, needsNodePort } from './facts.ts';
 
 // Cluster addresses and node ports. Models pkg/registry/core/service/{ipallocator,portallocator,storage/alloc.go} (1.36).
@@ -35,8 +36,8 @@ function serviceCidr(store: ObjectReader): Cidr {
 
 interface Taken {
   readonly addresses: ReadonlySet<string>;
-  /** `TCP/30080` */
-  readonly ports: ReadonlySet<string>;
+  /** One allocator for all protocols. */
+  readonly ports: ReadonlySet<number>;
 }
 
 /** What all Services but this one hold. */
@@ -45,13 +46,12 @@ function takenByOthers(
   self: { readonly namespace?: string; readonly name: string },
 ): Taken {
   const addresses = new Set<string>();
-  const ports = new Set<string>();
+  const ports = new Set<number>();
   for (const { metadata, spec } of store.list<Service>('services', '')) {
     if (metadata.name === self.name && metadata.namespace === self.namespace) continue;
     for (const ip of spec.clusterIPs ?? []) addresses.add(ip);
-    for (const { nodePort, protocol } of spec.ports ?? [])
-      if (nodePort) ports.add(`${protocol ?? 'TCP'}/${nodePort}`);
-    if (spec.healthCheckNodePort) ports.add(`TCP/${spec.healthCheckNodePort}`);
+    for (const { nodePort } of spec.ports ?? []) if (nodePort) ports.add(nodePort);
+    if (spec.healthCheckNodePort) ports.add(spec.healthCheckNodePort);
   }
   return { addresses, ports };
 }
@@ -92,18 +92,14 @@ function freeAddress(cidr: Cidr, taken: Taken, random: Random): string | undefin
   return found === undefined ? undefined : at(found);
 }
 
-function fillFamilies(spec: Draft<Service>['spec']): void {
-  const address = spec.clusterIPs?.[0];
-  const family = address !== undefined && address.includes(':') ? 'IPv6' : 'IPv4';
-  spec.ipFamilyPolicy ??= 'SingleStack';
-  if (!spec.ipFamilies?.length) spec.ipFamilies = [family];
+/** The IP families that Services can have here. */
+function configuredFamilies(store: ObjectReader): readonly ('IPv4' | 'IPv6')[] {
+  return [serviceCidr(store).ip.family === 4 ? 'IPv4' : 'IPv6'];
 }
 
 function allocateAddresses(service: Draft<Service>, taken: Taken, ctx: StrategyContext): void {
   const { spec } = service;
-  if (!needsClusterIp(service)) return;
-  fillFamilies(spec);
-  if (spec.clusterIPs?.length) return;
+  if (spec.clusterIPs?.length || spec.ipFamilies?.[0] !== configuredFamilies(ctx.store)[0]) return;
   const address = freeAddress(serviceCidr(ctx.store), taken, ctx.random('service-cluster-ip'));
   if (address === undefined) return;
   spec.clusterIP = address;
@@ -111,8 +107,7 @@ function allocateAddresses(service: Draft<Service>, taken: Taken, ctx: StrategyC
 }
 
 function freePort(taken: Taken, mine: ReadonlySet<number>, random: Random): number | undefined {
-  const isTaken = (n: number) =>
-    mine.has(n) || taken.ports.has(`TCP/${n}`) || taken.ports.has(`UDP/${n}`) || taken.ports.has(`SCTP/${n}`);
+  const isTaken = (n: number) => mine.has(n) || taken.ports.has(n);
   return pickFree([FIRST_NODE_PORT, LAST_NODE_PORT], STATIC_NODE_PORTS, random, isTaken);
 }
 
@@ -128,10 +123,7 @@ function allocatePorts(service: Draft<Service>, taken: Taken, ctx: StrategyConte
       const twin = spec.ports?.find(
         (other) => other.port === port.port && other.protocol !== port.protocol && other.nodePort,
       )?.nodePort;
-      const number =
-        twin !== undefined && !taken.ports.has(`${port.protocol ?? 'TCP'}/${twin}`)
-          ? twin
-          : freePort(taken, mine, random);
+      const number = twin !== undefined && !taken.ports.has(twin) ? twin : freePort(taken, mine, random);
       if (number === undefined) continue;
       port.nodePort = number;
       mine.add(number);
@@ -142,8 +134,9 @@ function allocatePorts(service: Draft<Service>, taken: Taken, ctx: StrategyConte
 }
 
 /** Fills in what the user left to the server. What was asked for by name is checked by `allocationErrors`. */
-export function allocate(service: Draft<Service>, ctx: StrategyContext): void {
-  if (service.spec.type === 'ExternalName') return;
+export function allocate(service: Draft<Service>, old: Service | undefined, ctx: StrategyContext): void {
+  if (!needsClusterIp(service)) return;
+  fillFamilies(service, old, configuredFamilies(ctx.store));
   const taken = takenByOthers(ctx.store, service.metadata);
   allocateAddresses(service, taken, ctx);
   allocatePorts(service, taken, ctx);
@@ -165,16 +158,27 @@ function addressErrors(service: Service, taken: Taken, store: ObjectReader): Err
   return [];
 }
 
-function portErrors(service: Service, taken: Taken): Errors {
-  for (const [i, { nodePort, protocol = 'TCP' }] of (service.spec.ports ?? []).entries()) {
-    if (!nodePort) continue;
+interface PortRequest {
+  readonly taken: Taken;
+  /** The Service is being created. */
+  readonly isNew: boolean;
+}
+
+function portErrors(service: Service, held: ReadonlySet<number>, { taken, isNew }: PortRequest): Errors {
+  /** Node ports of this Service so far, by the port they are for. */
+  const mine = new Map<number, number>();
+  for (const [i, { nodePort, port }] of (service.spec.ports ?? []).entries()) {
+    if (!nodePort || held.has(nodePort)) continue;
     const at = SPEC.child('ports').index(i).child('nodePort');
     if (nodePort < FIRST_NODE_PORT || nodePort > LAST_NODE_PORT) {
       const range = `The range of valid ports is ${FIRST_NODE_PORT}-${LAST_NODE_PORT}`;
       return [invalid(at, nodePort, `provided port is not in the valid range. ${range}`)];
     }
-    if (taken.ports.has(`${protocol}/${nodePort}`))
+    // Of one port TCP and UDP may share it; of an update's duplicates validation speaks.
+    const twice = isNew && mine.get(port) !== nodePort && [...mine.values()].includes(nodePort);
+    if (twice || taken.ports.has(nodePort))
       return [invalid(at, nodePort, 'provided port is already allocated')];
+    mine.set(port, nodePort);
   }
   return [];
 }
@@ -182,15 +186,15 @@ function portErrors(service: Service, taken: Taken): Errors {
 /** Why an address or port that was asked for cannot be had: the first reason only, and before anything else is checked. */
 export function allocationErrors(service: Service, old: Service | undefined, ctx: StrategyContext): Errors {
   if (!needsClusterIp(service)) return [];
+  const unfit = familyErrors(service, configuredFamilies(ctx.store));
+  if (unfit.length > 0) return unfit;
   const held = new Set(old?.spec.clusterIPs);
   const asksAddress = (service.spec.clusterIPs ?? []).some((ip) => !held.has(ip));
-  const heldPorts = new Set(old?.spec.ports?.map(({ nodePort, protocol }) => `${protocol}/${nodePort}`));
-  const asksPort = (service.spec.ports ?? []).some(
-    ({ nodePort, protocol }) => nodePort && !heldPorts.has(`${protocol}/${nodePort}`),
-  );
+  const heldPorts = new Set(old?.spec.ports?.map(({ nodePort = 0 }) => nodePort));
+  const asksPort = (service.spec.ports ?? []).some(({ nodePort }) => nodePort && !heldPorts.has(nodePort));
   if (!asksAddress && !asksPort) return [];
   const taken = takenByOthers(ctx.store, service.metadata);
   const errors = asksAddress ? addressErrors(service, taken, ctx.store) : [];
   if (errors.length > 0 || !needsNodePort(service)) return errors;
-  return portErrors(service, taken);
+  return portErrors(service, heldPorts, { taken, isNew: old === undefined });
 }

@@ -19,14 +19,14 @@ import { checkService } from './validate.ts';
 function prepareForCreate(service: Draft<Service>, ctx: StrategyContext): void {
   service.status = { loadBalancer: {} };
   normalizeAddresses(service.spec, undefined);
-  allocate(service, ctx);
+  allocate(service, undefined, ctx);
 }
 
 function prepareForUpdate(service: Draft<Service>, old: Service, ctx: StrategyContext): void {
   normalizeAddresses(service.spec, old.spec);
   dropTypeDependent(service, old);
   keepAllocated(service, old);
-  allocate(service, ctx);
+  allocate(service, old, ctx);
 }
 
 function validateCreate(service: Service, ctx: StrategyContext): Errors {
@@ -38,6 +38,8 @@ function validateCreate(service: Service, ctx: StrategyContext): Errors {
 }
 
 function validateUpdate(service: Service, old: Service, ctx: StrategyContext): Errors {
+  const refused = allocationErrors(service, old, ctx);
+  if (refused.length > 0) return refused;
   const errors: Errors = [];
   checkClusterIpUpdate(errors, service, old);
   checkFamilyUpdate(errors, service, old);
@@ -56,7 +58,7 @@ function validateUpdate(service: Service, old: Service, ctx: StrategyContext): E
     errors.push(forbidden(SPEC.child('healthCheckNodePort'), 'field is immutable'));
   }
   checkService(errors, service);
-  return errors.length > 0 ? errors : allocationErrors(service, old, ctx);
+  return errors;
 }
 
 function validateStatus({ spec, status }: Service): Errors {

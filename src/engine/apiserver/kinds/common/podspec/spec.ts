@@ -188,7 +188,7 @@ export function checkPodSpec(
   if (spec.nodeSelector) checkLabels(errors, spec.nodeSelector, path.child('nodeSelector'));
   checkPodSecurityContext(check, path);
   checkPlacement(check, path);
-  if (spec.securityContext?.windowsOptions || spec.os) checkHostProcess(check, path);
+  checkHostProcess(check, path);
   checkHostUsers(check, path);
   checkHostnameOverride(errors, spec, path);
   checkNames(errors, spec, path);
