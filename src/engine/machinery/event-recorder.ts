@@ -10,6 +10,7 @@ import {
   type EventReference,
   type EventSource,
 } from './event-correlator.ts';
+import { EventNames } from './event-names.ts';
 
 interface Queued {
   readonly draft: EventDraft;
@@ -29,6 +30,7 @@ export class EventRecorder {
   private readonly kernel: Kernel;
   private readonly client: Client;
   private readonly source: EventSource;
+  private readonly names: EventNames;
   private readonly queue = new Channel<Queued>();
   private correlator = new EventCorrelator();
   private running: TaskHandle<void> | undefined;
@@ -40,6 +42,7 @@ export class EventRecorder {
   ) {
     this.kernel = kernel;
     this.client = client;
+    this.names = new EventNames(kernel);
     this.source = { component: source.component, host: source.host ?? '' };
   }
 
@@ -97,7 +100,7 @@ export class EventRecorder {
       // An Event whose first copy has expired is made anew.
       if (patched.error.code !== 404) return true;
     }
-    const name = `${draft.about.name}.${this.nanos(unixUs)}`;
+    const name = `${draft.about.name}.${this.names.suffix(unixUs)}`;
     const created = yield* this.client.create(
       'events',
       this.object(draft, correlation.message, namespace, name, time),
@@ -131,11 +134,6 @@ export class EventRecorder {
       reportingInstance: this.source.host,
     };
     return event;
-  }
-
-  /** The Event's name suffix: Unix nanoseconds in hexadecimal; the clock's missing digits are drawn. */
-  private nanos(unixUs: number): string {
-    return (BigInt(unixUs) * 1000n + BigInt(this.kernel.random('event-name').int(1000))).toString(16);
   }
 }
 

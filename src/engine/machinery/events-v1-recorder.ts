@@ -5,6 +5,7 @@ import type { Kernel, TaskHandle, Timer } from '../kernel/kernel.ts';
 import { type Task, sleep } from '../kernel/task.ts';
 import type { Client } from './client.ts';
 import type { EventReference } from './event-correlator.ts';
+import { EventNames } from './event-names.ts';
 import { referenceOf } from './event-recorder.ts';
 
 /** What happened, in the words of events.k8s.io/v1. */
@@ -43,6 +44,7 @@ export class EventsV1Recorder {
   private readonly client: Client;
   private readonly controller: string;
   private readonly instance: string;
+  private readonly names: EventNames;
   private readonly cache = new Map<string, Cached>();
   private readonly sending = new Set<TaskHandle<void>>();
   private finishing: Timer | undefined;
@@ -55,6 +57,7 @@ export class EventsV1Recorder {
   ) {
     this.kernel = kernel;
     this.client = client;
+    this.names = new EventNames(kernel);
     this.controller = reporting.controller;
     this.instance = reporting.instance;
   }
@@ -113,7 +116,7 @@ export class EventsV1Recorder {
     return {
       apiVersion: 'events.k8s.io/v1',
       kind: 'Event',
-      metadata: { name: `${regarding.name}.${this.nanos(unixUs)}`, namespace },
+      metadata: { name: `${regarding.name}.${this.names.suffix(unixUs)}`, namespace },
       ...{
         eventTime: formatMicroTime(unixUs),
         reportingController: this.controller,
@@ -126,11 +129,6 @@ export class EventsV1Recorder {
         type: draft.type,
       },
     };
-  }
-
-  /** Unix nanoseconds in hexadecimal; the clock's missing digits are drawn. */
-  private nanos(unixUs: number): string {
-    return (BigInt(unixUs) * 1000n + BigInt(this.kernel.random('event-name').int(1000))).toString(16);
   }
 
   private send(cached: Cached): void {

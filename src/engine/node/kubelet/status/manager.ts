@@ -207,14 +207,15 @@ export class StatusManager {
     }
   }
 
-  /** Models syncBatch(all=true): what the API shows otherwise than the kubelet knows is written again. */
+  /** Models syncBatch(all=true): what may be deleted, or shows otherwise than the kubelet knows, is written again. */
   private *reconcileLoop(): Task {
     for (;;) {
       yield* sleep(RECONCILE_US);
       for (const [uid, versioned] of this.statuses) {
         const pod = this.options.podByUid(uid);
         const shown = pod === undefined || !isStaticPod(pod) ? pod : this.options.mirrorOf(pod);
-        if (shown === undefined || sameByKubelet(shown.status ?? {}, versioned.status)) continue;
+        if (shown === undefined) continue;
+        if (!canBeDeleted(shown, versioned) && sameByKubelet(shown.status ?? {}, versioned.status)) continue;
         this.written.delete(uid);
         this.signal.send(uid);
       }
