@@ -43,7 +43,10 @@ export function shellProgram(flavour: ShellFlavour = { replacesItself: true }): 
       return yield* shell.main(text, flavour.replacesItself);
     }
     const [file] = rest;
-    if (file === undefined || argv.includes('-s')) return yield* fromStdin(shell);
+    if (file === undefined || argv.includes('-s')) {
+      shell.state.positional = rest;
+      return yield* fromStdin(shell);
+    }
     const text = yield* readFile(sys, file);
     if (!text.ok) return yield* fail(sys, `${name}: can't open '${file}': ${ERRNO_TEXT[text.error]}`, 2);
     shell.state.name = file;

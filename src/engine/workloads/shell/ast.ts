@@ -96,6 +96,8 @@ export class ShellSyntaxError {
   readonly message: string;
   readonly line: number;
   readonly incomplete: boolean;
+  /** The commands of the lines before. */
+  before: readonly ListItem[] = [];
 
   constructor(message: string, line: number, incomplete: boolean) {
     this.message = message;

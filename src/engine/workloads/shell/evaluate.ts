@@ -19,7 +19,6 @@ export interface RunMode {
 
 type Simple = Extract<Command, { kind: 'simple' }>;
 
-/** Calls of functions within each other before the stack is taken to be used up. */
 const KEPT_JOBS = 1_000;
 
 /** Evaluates trees of commands. Models ash's eval.c. */
@@ -44,7 +43,7 @@ export class Evaluator {
       case 'simple':
         return this.errexit(this.simple(command, mode), mode);
       case 'pipeline':
-        return this.errexit(this.pipeline(command), command.negated ? { ...mode, checked: true } : mode);
+        return this.pipeline(command, mode);
       case 'and':
       case 'or':
         return this.andOr(command, mode);
@@ -128,22 +127,27 @@ export class Evaluator {
     const { body, redirects } = command;
     const inner: Command = { kind: 'group', body, redirects };
     if (mode.last && !shell.state.hasActions()) return yield* this.run(inner, mode);
-    const pid = yield* shell.fork(shell.subshell(inner));
+    const pid = yield* shell.fork(shell.subshell(inner, mode.checked));
     return pid === undefined ? 2 : yield* shell.waitChild(pid);
   }
 
-  private *pipeline(command: Extract<Command, { kind: 'pipeline' }>): Task<number> {
+  private pipeline(command: Extract<Command, { kind: 'pipeline' }>, mode: RunMode): Task<number> {
+    const checked = command.negated || mode.checked;
+    return this.errexit(this.statusOfPipeline(command, checked), { ...mode, checked });
+  }
+
+  private *statusOfPipeline(command: Extract<Command, { kind: 'pipeline' }>, tested: boolean): Task<number> {
     const { commands, negated } = command;
     const only = commands[0];
     const status =
       commands.length === 1 && only !== undefined
         ? yield* this.run(only, { last: false, checked: true })
-        : yield* this.piped(commands);
+        : yield* this.piped(commands, tested);
     if (!negated) return status;
     return status === 0 ? 1 : 0;
   }
 
-  private *piped(commands: readonly Command[]): Task<number> {
+  private *piped(commands: readonly Command[], tested: boolean): Task<number> {
     const { shell } = this;
     const { sys } = shell;
     const pids: number[] = [];
@@ -155,7 +159,7 @@ export class Evaluator {
         [1, next?.[1] ?? 1],
         [2, 2],
       ]);
-      const pid = yield* shell.fork(shell.subshell(command), { fds });
+      const pid = yield* shell.fork(shell.subshell(command, tested), { fds });
       if (input !== undefined) sys.close(input);
       if (next !== undefined) sys.close(next[1]);
       input = next?.[0];
@@ -261,7 +265,8 @@ export class Evaluator {
     if (shell.state.options.xtrace)
       yield* writeAll(shell.sys, 2, traceLine(shell.state.value('PS4') ?? '+ ', assigned, fields));
     const body = shell.state.functions.get(name);
-    if (body !== undefined) return yield* this.call({ body, fields, assigned, redirects: command.redirects });
+    if (body !== undefined)
+      return yield* this.call({ body, fields, assigned, redirects: command.redirects }, mode.checked);
     const builtin = shell.builtin(name);
     if (builtin === undefined)
       return yield* this.external({ fields, assigned, redirects: command.redirects }, mode);
@@ -273,7 +278,7 @@ export class Evaluator {
     }
     const before = [...assigned.keys()].map((key) => [key, shell.state.variables.get(key)] as const);
     for (const [key, value] of assigned) shell.state.assign(key, value);
-    const status = yield* builtin.run(shell, fields);
+    const status = yield* shell.testing(mode.checked, builtin.run(shell, fields));
     if (!builtin.special) {
       for (const [key, old] of before) {
         if (old === undefined) shell.state.variables.delete(key);
@@ -306,7 +311,7 @@ export class Evaluator {
     return status;
   }
 
-  private *call(call: Invocation & { readonly body: Command }): Task<number> {
+  private *call(call: Invocation & { readonly body: Command }, checked: boolean): Task<number> {
     const { shell } = this;
     if (shell.callDepth >= MAX_NESTING) return yield* overflow(shell);
     const saved = yield* applyRedirects(shell, call.redirects, true);
@@ -319,7 +324,7 @@ export class Evaluator {
     for (const [name, value] of call.assigned) shell.state.assign(name, value);
     shell.state.positional = call.fields.slice(1);
     shell.callDepth++;
-    let status = yield* this.run(call.body, { last: false, checked: false });
+    let status = yield* this.run(call.body, { last: false, checked });
     shell.callDepth--;
     shell.state.positional = positional;
     for (const [name, old] of shell.locals) {

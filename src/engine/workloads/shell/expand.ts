@@ -1,5 +1,6 @@
 import type { Task } from '../../kernel/task.ts';
 import type { Syscalls } from '../program.ts';
+import { accounts } from '../toolbox/accounts.ts';
 import { ArithmeticError, arithmetic } from './arithmetic.ts';
 import type { Command, ParameterOp, Word, WordPart } from './ast.ts';
 import { globPaths } from './glob.ts';
@@ -123,7 +124,7 @@ export class Expander {
         into.push({ text: part.text, quoted: part.quoted, split: false });
         return;
       case 'tilde':
-        into.push({ text: this.home(part.user), quoted: true, split: false });
+        into.push({ text: yield* this.home(part.user), quoted: true, split: false });
         return;
       case 'length': {
         const value =
@@ -269,12 +270,10 @@ export class Expander {
     return '';
   }
 
-  private home(user: string): string {
-    const { state, sys } = this.host;
-    if (user === '') return state.value('HOME') ?? '~';
-    const passwd = sys.open('/etc/passwd', 'read');
-    if (passwd.ok) sys.close(passwd.value);
-    return user === 'root' ? '/root' : `~${user}`;
+  private *home(user: string): Task<string> {
+    if (user === '') return this.host.state.value('HOME') ?? '~';
+    const known = yield* accounts(this.host.sys);
+    return known.home(known.uid(user) ?? -1) ?? `~${user}`;
   }
 }
 

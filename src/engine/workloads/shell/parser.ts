@@ -41,26 +41,33 @@ const MAX_NESTING = 200;
 /** A recursive-descent parser of the POSIX shell grammar. Models ash's parser.c list, pipeline, command, simplecmd. */
 class Parser extends TokenReader {
   private nesting = 0;
+  /** What the lines before this one say: a shell runs them before it reads on. */
+  private before: readonly ListItem[] = [];
 
   constructor(cursor: Cursor) {
     super(cursor, (inner) => new Parser(inner).substituted());
   }
 
   program(): Command {
-    const list = this.list(false);
-    if (!this.cursor.ended) this.unexpected();
-    return list;
+    try {
+      const list = this.list(false);
+      if (!this.cursor.ended) this.unexpected();
+      return list;
+    } catch (error) {
+      if (error instanceof ShellSyntaxError) error.before = this.before;
+      throw error;
+    }
   }
 
   private substituted(): Command {
     return this.list(false);
   }
 
-  private list(required = true): Command {
+  private list(required = true, closer?: string): Command {
     if (++this.nesting > MAX_NESTING) this.cursor.fail('nested too deep');
     const items: ListItem[] = [];
     for (;;) {
-      this.newlines();
+      if (this.newlines() && this.nesting === 1) this.before = [...items];
       if (this.atListEnd()) break;
       const command = this.andOr();
       const operator = this.operator();
@@ -69,7 +76,7 @@ class Parser extends TokenReader {
       if (operator !== ';' && operator !== '&' && this.cursor.peek() !== '\n') break;
     }
     this.nesting--;
-    if (required && items.length === 0) this.unexpected();
+    if (required && items.length === 0) this.unexpected(this.cursor.ended ? closer : undefined);
     const only = items[0];
     return items.length === 1 && only !== undefined && !only.background
       ? only.command
@@ -117,7 +124,7 @@ class Parser extends TokenReader {
   private command(): Command {
     if (this.operator() === '(') {
       this.take('(');
-      const body = this.list();
+      const body = this.list(true, ')');
       this.expectOperator(')');
       return { kind: 'subshell', body, redirects: this.redirects() };
     }
@@ -127,7 +134,7 @@ class Parser extends TokenReader {
         return this.simple();
       case '{': {
         this.takeWord('{');
-        const body = this.list();
+        const body = this.list(true, '}');
         this.expect('}');
         return { kind: 'group', body, redirects: this.redirects() };
       }
@@ -136,7 +143,7 @@ class Parser extends TokenReader {
       case 'while':
       case 'until': {
         this.takeWord(reserved);
-        const test = this.list();
+        const test = this.list(true, 'do');
         const body = this.doGroup();
         return { kind: reserved, test, body, redirects: this.redirects() };
       }
@@ -154,15 +161,15 @@ class Parser extends TokenReader {
     const branches: { test: Command; body: Command }[] = [];
     let otherwise: Command | undefined;
     for (;;) {
-      const test = this.list();
+      const test = this.list(true, 'then');
       this.expect('then');
-      branches.push({ test, body: this.list() });
+      branches.push({ test, body: this.list(true, 'fi') });
       if (this.reserved() !== 'elif') break;
       this.takeWord('elif');
     }
     if (this.reserved() === 'else') {
       this.takeWord('else');
-      otherwise = this.list();
+      otherwise = this.list(true, 'fi');
     }
     this.expect('fi');
     return { kind: 'if', branches, otherwise, redirects: this.redirects() };
@@ -171,7 +178,7 @@ class Parser extends TokenReader {
   private doGroup(): Command {
     this.newlines();
     this.expect('do');
-    const body = this.list();
+    const body = this.list(true, 'done');
     this.expect('done');
     return body;
   }
@@ -214,7 +221,7 @@ class Parser extends TokenReader {
       for (;;) {
         this.blanks();
         const pattern = this.words.word();
-        if (pattern === undefined) return this.unexpected();
+        if (pattern === undefined) return this.unexpected(this.cursor.ended ? ')' : undefined);
         patterns.push(pattern);
         if (this.operator() !== '|') break;
         this.take('|');
@@ -249,7 +256,7 @@ class Parser extends TokenReader {
         assignments.push(assigned);
         continue;
       }
-      const word = this.words.word();
+      const word = this.words.word() ?? this.testOperator(words);
       if (word === undefined) break;
       words.push(word);
       if (words.length === 1 && assignments.length === 0 && this.operator() === '(')
@@ -257,6 +264,15 @@ class Parser extends TokenReader {
     }
     if (words.length + assignments.length + redirects.length === 0) return this.unexpected();
     return { kind: 'simple', assignments, words, redirects, line };
+  }
+
+  /** `&&` and `||` between `[[` and `]]` are -a and -o of the test, as ash takes them. */
+  private testOperator(words: readonly Word[]): Word | undefined {
+    const texts = words.map(([part]) => (part?.kind === 'text' ? part.text : ''));
+    const operator = this.operator();
+    if (texts[0] !== '[[' || texts.includes(']]') || (operator !== '&&' && operator !== '||')) return undefined;
+    this.take(operator);
+    return [{ kind: 'text', text: operator === '&&' ? '-a' : '-o', quoted: false }];
   }
 
   private definition(word: Word): Command {

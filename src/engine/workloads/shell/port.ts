@@ -1,5 +1,5 @@
 import type { Task } from '../../kernel/task.ts';
-import type { Program, Syscalls } from '../program.ts';
+import type { Program, Syscalls, WaitStatus } from '../program.ts';
 import { SIGNAL_NUMBER, type Signal } from '../signals.ts';
 import type { Command } from './ast.ts';
 import type { Expander } from './expand.ts';
@@ -21,6 +21,10 @@ export interface ShellCore {
   flow: Flow | undefined;
   callDepth: number;
   loopDepth: number;
+  /** Commands that are tested (of `if`, `&&`, `!`) do not end the shell under -e, nor does what they call. */
+  tested: boolean;
+  /** Runs a command of the shell's own; what it runs in turn (eval, .) is tested as itself is. */
+  testing(tested: boolean, running: Task<number>): Task<number>;
   /** Line of the command being run, for messages. */
   line: number;
   /** Variables made local by the function now running, with what stood before; undefined outside of functions. */
@@ -40,8 +44,10 @@ export interface ShellCore {
   runTraps(): Task;
   /** Waits for a child; traps wait until it has ended. */
   waitChild(pid: number): Task<number>;
+  /** Says of a child that was waited for which signal ended it. */
+  reportSignal(ended: WaitStatus): Task;
   /** A program that runs `command` in a subshell of this shell. */
-  subshell(command: Command): Program;
+  subshell(command: Command, tested?: boolean): Program;
   /** A shell for another process, with a state of its own. */
   child(sys: Syscalls, state: ShellState): ShellCore;
   /** Replaces this process by the program; returns only when that failed. */

@@ -79,15 +79,21 @@ describe('redirections and processes', () => {
     ['touch /tmp/x; /tmp/x', 'sh: line 0: /tmp/x: Permission denied\n[126]'],
     ['printf "#!/bin/sh\\necho script \\$1\\n" > /tmp/s; chmod +x /tmp/s; /tmp/s arg', 'script arg\n'],
     ['echo echo inner > /tmp/s; chmod +x /tmp/s; /tmp/s', 'inner\n'],
-    ['sleep 60 & sleep 2; kill -9 $!; wait $!', '[137]'],
+    ['sleep 60 & sleep 2; kill -9 $!; wait $!', 'Killed\n[137]'],
     ['false & wait $!; echo $?; true & wait; echo $?', '1\n0\n'],
     ['sleep 1 & echo $!; wait', '2\n'],
     ['exec 3>/tmp/f; echo three >&3; exec 3>&-; cat /tmp/f', 'three\n'],
     ['yes | head -n 2', 'y\ny\n'],
-    ['if', 'sh: line 0: syntax error: unexpected end of file\n[2]'],
+    ['if', 'sh: line 0: syntax error: unexpected end of file (expecting "then")\n[2]'],
+    ['echo one\nif', 'one\nsh: line 1: syntax error: unexpected end of file (expecting "then")\n[2]'],
     ['while true; do done', 'sh: line 0: syntax error: unexpected "done"\n[2]'],
     ['echo a; done', 'sh: line 0: syntax error: unexpected "done"\n[2]'],
     ['[ 1 -eq x ]; echo $?', '2\nsh: x: bad number\n'],
+    [
+      'set -e; f() { false; echo on; }; f && echo and; f || echo or; if eval false; then :; fi; f',
+      'on\nand\non\n[1]',
+    ],
+    ["[[ abc == a* && abc =~ c$ ]] && echo $'a\\tb' ~nobody", 'a\tb /home\n'],
     ['sh -c "kill -TERM \\$\\$"; echo $?', '143\nTerminated\n'],
   ])('%s', (script, expected) => {
     expect(prints(script)).toBe(expected);

@@ -30,6 +30,8 @@ export class Shell implements ShellCore {
   /** Set while control leaves the straight path (exit, return, break, continue). */
   flow: Flow | undefined;
   callDepth = 0;
+  /** Commands that are tested (of `if`, `&&`, `!`) do not end the shell under -e, nor does what they call. */
+  tested = false;
   private nesting = 0;
   loopDepth = 0;
   /** Line of the command being run, for messages. */
@@ -44,6 +46,15 @@ export class Shell implements ShellCore {
     this.state = state;
     this.expander = new Expander({ sys, state, substitute: (body) => this.substitute(body) });
     this.evaluator = new Evaluator(this);
+  }
+
+  /** Runs a command of the shell's own; what it runs in turn (eval, .) is tested as itself is. */
+  *testing(tested: boolean, running: Task<number>): Task<number> {
+    const before = this.tested;
+    this.tested = tested;
+    const status = yield* running;
+    this.tested = before;
+    return status;
   }
 
   /** Counts a step of work: a loop that never sleeps costs CPU time. */
@@ -61,6 +72,8 @@ export class Shell implements ShellCore {
   *run(text: string, last = false, line = 0): Task<number> {
     const parsed = parseShell(text, line);
     if (parsed instanceof ShellSyntaxError) {
+      if (parsed.before.length > 0) yield* this.execute({ kind: 'list', items: parsed.before }, false);
+      if (this.flow !== undefined) return this.state.status;
       this.line = parsed.line;
       yield* this.complain(parsed.message);
       this.flow = { kind: 'exit', code: 2 };
@@ -77,7 +90,7 @@ export class Shell implements ShellCore {
   /** Evaluates a tree; errors of expansion end the shell with status 2. */
   *execute(command: Command, last: boolean): Task<number> {
     try {
-      return yield* this.evaluator.run(command, { last, checked: false });
+      return yield* this.evaluator.run(command, { last, checked: this.tested });
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error;
       yield* this.complain(error.message);
@@ -148,17 +161,18 @@ export class Shell implements ShellCore {
     }
   }
 
-  /** `Killed`, `Terminated` …: what a shell says of a foreground child that a signal ended. */
-  private *reportSignal(ended: WaitStatus): Task {
+  /** `Killed`, `Terminated` …: what a shell says of a child it waited for that a signal ended. */
+  *reportSignal(ended: WaitStatus): Task {
     const text = ended.signal === undefined ? undefined : SIGNAL_TEXT[ended.signal];
     if (text !== undefined) yield* writeAll(this.sys, 2, `${text}\n`);
   }
 
   /** A program that runs `command` in a subshell of this shell. */
-  subshell(command: Command): Program {
+  subshell(command: Command, tested = false): Program {
     const state = this.state.forSubshell();
     return function* (sys) {
       const shell = new Shell(sys, state);
+      shell.tested = tested;
       for (const [signal, action] of state.traps)
         if (signal !== 'EXIT' && action === '') sys.signal(signal, 'ignore');
       yield* shell.execute(command, true);

@@ -125,10 +125,11 @@ export abstract class TokenReader {
     }
   }
 
-  protected newlines(): void {
-    for (;;) {
+  /** Takes line ends; answers whether there was one. */
+  protected newlines(): boolean {
+    for (let taken = false; ; taken = true) {
       this.blanks();
-      if (this.cursor.peek() !== '\n') return;
+      if (this.cursor.peek() !== '\n') return taken;
       this.cursor.next();
       this.readDocuments();
     }
@@ -181,6 +182,8 @@ export abstract class TokenReader {
     let end = this.cursor.at;
     while (end < this.cursor.text.length && !isBreak(this.cursor.text[end] as string)) end++;
     const token = operator ?? this.cursor.text.slice(this.cursor.at, end);
+    if (operator !== undefined && /[<>]/.test(operator))
+      return this.cursor.fail(`unexpected redirection${suffix}`);
     const reserved = operator !== undefined || RESERVED.has(token);
     return this.cursor.fail(reserved ? `unexpected "${token}"${suffix}` : `unexpected word${suffix}`);
   }

@@ -9,5 +9,5 @@ export function traceLine(
 }
 
 function quoteForTrace(text: string): string {
-  return text !== '' && /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : `'${text.replace(/'/g, `'"'"'`)}'`;
+  return /^[+,\-./0-9:@A-Z\]^_a-z]*$/.test(text) ? text : `'${text.replace(/'/g, `'"'"'`)}'`;
 }

@@ -1,3 +1,4 @@
+import { unescapeC } from '../toolbox/echo.ts';
 import { type Command, type ParameterOp, ShellSyntaxError, type Word, type WordPart } from './ast.ts';
 
 /** Where the parser is in its text. */
@@ -165,12 +166,24 @@ export class WordReader {
       parts.push({ kind: 'command', body: this.nested(), quoted });
       if (cursor.next() !== ')') cursor.fail('unexpected end of file (expecting ")")', true);
     } else if (char === '{') this.braces(parts, quoted);
+    else if (char === "'" && !quoted) this.escapes(parts);
     else if (SPECIAL.test(char)) parts.push({ kind: 'parameter', name: cursor.next(), quoted });
     else {
       const name = this.name();
       if (name === '') text(parts, '$', quoted);
       else parts.push({ kind: 'parameter', name, quoted });
     }
+  }
+
+  /** `$'…'`: C escapes. */
+  private escapes(parts: WordPart[]): void {
+    const { cursor } = this;
+    const body = /'((?:[^'\\]|\\[\s\S])*)'/y;
+    body.lastIndex = cursor.at;
+    const found = body.exec(cursor.text);
+    if (found === null) return cursor.fail('unterminated quoted string', true);
+    cursor.at += found[0].length;
+    text(parts, unescapeC((found[1] as string).replace(/\\(['"])/g, '$1'), false).text, true);
   }
 
   private nested(): Command {
@@ -201,7 +214,8 @@ export class WordReader {
     if (name === '') cursor.fail('bad substitution');
     const op = OPERATORS.find((candidate) => cursor.text.startsWith(candidate, cursor.at));
     if (op === undefined) {
-      if (cursor.next() !== '}') cursor.fail('bad substitution', cursor.ended);
+      if (cursor.ended) cursor.fail("missing '}'", true);
+      if (cursor.next() !== '}') cursor.fail('bad substitution');
       parts.push({ kind: 'parameter', name, quoted });
       return;
     }

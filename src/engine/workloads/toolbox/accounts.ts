@@ -9,6 +9,10 @@ export interface Accounts {
   uid(name: string): number | undefined;
   gid(name: string): number | undefined;
   home(uid: number): string | undefined;
+  /** A user by name or number, with the groups that list the name. */
+  account(
+    name: string,
+  ): { readonly uid: number; readonly gid: number; readonly groups: readonly number[] } | undefined;
 }
 
 export function* accounts(sys: Syscalls): Task<Accounts> {
@@ -27,6 +31,16 @@ export function* accounts(sys: Syscalls): Task<Accounts> {
     group: (gid) => named(groups, gid),
     uid: (name) => numbered(users, name),
     gid: (name) => numbered(groups, name),
+    account: (name) => {
+      const entry = users.find(([first, , uid]) => first === name || uid === name);
+      if (entry === undefined) return undefined;
+      const member = groups.filter((fields) => (fields[3] ?? '').split(',').includes(entry[0] ?? ''));
+      return {
+        uid: Number(entry[2]),
+        gid: Number(entry[3]),
+        groups: member.map((fields) => Number(fields[2])),
+      };
+    },
     home: (uid) => users.find((entry) => Number(entry[2]) === uid)?.[5],
   };
 }

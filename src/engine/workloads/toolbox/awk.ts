@@ -39,7 +39,7 @@ export function* awk(sys: Syscalls, argv: readonly string[]): Task<number> {
       for (const path of files.length === 0 ? ['-'] : files) {
         const text = yield* readFile(sys, path);
         if (!text.ok) {
-          status = yield* fail(sys, `awk: ${path}: ${ERRNO_TEXT[text.error]}`, 2);
+          status = yield* fail(sys, `awk: ${path}: ${ERRNO_TEXT[text.error]}`);
           continue;
         }
         for (const [index, line] of linesOf(text.value).entries()) {

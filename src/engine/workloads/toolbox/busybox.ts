@@ -2,10 +2,13 @@ import type { Task } from '../../kernel/task.ts';
 import type { Program, Syscalls } from '../program.ts';
 import { shellProgram } from '../shell/ash.ts';
 import { awk } from './awk.ts';
-import { cmp, cp, dd, du, find, ln, mv } from './copying.ts';
+import { cmp, cp, dd, du, ln, mv } from './copying.ts';
+import { find } from './find.ts';
+import { digestApplet } from './digests.ts';
 import { echo } from './echo.ts';
 import { chmod, chown, mkdir, rm, rmdir, touch } from './files.ts';
 import { ls } from './ls.ts';
+import { constant, dump, fold, paste, sizeApplet, tty, umount, unlink, usleep } from './small.ts';
 import { mktemp, readlink, realpath, stat } from './stat.ts';
 import { cut, tr } from './columns.ts';
 import { grep } from './grep.ts';
@@ -34,6 +37,7 @@ import {
   date,
   df,
   free,
+  groups,
   hostname,
   id,
   logger,
@@ -57,6 +61,19 @@ const noExit: Applet = () => over(1);
 
 /** Every applet by name. One more: a line here. */
 export const APPLETS: Readonly<Record<string, Applet>> = {
+  arch: constant('x86_64\n'),
+  chroot: prefixApplet('chroot', '', 1),
+  clear: yesExit,
+  fallocate: sizeApplet('fallocate'),
+  fold,
+  hexdump: dump('hexdump'),
+  od: dump('od'),
+  paste,
+  truncate: sizeApplet('truncate'),
+  tty,
+  umount,
+  unlink,
+  usleep,
   '[': testApplet,
   '[[': testApplet,
   awk,
@@ -83,6 +100,7 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   find,
   free,
   grep,
+  groups,
   head,
   hostname,
   id,
@@ -94,6 +112,7 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   ln,
   logger,
   ls,
+  md5sum: digestApplet('md5'),
   mkdir,
   mktemp,
   mount,
@@ -119,6 +138,8 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   rmdir,
   sed,
   seq,
+  sha1sum: digestApplet('sha1'),
+  sha256sum: digestApplet('sha256'),
   setsid: prefixApplet('setsid', 'c'),
   sleep: sleepApplet,
   sort,

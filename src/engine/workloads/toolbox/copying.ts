@@ -1,7 +1,6 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
-import { matchesPattern } from '../shell/pattern.ts';
 import { copyFile, isDirectory, walkTree } from './files.ts';
 import { humanSize } from './ls.ts';
 import { badOption, fail, openError, options, out, readFile, writeAll } from './io.ts';
@@ -210,41 +209,6 @@ export function* du(sys: Syscalls, argv: readonly string[]): Task<number> {
     const show = (bytes: number): string =>
       flags.has('h') ? humanSize(bytes) : String(Math.ceil(bytes / (flags.has('m') ? 1024 ** 2 : 1024)));
     yield* out(sys, shown.map(([name, bytes]) => `${show(bytes)}\t${name}\n`).join(''));
-  }
-  return status;
-}
-
-export function* find(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const args = argv.slice(1);
-  const firstTest = args.findIndex((arg) => arg.startsWith('-'));
-  const paths = firstTest < 0 ? args : args.slice(0, firstTest);
-  const tests = firstTest < 0 ? [] : args.slice(firstTest);
-  const value = (name: string): string | undefined =>
-    tests.includes(name) ? tests[tests.indexOf(name) + 1] : undefined;
-  const name = value('-name');
-  const type = value('-type');
-  const depth = value('-maxdepth') === undefined ? Number.POSITIVE_INFINITY : Number(value('-maxdepth'));
-  let status = 0;
-  for (const path of paths.length === 0 ? ['.'] : paths) {
-    yield* walkTree(sys, path, true, function* (each, stat) {
-      if (typeof stat === 'string') {
-        status = yield* fail(sys, `find: ${each}: ${ERRNO_TEXT[stat]}`);
-        return;
-      }
-      const level =
-        each === path
-          ? 0
-          : each
-              .slice(path.length)
-              .split('/')
-              .filter((part) => part !== '').length;
-      const kind =
-        stat.kind === 'directory' ? 'd' : stat.kind === 'symlink' ? 'l' : stat.kind === 'file' ? 'f' : 'c';
-      if (level > depth || (type !== undefined && type !== kind)) return;
-      if (name !== undefined && !matchesPattern(name, each.split('/').pop() ?? '')) return;
-      if (tests.includes('-delete')) sys.unlink(each);
-      else yield* out(sys, `${each}\n`);
-    });
   }
   return status;
 }

@@ -4,20 +4,26 @@ import type { Syscalls } from '../program.ts';
 import type { FileStat } from '../vfs/stat.ts';
 import { accounts } from './accounts.ts';
 import { badOption, fail, openError, options, writeAll } from './io.ts';
+import { parseDate } from './time.ts';
 
 export function* touch(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv, 'cd:hr:t:am');
   if (bad !== undefined) return yield* badOption(sys, 'touch', bad);
   if (rest.length === 0) return yield* fail(sys, 'touch: missing file operand');
   let status = 0;
+  const given = flags.get('d');
+  const when = given === undefined ? undefined : parseDate(given, sys.unixUs());
+  if (given !== undefined && when === undefined) return yield* fail(sys, `touch: invalid date '${given}'`);
   for (const path of rest) {
-    const changed = sys.utime(path);
+    const changed = sys.utime(path, when);
     if (changed.ok) continue;
     if (changed.error === 'ENOENT') {
       if (flags.has('c')) continue;
       const made = sys.open(path, 'write', { create: true });
-      if (made.ok) sys.close(made.value);
-      else status = yield* fail(sys, `touch: ${path}: ${ERRNO_TEXT[made.error]}`);
+      if (made.ok) {
+        sys.close(made.value);
+        if (when !== undefined) sys.utime(path, when);
+      } else status = yield* fail(sys, `touch: ${path}: ${ERRNO_TEXT[made.error]}`);
     } else status = yield* fail(sys, `touch: ${path}: ${ERRNO_TEXT[changed.error]}`);
   }
   return status;

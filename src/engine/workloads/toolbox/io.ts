@@ -67,12 +67,16 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-/** Options as getopt reads them: `spec` is getopt's own (`n:` takes a value). Stops at the first operand. */
+/**
+ * Options as getopt reads them: `spec` is getopt's own (`n:` takes a value). Operands may stand before options, as GNU's
+ * and musl's getopt allow, unless the spec begins with `+`. A script given in pieces (-e) is joined by line ends.
+ */
 export function options(
   argv: readonly string[],
   spec: string,
 ): { readonly flags: ReadonlyMap<string, string>; readonly rest: readonly string[]; readonly bad?: string } {
   const flags = new Map<string, string>();
+  const operands: string[] = [];
   let at = 1;
   for (; at < argv.length; at++) {
     const arg = argv[at] as string;
@@ -80,22 +84,27 @@ export function options(
       at++;
       break;
     }
-    if (!arg.startsWith('-') || arg === '-') break;
+    if (!arg.startsWith('-') || arg === '-') {
+      if (spec.startsWith('+')) break;
+      operands.push(arg);
+      continue;
+    }
     for (let i = 1; i < arg.length; i++) {
       const flag = arg[i] as string;
       const place = spec.indexOf(flag);
-      if (place < 0 || flag === ':') return { flags, rest: argv.slice(at), bad: flag };
+      if (place < 0 || ':+'.includes(flag)) return { flags, rest: argv.slice(at), bad: flag };
       if (spec[place + 1] !== ':') {
         flags.set(flag, '');
         continue;
       }
       const value = arg.slice(i + 1) || argv[++at];
       if (value === undefined) return { flags, rest: [], bad: flag };
-      flags.set(flag, value);
+      const before = flags.get(flag);
+      flags.set(flag, before === undefined || flag !== 'e' ? value : `${before}\n${value}`);
       break;
     }
   }
-  return { flags, rest: argv.slice(at) };
+  return { flags, rest: [...operands, ...argv.slice(at)] };
 }
 
 /** What getopt and busybox print of an unknown option. */

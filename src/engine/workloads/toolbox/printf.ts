@@ -7,12 +7,12 @@ import { out, writeAll } from './io.ts';
 export function* printf(sys: Syscalls, argv: readonly string[]): Task<number> {
   const format = argv[1] === '--' ? argv[2] : argv[1];
   if (format === undefined) {
-    yield* writeAll(sys, 2, 'printf: usage: printf FORMAT [ARG]...\n');
-    return 1;
+    yield* writeAll(sys, 2, 'sh: usage: printf FORMAT [ARGUMENT...]\n');
+    return 2;
   }
   const args = argv.slice(argv[1] === '--' ? 3 : 2);
   const run = formatText(format, args);
-  for (const problem of run.problems) yield* writeAll(sys, 2, `${argv[0] ?? 'printf'}: ${problem}\n`);
+  for (const problem of run.problems) yield* writeAll(sys, 2, `sh: ${problem}\n`);
   yield* out(sys, run.text);
   return run.problems.length > 0 ? 1 : 0;
 }
@@ -97,7 +97,7 @@ function convert(
           type === 'f'
             ? value.toFixed(digits)
             : type.toLowerCase() === 'e'
-              ? value.toExponential(digits)
+              ? value.toExponential(digits).replace(/e([-+])(\d)$/, 'e$10$2')
               : String(Number(value.toPrecision(digits || 1))),
       };
     }

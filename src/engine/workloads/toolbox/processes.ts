@@ -1,6 +1,6 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
-import type { ProcessInfo, Syscalls, WaitStatus } from '../program.ts';
+import type { ProcessInfo, Program, Syscalls, WaitStatus } from '../program.ts';
 import { type Signal, signalByWord } from '../signals.ts';
 import { findInPath } from '../shell/lookup.ts';
 import { accounts } from './accounts.ts';
@@ -79,7 +79,7 @@ function* become(
 }
 
 export function* env(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, 'iu:0');
+  const { flags, rest, bad } = options(argv, '+iu:0');
   if (bad !== undefined) return yield* badOption(sys, 'env', bad);
   const environment = new Map(flags.has('i') ? [] : sys.env);
   if (flags.has('u')) environment.delete(flags.get('u') as string);
@@ -105,35 +105,39 @@ export function* printenv(sys: Syscalls, argv: readonly string[]): Task<number> 
 }
 
 export function* timeout(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, 's:k:fpv');
+  const { flags, rest, bad } = options(argv, '+s:k:fpv');
   if (bad !== undefined) return yield* badOption(sys, 'timeout', bad);
   const [limit = '', ...command] = rest;
   const us = durationUs(limit);
   const signal: Signal | undefined = signalByWord(flags.get('s') ?? 'TERM');
   if (us === undefined || signal === undefined || command.length === 0)
     return yield* fail(sys, `timeout: invalid number '${limit}'`);
-  const found = findInPath(sys, command[0] as string);
-  const child = found.ok ? sys.spawn(found.value, { argv: command }) : found;
-  if (!child.ok)
-    return yield* fail(sys, `timeout: can't execute '${command[0]}': ${ERRNO_TEXT[child.error]}`, 127);
-  const until = sys.now() + us;
-  for (let late = false; ; ) {
-    const ended = yield* sys.wait(child.value, true);
-    // busybox answers with the program's own status, 143 when it was stopped.
-    if (ended !== undefined && ended !== 'interrupted') return ended === 'ECHILD' ? 127 : ended.code;
-    if (!late && sys.now() >= until) {
-      late = true;
-      sys.kill(child.value, signal);
-      continue;
+  // As busybox does: a child watches, and this process becomes the program. So PID 1 is not ended by its own watcher.
+  const killUs = durationUs(flags.get('k') ?? '');
+  sys.fork(watcher(sys.pid, [[us, signal], ...(killUs ? [[killUs, 'SIGKILL'] as const] : [])]), {
+    fds: new Map(),
+  });
+  return yield* become(sys, command, 'timeout');
+}
+
+function watcher(pid: number, stages: readonly (readonly [number, Signal])[]): Program {
+  return function* (sys) {
+    for (const [us, signal] of stages) {
+      const until = sys.now() + us;
+      while (sys.now() < until) {
+        if (!sys.processes().some((process) => process.pid === pid && process.state !== 'Z')) return 0;
+        yield* sys.sleep(Math.min(1_000_000, until - sys.now()));
+      }
+      sys.kill(pid, signal);
     }
-    yield* sys.sleep(late ? 100_000 : Math.min(100_000, until - sys.now()));
-  }
+    return 0;
+  };
 }
 
 /** nohup, nice, ionice, setsid, chroot's simple uses: run the rest in this process's place. */
-export function prefixApplet(name: string, spec: string) {
+export function prefixApplet(name: string, spec: string, operands = 0) {
   return function* (sys: Syscalls, argv: readonly string[]): Task<number> {
-    const { rest } = options(argv, spec);
+    const rest = options(argv, `+${spec}`).rest.slice(operands);
     if (rest.length === 0) return yield* fail(sys, `${name}: missing operand`);
     if (name === 'nohup') sys.signal('SIGHUP', 'ignore');
     return yield* become(sys, rest, name);
@@ -141,7 +145,7 @@ export function prefixApplet(name: string, spec: string) {
 }
 
 export function* time(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { rest } = options(argv, 'vpao:f:');
+  const { rest } = options(argv, '+vpao:f:');
   const started = sys.now();
   const status = yield* runCommand(sys, rest, { name: 'time' });
   const seconds = (sys.now() - started) / 1e6;
@@ -154,7 +158,7 @@ export function* time(sys: Syscalls, argv: readonly string[]): Task<number> {
 }
 
 export function* xargs(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, '0n:I:trP:L:s:');
+  const { flags, rest, bad } = options(argv, '+0n:I:trP:L:s:');
   if (bad !== undefined) return yield* badOption(sys, 'xargs', bad);
   const input = yield* readAll(sys, 0);
   const text = input.ok ? input.value : '';
@@ -262,7 +266,7 @@ export function* top(sys: Syscalls, argv: readonly string[]): Task<number> {
 }
 
 export function* watch(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, 'n:tdx');
+  const { flags, rest, bad } = options(argv, '+n:tdx');
   if (bad !== undefined) return yield* badOption(sys, 'watch', bad);
   const every = durationUs(flags.get('n') ?? '2') ?? 2_000_000;
   for (;;) {

@@ -14,6 +14,8 @@ export interface SedCommand {
   readonly regex?: Regex;
   readonly text?: string;
   readonly flags?: string;
+  /** Where `{` goes when it does not apply, and b and t go. */
+  jump?: number;
   active: boolean;
 }
 
@@ -42,22 +44,43 @@ class SedParser {
 
   commands(): SedCommand[] {
     const commands: SedCommand[] = [];
+    const open: SedCommand[] = [];
     for (;;) {
       while (/[\s;]/.test(this.script[this.at] ?? '')) this.at++;
-      if (this.at >= this.script.length) return commands;
-      commands.push(this.command());
+      if (this.at >= this.script.length) break;
+      const command = this.command();
+      commands.push(command);
+      if (command.name === '{') open.push(command);
+      if (command.name !== '}') continue;
+      const group = open.pop();
+      if (group === undefined) throw new SedError('unexpected }');
+      group.jump = commands.length;
     }
+    if (open.length > 0) throw new SedError('unmatched {');
+    for (const command of commands) {
+      if (command.name !== 'b' && command.name !== 't') continue;
+      const to = commands.findIndex(({ name, text }) => name === ':' && text === command.text);
+      if (to < 0 && command.text !== '') throw new SedError(`can't find label for jump to '${command.text}'`);
+      command.jump = to < 0 ? commands.length : to;
+    }
+    return commands;
   }
 
   private command(): SedCommand {
     const from = this.address();
     const to = this.accept(',') ? this.address() : undefined;
     const negated = this.accept('!');
+    while (this.script[this.at] === ' ') this.at++;
     const name = this.script[this.at++] ?? '';
     const base = { from, to, negated, name, active: false };
     if (name === 's' || name === 'y') return { ...base, ...this.substitution(name) };
     if (name !== '' && 'aic'.includes(name)) return { ...base, text: this.line() };
-    if (name !== '' && 'dpqnNPD='.includes(name)) return base;
+    if (name !== '' && ':bt'.includes(name)) {
+      const label = /^\s*([^\s;}]*)/.exec(this.script.slice(this.at)) as RegExpExecArray;
+      this.at += label[0].length;
+      return { ...base, text: label[1] };
+    }
+    if (name !== '' && 'dpqnNPD=gGhHx{}'.includes(name)) return base;
     throw new SedError(`unsupported command ${name}`);
   }
 

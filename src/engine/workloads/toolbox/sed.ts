@@ -1,13 +1,18 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
+import { copyFile } from './files.ts';
 import { fail, linesOf, openError, options, out, readFile, writeAll } from './io.ts';
 import { RegexError } from './regex.ts';
 import { type Address, type SedCommand, SedError, parseSed } from './sed-parser.ts';
 
-/** A sed of the commands scripts in manifests use: s y d p q a i c = n N D P, addresses, ranges, `!`, -n, -i, -E. */
+/** A sed of the commands scripts in manifests use: s y d p q a i c = n N D P G g H h x b t, labels, groups, addresses, ranges, `!`, -n, -i, -E. */
 export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, 'nEre:f:i');
+  const suffix = argv.find((arg) => /^-i./.test(arg))?.slice(2);
+  const { flags, rest, bad } = options(
+    argv.map((arg) => (/^-i./.test(arg) ? '-i' : arg)),
+    'nEre:f:i',
+  );
   if (bad !== undefined) return yield* fail(sys, `sed: unrecognized option: ${bad}`);
   const operands = [...rest];
   let script = flags.get('e');
@@ -21,7 +26,11 @@ export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (script === undefined) return yield* fail(sys, 'sed: no previous regexp');
   try {
     const commands = parseSed(script, flags.has('E') || flags.has('r'));
-    return yield* apply(sys, commands, { quiet: flags.has('n'), inPlace: flags.has('i'), files: operands });
+    return yield* apply(sys, commands, {
+      quiet: flags.has('n'),
+      inPlace: flags.has('i') ? (suffix ?? '') : undefined,
+      files: operands,
+    });
   } catch (error) {
     if (error instanceof SedError) return yield* fail(sys, `sed: ${error.message}`);
     if (error instanceof RegexError) return yield* fail(sys, `sed: bad regex: ${error.message}`);
@@ -32,7 +41,7 @@ export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
 function* apply(
   sys: Syscalls,
   commands: readonly SedCommand[],
-  how: { readonly quiet: boolean; readonly inPlace: boolean; readonly files: readonly string[] },
+  how: { readonly quiet: boolean; readonly inPlace: string | undefined; readonly files: readonly string[] },
 ): Task<number> {
   let status = 0;
   for (const path of how.files.length === 0 ? ['-'] : how.files) {
@@ -42,7 +51,8 @@ function* apply(
       continue;
     }
     const result = edit(linesOf(text.value), commands, how.quiet);
-    if (how.inPlace && path !== '-') {
+    if (how.inPlace !== undefined && path !== '-') {
+      if (how.inPlace !== '') yield* copyFile(sys, path, path + how.inPlace, 'sed');
       const opened = sys.open(path, 'write', { truncate: true });
       if (!opened.ok) return yield* fail(sys, openError('sed', path, opened.error));
       yield* writeAll(sys, opened.value, result);
@@ -52,63 +62,118 @@ function* apply(
   return status;
 }
 
+const MAX_JUMPS = 100_000;
+
 /** Runs the script over the lines. Pure. */
 export function edit(lines: readonly string[], commands: readonly SedCommand[], quiet: boolean): string {
-  let result = '';
-  for (let index = 0; index < lines.length; index++) {
-    let space = lines[index] as string;
-    let after = '';
-    let deleted = false;
-    let quit = false;
-    for (const command of commands) {
-      if (!selects(command, index, lines, space)) continue;
-      switch (command.name) {
-        case 's':
-          space = substitute(space, command, (text) => (result += `${text}\n`));
-          break;
-        case 'y':
-          space = transliterate(space, command);
-          break;
-        case 'd':
-          deleted = true;
-          break;
-        case 'p':
-          result += `${space}\n`;
-          break;
-        case 'P':
-          result += `${space.split('\n')[0]}\n`;
-          break;
-        case 'q':
-          quit = true;
-          break;
-        case '=':
-          result += `${index + 1}\n`;
-          break;
-        case 'a':
-          after += `${command.text}\n`;
-          break;
-        case 'i':
-          result += `${command.text}\n`;
-          break;
-        case 'c':
-          result += `${command.text}\n`;
-          deleted = true;
-          break;
-        case 'n':
-          if (!quiet) result += `${space}\n`;
-          if (index + 1 < lines.length) space = lines[++index] as string;
-          break;
-        case 'N':
-          if (index + 1 < lines.length) space += `\n${lines[++index]}`;
-          break;
-      }
-      if (deleted || quit) break;
-    }
-    if (!deleted && !quiet) result += `${space}\n`;
-    result += after;
-    if (quit) break;
+  const run = new Run(lines, commands, quiet);
+  while (run.index < lines.length && !run.quit) run.cycle();
+  return run.result;
+}
+
+/** One run of a script: the pattern space, the hold space and what was printed. */
+class Run {
+  result = '';
+  index = 0;
+  quit = false;
+  private readonly lines: readonly string[];
+  private readonly commands: readonly SedCommand[];
+  private readonly quiet: boolean;
+  private space = '';
+  private hold = '';
+  private after = '';
+  private changed = false;
+  private jumps = 0;
+
+  constructor(lines: readonly string[], commands: readonly SedCommand[], quiet: boolean) {
+    this.lines = lines;
+    this.commands = commands;
+    this.quiet = quiet;
   }
-  return result;
+
+  /** The script once over one line. */
+  cycle(): void {
+    this.space = this.lines[this.index] as string;
+    this.changed = false;
+    let deleted = false;
+    for (let at = 0; at < this.commands.length; at++) {
+      const command = this.commands[at] as SedCommand;
+      const chosen = selects(command, this.index, this.lines, this.space);
+      if (command.name === '{' ? !chosen : chosen && this.jumpsAway(command)) {
+        if (++this.jumps > MAX_JUMPS) throw new SedError('jumps without end');
+        at = (command.jump as number) - 1;
+        continue;
+      }
+      if (!chosen) continue;
+      if (command.name === 'd' || command.name === 'D' || command.name === 'c') deleted = true;
+      this.apply(command);
+      if (deleted || this.quit) break;
+    }
+    if (!deleted && !this.quiet) this.result += `${this.space}\n`;
+    this.result += this.after;
+    this.after = '';
+    this.index++;
+  }
+
+  private jumpsAway({ name }: SedCommand): boolean {
+    const jumps = name === 'b' || (name === 't' && this.changed);
+    if (name === 't') this.changed = false;
+    return jumps;
+  }
+
+  private apply(command: SedCommand): void {
+    const { space } = this;
+    switch (command.name) {
+      case 's':
+        this.space = substitute(space, command, (text) => (this.result += `${text}\n`));
+        this.changed ||= this.space !== space;
+        break;
+      case 'y':
+        this.space = transliterate(space, command);
+        break;
+      case 'p':
+        this.result += `${space}\n`;
+        break;
+      case 'P':
+        this.result += `${space.split('\n')[0]}\n`;
+        break;
+      case 'q':
+        this.quit = true;
+        break;
+      case '=':
+        this.result += `${this.index + 1}\n`;
+        break;
+      case 'a':
+        this.after += `${command.text}\n`;
+        break;
+      case 'i':
+      case 'c':
+        this.result += `${command.text}\n`;
+        break;
+      case 'n':
+        if (!this.quiet) this.result += `${space}\n`;
+        if (this.index + 1 < this.lines.length) this.space = this.lines[++this.index] as string;
+        break;
+      case 'N':
+        if (this.index + 1 < this.lines.length) this.space += `\n${this.lines[++this.index]}`;
+        break;
+      case 'g':
+        this.space = this.hold;
+        break;
+      case 'G':
+        this.space += `\n${this.hold}`;
+        break;
+      case 'h':
+        this.hold = space;
+        break;
+      case 'H':
+        this.hold += `\n${space}`;
+        break;
+      case 'x':
+        [this.space, this.hold] = [this.hold, space];
+        break;
+    }
+  }
 }
 
 function selects(command: SedCommand, index: number, lines: readonly string[], space: string): boolean {

@@ -5,7 +5,7 @@ import { findInPath } from '../shell/lookup.ts';
 import { accounts } from './accounts.ts';
 import { humanSize } from './ls.ts';
 import { badOption, fail, linesOf, options, out, over, readFile } from './io.ts';
-import { daysFromCivil, formatTime } from './time.ts';
+import { formatTime, parseDate } from './time.ts';
 
 /** The kernel that the simulated nodes say they run. */
 export const KERNEL_RELEASE = '6.12.0';
@@ -38,20 +38,6 @@ export function* date(sys: Syscalls, argv: readonly string[]): Task<number> {
   else if (flags.has('R')) format = '%a, %d %b %Y %H:%M:%S +0000';
   yield* out(sys, `${formatTime(when, format)}\n`);
   return 0;
-}
-
-function parseDate(text: string, now: number): number | undefined {
-  const unix = /^@(\d+)$/.exec(text);
-  if (unix !== null) return Number(unix[1]) * 1_000_000;
-  if (text === 'now') return now;
-  const civil = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
-  if (civil === null) return undefined;
-  const [, year, month, day, hour = '0', minute = '0', second = '0'] = civil;
-  return (
-    ((daysFromCivil(Number(year), Number(month), Number(day)) * 24 + Number(hour)) * 60 + Number(minute)) *
-      60_000_000 +
-    Number(second) * 1_000_000
-  );
 }
 
 export function* uname(sys: Syscalls, argv: readonly string[]): Task<number> {
@@ -102,13 +88,16 @@ export function* hostname(sys: Syscalls, argv: readonly string[]): Task<number> 
 }
 
 export function* id(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, bad } = options(argv, 'ugGnr');
+  const { flags, rest, bad } = options(argv, 'ugGnr');
   if (bad !== undefined) return yield* badOption(sys, 'id', bad);
   const known = yield* accounts(sys);
-  const groups = [...new Set([sys.gid, ...sys.groups])].sort((a, b) => a - b);
+  const [name] = rest;
+  const who = name === undefined ? sys : known.account(name);
+  if (who === undefined) return yield* fail(sys, `id: unknown user ${name}`);
+  const groups = [...new Set([who.gid, ...who.groups])].sort((a, b) => a - b);
   const named = flags.has('n');
-  if (flags.has('u')) yield* out(sys, `${named ? (known.user(sys.uid) ?? sys.uid) : sys.uid}\n`);
-  else if (flags.has('g')) yield* out(sys, `${named ? (known.group(sys.gid) ?? sys.gid) : sys.gid}\n`);
+  if (flags.has('u')) yield* out(sys, `${named ? (known.user(who.uid) ?? who.uid) : who.uid}\n`);
+  else if (flags.has('g')) yield* out(sys, `${named ? (known.group(who.gid) ?? who.gid) : who.gid}\n`);
   else if (flags.has('G'))
     yield* out(sys, `${groups.map((gid) => (named ? (known.group(gid) ?? gid) : gid)).join(' ')}\n`);
   else {
@@ -117,10 +106,15 @@ export function* id(sys: Syscalls, argv: readonly string[]): Task<number> {
     const all = groups.map((gid) => label(gid, known.group(gid))).join(',');
     yield* out(
       sys,
-      `uid=${label(sys.uid, known.user(sys.uid))} gid=${label(sys.gid, known.group(sys.gid))} groups=${all}\n`,
+      `uid=${label(who.uid, known.user(who.uid))} gid=${label(who.gid, known.group(who.gid))} groups=${all}\n`,
     );
   }
   return 0;
+}
+
+/** `groups [USER]`: the names of `id -Gn`. */
+export function groups(sys: Syscalls, argv: readonly string[]): Task<number> {
+  return id(sys, ['id', '-Gn', ...argv.slice(1)]);
 }
 
 export function* whoami(sys: Syscalls): Task<number> {

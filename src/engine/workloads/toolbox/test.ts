@@ -1,6 +1,8 @@
 import type { Task } from '../../kernel/task.ts';
 import type { Syscalls } from '../program.ts';
+import { matchesPattern } from '../shell/pattern.ts';
 import { fail } from './io.ts';
+import { compileRegex } from './regex.ts';
 
 class TestError {
   readonly message: string;
@@ -17,7 +19,7 @@ export function* testApplet(sys: Syscalls, argv: readonly string[]): Task<number
   if (closing !== undefined && args.pop() !== closing) return yield* fail(sys, `sh: missing ${closing}`, 2);
   if (args.length === 0) return 1;
   try {
-    const parser = new TestParser(sys, args);
+    const parser = new TestParser(sys, args, closing === ']]');
     const value = parser.or();
     parser.end();
     return value ? 0 : 1;
@@ -73,9 +75,12 @@ class TestParser {
   private readonly sys: Syscalls;
   private readonly args: readonly string[];
 
-  constructor(sys: Syscalls, args: readonly string[]) {
+  private readonly patterns: boolean;
+
+  constructor(sys: Syscalls, args: readonly string[], patterns: boolean) {
     this.sys = sys;
     this.args = args;
+    this.patterns = patterns;
   }
 
   end(): void {
@@ -142,9 +147,10 @@ class TestParser {
     switch (operator) {
       case '=':
       case '==':
-        return left === right;
       case '!=':
-        return left !== right;
+        return (this.patterns ? matchesPattern(right, left) : left === right) === (operator !== '!=');
+      case '=~':
+        return compileRegex(right, { extended: true }).test(left);
       case '<':
         return left < right;
       case '>':

@@ -66,7 +66,11 @@ export function* eachFile(
 
 /** `-5` means `-n 5` for head and tail. */
 function oldCount(argv: readonly string[]): readonly string[] {
-  return argv.flatMap((arg, index) => (index > 0 && /^-\d+$/.test(arg) ? ['-n', arg.slice(1)] : [arg]));
+  return argv.flatMap((arg, index) =>
+    index > 0 && /^-\d+$/.test(arg) && !/^-[a-z]*[nc]$/.test(argv[index - 1] as string)
+      ? ['-n', arg.slice(1)]
+      : [arg],
+  );
 }
 
 function size(text: string): number {
@@ -138,9 +142,18 @@ export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
   const count = size(asked);
   if (Number.isNaN(count)) return yield* fail(sys, `tail: invalid number '${asked}'`);
   const follow = flags.has('f') || flags.has('F');
-  const sizes = new Map<string, number>();
+  const sizes = new Map<string, number | undefined>();
   let shown = 0;
-  const status = yield* eachFile(sys, 'tail', rest, function* (text, path) {
+  let status = 0;
+  for (const path of rest.length === 0 ? ['-'] : rest) {
+    const opened = yield* readFile(sys, path);
+    if (!opened.ok) {
+      yield* fail(sys, openError('tail', path, opened.error));
+      if (flags.has('F')) sizes.set(path, undefined);
+      else status = 1;
+      continue;
+    }
+    const text = opened.value;
     if (rest.length > 1 && !flags.has('q')) yield* out(sys, `${shown > 0 ? '\n' : ''}==> ${path} <==\n`);
     shown++;
     sizes.set(path, text.length);
@@ -152,7 +165,8 @@ export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
             .map((line) => `${line}\n`)
             .join(''),
     );
-  });
+  }
+  if (sizes.size === 0) return yield* fail(sys, 'tail: no files');
   while (follow && sizes.size > 0) {
     if ([...sizes.keys()].every((path) => path === '/dev/null')) {
       yield* sys.pause();
@@ -162,8 +176,15 @@ export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
     for (const [path, seen] of sizes) {
       if (path === '-') continue;
       const text = yield* readFile(sys, path);
-      if (!text.ok) continue;
-      if (text.value.length > seen) yield* out(sys, text.value.slice(seen));
+      if (!text.ok) {
+        if (flags.has('F') && seen !== undefined) {
+          yield* fail(sys, `tail: ${path} has been renamed or deleted: ${ERRNO_TEXT[text.error]}`);
+          sizes.set(path, undefined);
+        }
+        continue;
+      }
+      if (seen === undefined) yield* fail(sys, `tail: ${path} has appeared; following end of new file`);
+      if (text.value.length > (seen ?? 0)) yield* out(sys, text.value.slice(seen ?? 0));
       sizes.set(path, text.value.length);
     }
   }

@@ -161,3 +161,18 @@ export function formatTime(unixUs: number, format: string): string {
     return other === undefined ? (field(t, unixUs, letter) ?? whole) : formatTime(unixUs, other);
   });
 }
+
+/** A date as -d takes it, as Unix time in µs; undefined when it is none. */
+export function parseDate(text: string, now: number): number | undefined {
+  const unix = /^@(\d+)$/.exec(text);
+  if (unix !== null) return Number(unix[1]) * 1_000_000;
+  if (text === 'now') return now;
+  const civil = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(text);
+  if (civil === null) return undefined;
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = civil;
+  return (
+    ((daysFromCivil(Number(year), Number(month), Number(day)) * 24 + Number(hour)) * 60 + Number(minute)) *
+      60_000_000 +
+    Number(second) * 1_000_000
+  );
+}

@@ -80,6 +80,14 @@ describe('files', () => {
       'ln -s /etc/passwd /tmp/l; readlink /tmp/l; stat -c %F /tmp/l; stat -L -c %F /tmp/l',
       '/etc/passwd\nsymbolic link\nregular file\n',
     ],
+    [
+      'touch /tmp/a.log /tmp/b; find /tmp ! -name "*.log" -type f -exec echo got {} \\;; find /tmp -name "*.log" -delete; ls /tmp',
+      'got /tmp/b\nb\n',
+    ],
+    [
+      'printf "1\\n2\\n3\\n" | sed ":a;N;\\$!ba;s/\\n/,/g"; printf "1\\n2\\n" | sed -n "/2/{s/2/two/;p}"; echo hello | md5sum; echo hello | sha256sum | cut -c1-8; echo hello | sha1sum | cut -c1-8',
+      '1,2,3\ntwo\nb1946ac92492d2347c6235b4d2611184  -\n5891b5b5\nf572d396\n',
+    ],
     ['find /tmp -type d; touch /tmp/a.log; find / -name "*.log"', '/tmp\n/tmp/a.log\n'],
     [
       'dd if=/dev/zero of=/tmp/z bs=1M count=60 2>/dev/null; stat -c %s /tmp/z; ls -lh /tmp/z | cut -c34-43',
@@ -106,7 +114,7 @@ describe('processes and the system', () => {
       'hostname; id; whoami; pwd; date; date -u +%Y-%m-%dT%H:%M:%SZ',
       'web\nuid=0(root) gid=0(root) groups=0(root)\nroot\n/\nFri Jan  2 03:04:05 UTC 2026\n2026-01-02T03:04:05Z\n',
     ],
-    ['timeout 2 sleep 10; echo $?; timeout 5 true; echo $?', '143\n0\n'],
+    ['timeout 2 sleep 10; echo $?; timeout 5 true; echo $?', '143\n0\nTerminated\n'],
     ['env -i A=1 sh -c "echo \\$A"; nohup echo x; which ls nosuch', '1\nx\n/bin/ls\n[1]'],
     ['kill 999', "sh: can't kill pid 999: No such process\n[1]"],
     ['busybox nosuch', 'nosuch: applet not found\n[127]'],

@@ -1,6 +1,6 @@
 import type { Task } from '../../../kernel/task.ts';
 import { ERRNO_TEXT } from '../../errno.ts';
-import { options, out, over } from '../../toolbox/io.ts';
+import { options, out, over, writeAll } from '../../toolbox/io.ts';
 import { ArithmeticError, arithmetic } from '../arithmetic.ts';
 import { findCommand } from '../lookup.ts';
 import type { ShellCore } from '../port.ts';
@@ -28,7 +28,7 @@ export function* printDirectory(shell: ShellCore): Task<number> {
 }
 
 export function* commandBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
-  const { flags, rest } = options(fields, 'pvV');
+  const { flags, rest } = options(fields, '+pvV');
   const name = rest[0];
   if (name === undefined) return 0;
   if (flags.has('v') || flags.has('V')) return yield* describe(shell, name, flags.has('V'));
@@ -90,11 +90,11 @@ export function* getopts(shell: ShellCore, fields: readonly string[]): Task<numb
   state.assign('OPTIND', String(atEnd || wants ? index + 1 : index));
   state.assign('__OPTOFF', String(atEnd || wants ? 1 : offset + 1));
   if (place < 0 || letter === ':')
-    return yield* badOption(shell, { spec, name, letter, text: `illegal option -${letter}` });
+    return yield* badOption(shell, { spec, name, letter, text: `Illegal option -${letter}` });
   if (wants) {
     const value = atEnd ? args[index] : arg.slice(offset + 1);
     if (value === undefined)
-      return yield* badOption(shell, { spec, name, letter, text: `no arg for -${letter} option` });
+      return yield* badOption(shell, { spec, name, letter, text: `No arg for -${letter} option` });
     if (atEnd) state.assign('OPTIND', String(index + 2));
     state.assign('OPTARG', value);
   }
@@ -108,10 +108,10 @@ function* badOption(
 ): Task<number> {
   shell.state.assign(
     problem.name,
-    problem.spec.startsWith(':') && problem.text.startsWith('no arg') ? ':' : '?',
+    problem.spec.startsWith(':') && problem.text.startsWith('No arg') ? ':' : '?',
   );
   if (problem.spec.startsWith(':')) shell.state.assign('OPTARG', problem.letter);
-  else yield* shell.complain(problem.text);
+  else yield* writeAll(shell.sys, 2, `${problem.text}\n`);
   return 0;
 }
 
@@ -145,6 +145,14 @@ export function* umask(shell: ShellCore, fields: readonly string[]): Task<number
   const [, mask] = fields;
   if (mask === undefined) {
     yield* out(shell.sys, `${shell.sys.umask().toString(8).padStart(4, '0')}\n`);
+    return 0;
+  }
+  if (mask === '-S') {
+    const rights = ['u', 'g', 'o'].map((who, index) => {
+      const allowed = ~(shell.sys.umask() >> (6 - 3 * index)) & 7;
+      return `${who}=${allowed & 4 ? 'r' : ''}${allowed & 2 ? 'w' : ''}${allowed & 1 ? 'x' : ''}`;
+    });
+    yield* out(shell.sys, `${rights.join(',')}\n`);
     return 0;
   }
   if (!/^[0-7]+$/.test(mask)) {

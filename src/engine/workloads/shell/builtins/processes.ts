@@ -18,12 +18,14 @@ function pidOf(shell: ShellCore, word: string): number | undefined {
 /** Models ash waitcmd: a trapped signal breaks it off with 128 + its number; the trap runs after it. */
 export function* waitBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
   const words = fields.slice(1);
-  if (words.length === 0) {
+  const any = words[0] === '-n';
+  if (words.length === 0 || any) {
     for (;;) {
       const ended = yield* shell.sys.wait();
       if (ended === 'ECHILD' || ended === undefined) return 0;
       if (ended !== 'interrupted') {
         forget(shell, ended.pid);
+        if (any) return ended.code;
         continue;
       }
       const signal = shell.pendingSignal();
@@ -52,6 +54,7 @@ function* waitFor(shell: ShellCore, pid: number): Task<number | Signal> {
     if (ended === 'ECHILD' || ended === undefined) return 127;
     if (ended !== 'interrupted') {
       forget(shell, pid);
+      yield* shell.reportSignal(ended);
       return ended.code;
     }
     const signal = shell.pendingSignal();

@@ -4,7 +4,7 @@ import { type ShellCore, statusOfSignal } from '../port.ts';
 
 /** Reads one line, character by character so that nothing after it is taken. */
 export function* readBuiltin(shell: ShellCore, fields: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(fields, 'rp:n:t:d:su:');
+  const { flags, rest, bad } = options(fields, '+rp:n:t:d:su:');
   if (bad !== undefined) {
     yield* shell.complain(`read: illegal option -${bad}`);
     return 2;
