@@ -270,7 +270,8 @@ class Parser extends TokenReader {
   private testOperator(words: readonly Word[]): Word | undefined {
     const texts = words.map(([part]) => (part?.kind === 'text' ? part.text : ''));
     const operator = this.operator();
-    if (texts[0] !== '[[' || texts.includes(']]') || (operator !== '&&' && operator !== '||')) return undefined;
+    if (texts[0] !== '[[' || texts.includes(']]') || (operator !== '&&' && operator !== '||'))
+      return undefined;
     this.take(operator);
     return [{ kind: 'text', text: operator === '&&' ? '-a' : '-o', quoted: false }];
   }
