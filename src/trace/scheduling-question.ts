@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../api/generated/types.ts';
+import type { Node, PersistentVolume, PersistentVolumeClaim, Pod } from '../api/generated/types.ts';
 import type { KubeObject, ResourceName } from '../api/object.ts';
 
 /** What the scheduler looks at: what a question must bring along, as far as it is there. */
@@ -53,7 +53,7 @@ export interface NodeAnswer {
   readonly points: readonly PointsAnswer[];
 }
 
-/** One change of one object after which the Pod would fit; `after` is null when the object would be deleted. */
+/** One change of one object after which the Pod would fit; `before` is null when the object would be made, `after` when it would be deleted. */
 export interface FittingEdit {
   readonly kind:
     | 'lower-request'
@@ -68,11 +68,17 @@ export interface FittingEdit {
     | 'remove-taint'
     | 'uncordon'
     | 'add-label'
-    | 'delete-pod';
-  readonly target: { readonly resource: 'pods' | 'nodes'; readonly namespace: string; readonly name: string };
+    | 'delete-pod'
+    | 'create-claim'
+    | 'create-volume';
+  readonly target: {
+    readonly resource: 'pods' | 'nodes' | 'persistentvolumeclaims' | 'persistentvolumes';
+    readonly namespace: string;
+    readonly name: string;
+  };
   readonly values: Readonly<Record<string, string>>;
-  readonly before: Pod | Node;
-  readonly after: Pod | Node | null;
+  readonly before: Pod | Node | null;
+  readonly after: Pod | Node | PersistentVolumeClaim | PersistentVolume | null;
 }
 
 export interface SchedulingAnswer {

@@ -1,5 +1,6 @@
 import type { SchedulingAnswer, SchedulingQuestion } from '../../trace/scheduling-question.ts';
 import { explain } from '../scheduler/explain/explain.ts';
+import { defaultClassOf } from '../scheduler/explain/volume-edits.ts';
 import { whatWouldFit } from '../scheduler/explain/what-would-fit.ts';
 import { nominatedIn, snapshotOf, unscheduled, worldOf } from '../scheduler/explain/world.ts';
 
@@ -9,7 +10,11 @@ export function answerScheduling({ pod, objects }: SchedulingQuestion): Scheduli
   const { uid } = pod.metadata;
   const world = { ...there, pods: there.pods.filter(({ metadata }) => metadata.uid !== uid) };
   const snapshot = snapshotOf(world);
-  const options = { nominated: nominatedIn(world) };
+  const defaultClass = defaultClassOf(world.classes ?? []);
+  const options = {
+    nominated: nominatedIn(world),
+    ...(defaultClass === undefined ? {} : { defaultClass }),
+  };
   const alone = unscheduled(pod);
   const { refusal, nodes } = explain(alone, snapshot, options);
   return {

@@ -1,4 +1,4 @@
-import type { Node, Pod } from '../../../api/generated/types.ts';
+import type { Node, PersistentVolume, PersistentVolumeClaim, Pod } from '../../../api/generated/types.ts';
 
 /** What kind of change it is; a page has a sentence for each. */
 export type EditKind =
@@ -14,16 +14,22 @@ export type EditKind =
   | 'remove-taint'
   | 'uncordon'
   | 'add-label'
-  | 'delete-pod';
+  | 'delete-pod'
+  | 'create-claim'
+  | 'create-volume';
 
-/** One change of one object. `after` is the whole object as it would be; null when it would be deleted. */
+/** One change of one object. `before` is null when it would be made, `after` when it would be deleted. */
 export interface Edit {
   readonly kind: EditKind;
-  readonly target: { readonly resource: 'pods' | 'nodes'; readonly namespace: string; readonly name: string };
+  readonly target: {
+    readonly resource: 'pods' | 'nodes' | 'persistentvolumeclaims' | 'persistentvolumes';
+    readonly namespace: string;
+    readonly name: string;
+  };
   /** What the sentence names: a resource with its numbers, a taint, a label. */
   readonly values: Readonly<Record<string, string>>;
-  readonly before: Pod | Node;
-  readonly after: Pod | Node | null;
+  readonly before: Pod | Node | null;
+  readonly after: Pod | Node | PersistentVolumeClaim | PersistentVolume | null;
   /** How much it asks of somebody: smaller is shown first. */
   readonly cost: number;
 }

@@ -1,4 +1,4 @@
-import type { Pod } from '../../../api/generated/types.ts';
+import type { Pod, StorageClass } from '../../../api/generated/types.ts';
 import { type PodInfo, podInfoOf } from '../cache/pod-info.ts';
 import type { NodeInfo } from '../cache/node-info.ts';
 import { buildProfile } from '../config/build-profile.ts';
@@ -59,6 +59,8 @@ export interface ExplainOptions {
   readonly profile?: Profile;
   /** Pods that hold room on a node and are not there yet; none unless said (see `nominatedIn`). */
   readonly nominated?: NominatedPods;
+  /** The storage class of claims that name none; none unless said. */
+  readonly defaultClass?: StorageClass;
 }
 
 /** The default profile, deciding only. */
@@ -117,7 +119,7 @@ function verdictsOn(
   pod: PodInfo,
   node: NodeInfo,
   preFilter: PreFilterOutcome,
-  { profile, nominated }: Required<ExplainOptions>,
+  { profile, nominated }: Required<Pick<ExplainOptions, 'profile' | 'nominated'>>,
 ): Verdict[] {
   const { run, nodeNames } = preFilter;
   if (nodeNames !== undefined && !nodeNames.has(node.name)) {

@@ -8,6 +8,7 @@ import type { Snapshot } from '../framework/snapshot.ts';
 import type { Edit } from './edits.ts';
 import { type ExplainOptions, decidingProfile, fitsSomewhere } from './explain.ts';
 import { deletionEdits, resourceEdits } from './resource-edits.ts';
+import { claimEdits, holderEdits } from './volume-edits.ts';
 import { nodeAffinityEdits, podAffinityEdits, portEdits, spreadEdits, taintEdits } from './rule-edits.ts';
 
 /** Nodes whose rejections are looked into; in a big cluster most are alike. */
@@ -23,8 +24,12 @@ export function whatWouldFit(pod: Pod, snapshot: Snapshot, options: ExplainOptio
   const profile = options.profile ?? decidingProfile();
   const view: ExplainOptions = { ...options, profile };
   const preFilter = profile.preFilter(info, snapshot);
-  if (preFilter.rejection !== undefined || snapshot.nodes.length === 0 || fitsSomewhere(pod, snapshot, view))
-    return [];
+  if (snapshot.nodes.length === 0 || fitsSomewhere(pod, snapshot, view)) return [];
+  const volumes = claimEdits(info, snapshot, options.defaultClass).filter(({ then }) =>
+    fitsSomewhere(pod, { ...viewOf(snapshot), objects: then }, view),
+  );
+  // Refused as a whole, no node was looked at: only what it claims can have been the reason that one edit mends.
+  if (preFilter.rejection !== undefined) return smallest(volumes);
   const candidates = new Map<string, Edit>();
   for (const node of snapshot.nodes.slice(0, NODES_TRIED)) {
     const rejection = runFilters(preFilter.run, info, node);
@@ -34,7 +39,7 @@ export function whatWouldFit(pod: Pod, snapshot: Snapshot, options: ExplainOptio
     }
   }
   const tried = [...candidates.values()].filter((edit) => helps(edit, pod, snapshot, view));
-  return smallest(tried);
+  return smallest([...volumes, ...tried]);
 }
 
 /** What could be done about the first plugin that rejected the node. */
@@ -53,6 +58,9 @@ function editsAgainst(plugin: string, pod: Pod, node: NodeInfo): readonly Edit[]
       return spreadEdits(pod);
     case names.INTER_POD_AFFINITY:
       return [...podAffinityEdits(pod), ...deletionEdits(podInfoOf(pod), node)];
+    case names.VOLUME_RESTRICTIONS:
+    case names.NODE_VOLUME_LIMITS:
+      return holderEdits(podInfoOf(pod), node);
     default:
       return [];
   }
@@ -66,7 +74,7 @@ function helps(edit: Edit, pod: Pod, snapshot: Snapshot, view: ExplainOptions): 
   if (standing === undefined) return false;
   const changed = standing.clone();
   if (edit.target.resource === 'nodes') changed.setNode(edit.after as Node);
-  else changed.removePod(edit.before.metadata.uid);
+  else changed.removePod((edit.before as Pod).metadata.uid);
   return fitsSomewhere(pod, withNode(snapshot, standing, changed), view);
 }
 
@@ -77,17 +85,34 @@ function withNode(snapshot: Snapshot, old: NodeInfo, changed: NodeInfo): Snapsho
     if (there) swapped.add(changed);
     return swapped;
   };
+  const nodes = snapshot.nodes.map((node) => (node === old ? changed : node));
   return {
-    nodes: snapshot.nodes.map((node) => (node === old ? changed : node)),
+    ...viewOf(snapshot),
+    nodes,
     node: (name) => (name === old.name ? changed : snapshot.node(name)),
     nodesWithAffinity: swap(snapshot.nodesWithAffinity, changed.podsWithAffinity.length > 0),
     nodesWithRequiredAntiAffinity: swap(
       snapshot.nodesWithRequiredAntiAffinity,
       changed.podsWithRequiredAntiAffinity.length > 0,
     ),
+    claimInUse: (key) =>
+      nodes.some(({ pods }) =>
+        pods.some(({ namespace, claims }) => claims.some((name) => `${namespace}/${name}` === key)),
+      ),
+  };
+}
+
+/** The same snapshot as a plain object, parts of which can be replaced. */
+function viewOf(snapshot: Snapshot): Snapshot {
+  const { nodes, nodesWithAffinity, nodesWithRequiredAntiAffinity, objects } = snapshot;
+  return {
+    nodes,
+    nodesWithAffinity,
+    nodesWithRequiredAntiAffinity,
+    objects,
+    node: (name) => snapshot.node(name),
     image: (name) => snapshot.image(name),
     claimInUse: (key) => snapshot.claimInUse(key),
-    objects: snapshot.objects,
   };
 }
 

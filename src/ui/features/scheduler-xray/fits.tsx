@@ -109,6 +109,10 @@ function sentenceOf(t: T, { kind, target, values }: FittingEdit): string {
       return t('edit.uncordon', { node: target.name });
     case 'delete-pod':
       return t('edit.delete-pod', { pod: of('pod'), node: of('node') });
+    case 'create-claim':
+      return t('edit.create-claim', { claim: of('claim'), size: of('size') });
+    case 'create-volume':
+      return t('edit.create-volume', { claim: of('claim'), size: of('size') });
     case 'drop-node-affinity':
     case 'drop-pod-affinity':
     case 'drop-pod-anti-affinity':

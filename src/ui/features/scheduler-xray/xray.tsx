@@ -3,10 +3,12 @@ import { useStore } from 'zustand';
 import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
 import { clock } from '../../../i18n/format.ts';
 import { labelled, type QueuePath } from '../../projections/scheduler-xray/queue-path.ts';
+import { waitingPod } from '../../projections/scheduler-xray/waiting-pod.ts';
 import { xrayTable } from '../../projections/scheduler-xray/table.ts';
 import { useCommands } from '../../session/commands.ts';
 import { shell } from '../../session/shell.ts';
 import { showStage } from '../../session/stage-view.ts';
+import { useSession } from '../../session/use-session.tsx';
 import { IconButton } from '../../widgets/controls/button.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { AttemptBar, attemptVerdict } from './attempt-bar.tsx';
@@ -31,6 +33,7 @@ export function SchedulerXray() {
   const close = (): void => showStage('run');
   useCommands({ back: close });
   useEffect(() => top.current?.focus(), []);
+  useWaitingFirst();
   return (
     <section ref={top} className={styles.xray} aria-label={t('title')} tabIndex={-1} data-scrolls>
       <header className={styles.top}>
@@ -56,6 +59,19 @@ export function SchedulerXray() {
       )}
     </section>
   );
+}
+
+/** Opened with no Pod picked, it is about one that still waits, where one does; the inspector beside it follows. */
+function useWaitingFirst(): void {
+  const { runs, cursor, selection } = useSession();
+  useEffect(() => {
+    const branch = runs.active();
+    const picked = selection.getState().selection;
+    if (branch === undefined || (picked.kind === 'object' && picked.subject.resource === 'pods')) return;
+    const ref = waitingPod(branch.trace, branch.world, cursor.getState().seq);
+    if (ref !== undefined)
+      selection.setState({ selection: { kind: 'object', subject: { resource: 'pods', ...ref } } });
+  }, [runs, cursor, selection]);
 }
 
 /** Whether every attempt has a label on the strip. */

@@ -25,6 +25,11 @@ export function editCommand(world: WorldIndex, edit: FittingEdit, seq: number): 
   switch (edit.kind) {
     case 'delete-pod':
       return { line: `delete pod ${name}${inNamespace(namespace)}` };
+    case 'create-claim':
+    case 'create-volume': {
+      const file = { name: `${name}.yaml`, object: edit.after as KubeObject };
+      return { line: `apply -f ${file.name}`, file };
+    }
     case 'uncordon':
       return { line: `uncordon ${name}` };
     case 'remove-taint':
