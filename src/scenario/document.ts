@@ -33,6 +33,8 @@ export interface ClusterDocument {
   readonly preset?: string;
   /** Node manifests, or the name of a preset. */
   readonly nodes?: string | readonly JsonObject[];
+  /** Workers in place of the preset's; see `machine.ts`. */
+  readonly machines?: readonly JsonObject[];
   readonly objects?: readonly JsonObject[];
   readonly namespaceLabels?: Readonly<Record<string, string>>;
   /** Seconds between the objects and the first step. */

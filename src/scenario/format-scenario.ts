@@ -6,6 +6,7 @@ import { formatDuration } from './duration.ts';
 import { userDocument, webhookDocument } from './read-access.ts';
 import { faultDocument } from './read-fault.ts';
 import { trafficDocument } from './traffic.ts';
+import { machineDocument } from './machine.ts';
 import type { ClusterSetup, Scenario, Step, View } from './scenario.ts';
 
 const US_PER_SECOND = 1e6;
@@ -45,7 +46,10 @@ function clusterDocument(cluster: ClusterSetup): ClusterDocument {
   return {
     ...(nodes.from === 'manifests'
       ? { nodes: nodes.manifests }
-      : unless(nodes.preset === 'recording', { preset: nodes.preset })),
+      : {
+          ...unless(nodes.preset === 'recording', { preset: nodes.preset }),
+          ...(nodes.machines === undefined ? {} : { machines: nodes.machines.map(machineDocument) }),
+        }),
     ...unless(cluster.objects.length === 0, { objects: cluster.objects }),
     ...unless(Object.keys(cluster.namespaceLabels).length === 0, {
       namespaceLabels: cluster.namespaceLabels,

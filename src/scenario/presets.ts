@@ -1,4 +1,6 @@
-/** A machine of a preset; `cpu` and `memory` are its capacity. */
+import type { MachineTaint } from './machine.ts';
+
+/** A machine of a preset or of a scenario's own; `cpu` and `memory` are its capacity. */
 export interface PresetNode {
   readonly name: string;
   readonly controlPlane: boolean;
@@ -8,6 +10,12 @@ export interface PresetNode {
   readonly memory: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly extended: Readonly<Record<string, string>>;
+  /** How many it runs at most; absent: the kubelet's default. */
+  readonly pods?: number;
+  readonly taints?: readonly MachineTaint[];
+  readonly cordon?: boolean;
+  /** Images that it has from the start. */
+  readonly images?: readonly string[];
 }
 
 /** A ready-made cluster. */
@@ -95,6 +103,13 @@ export function isPresetName(name: string): name is PresetName {
   return Object.hasOwn(PRESETS, name);
 }
 
-export function presetOf(name: PresetName): Preset {
-  return PRESETS[name];
+/** A preset, with a scenario's own machines in place of its workers. */
+export function presetOf(name: PresetName, machines?: readonly PresetNode[]): Preset {
+  const preset: Preset = PRESETS[name];
+  return machines === undefined ? preset : { ...preset, nodes: [...controlPlanesOf(preset), ...machines] };
+}
+
+/** The machines of a preset that a scenario's own do not replace. */
+export function controlPlanesOf({ nodes }: Preset): readonly PresetNode[] {
+  return nodes.filter(({ controlPlane: runsIt }) => runsIt);
 }

@@ -20,7 +20,8 @@ import {
   required,
 } from './checks.ts';
 import { readImages } from './custom-image.ts';
-import { PRESETS, isPresetName } from './presets.ts';
+import { readMachines } from './machine.ts';
+import { controlPlanesOf, isPresetName, presetOf, PRESETS } from './presets.ts';
 import { checkUsers, readUser, readWebhook } from './read-access.ts';
 import { readFault } from './read-fault.ts';
 import { readTraffic } from './traffic.ts';
@@ -54,6 +55,7 @@ const TOP_KEYS = [
 const CLUSTER_KEYS = [
   'preset',
   'nodes',
+  'machines',
   'objects',
   'namespaceLabels',
   'settle',
@@ -126,6 +128,18 @@ function presetNamed(name: string, place: Place): NodeSource | undefined {
 }
 
 function readNodes(cluster: JsonObject, place: Place): NodeSource | undefined {
+  const source = readNodeSource(cluster, place);
+  if (source?.from !== 'preset') {
+    if (Object.hasOwn(cluster, 'machines') && source !== undefined)
+      fail(inside(place, 'machines'), 'a cluster has either machines or Node objects');
+    return source;
+  }
+  const taken = controlPlanesOf(presetOf(source.preset)).map(({ name }) => name);
+  const machines = readMachines(cluster, place, taken);
+  return machines === undefined ? source : { ...source, machines };
+}
+
+function readNodeSource(cluster: JsonObject, place: Place): NodeSource | undefined {
   const nodes = cluster['nodes'];
   const preset = optional(cluster, 'preset', place, readText);
   if (preset !== undefined && nodes !== undefined && nodes !== null)

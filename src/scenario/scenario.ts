@@ -3,8 +3,8 @@ import type { Level, SimTime } from '../trace/ids.ts';
 import type { CustomImage } from './custom-image.ts';
 import type { Localized } from './document.ts';
 import type { Fault } from './fault.ts';
-import type { PresetName } from './presets.ts';
 import type { TrafficSetup } from './traffic.ts';
+import type { PresetName, PresetNode } from './presets.ts';
 import type { ClusterUser } from './user.ts';
 import type { WebhookSetup } from './webhook.ts';
 
@@ -57,7 +57,12 @@ export interface ClusterSetup {
 export type Kubelets = 'real' | 'stand-in-running' | 'stand-in-idle';
 
 export type NodeSource =
-  | { readonly from: 'preset'; readonly preset: PresetName }
+  | {
+      readonly from: 'preset';
+      readonly preset: PresetName;
+      /** Workers in place of the preset's. */
+      readonly machines?: readonly PresetNode[];
+    }
   | { readonly from: 'manifests'; readonly manifests: readonly JsonObject[] };
 
 export type Step = { readonly at: SimTime } & Action;

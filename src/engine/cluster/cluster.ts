@@ -323,7 +323,7 @@ function isRecording({ nodes }: ClusterSetup): boolean {
 }
 
 function presetOfSetup(setup: ClusterSetup): Preset | undefined {
-  return setup.nodes.from === 'preset' ? presetOf(setup.nodes.preset) : undefined;
+  return setup.nodes.from === 'preset' ? presetOf(setup.nodes.preset, setup.nodes.machines) : undefined;
 }
 
 function nameOf(manifest: JsonObject): string {

@@ -53,7 +53,7 @@ export class Machines {
       network,
       netns,
       catalogue,
-      preloaded: [...catalogue.preloaded, ...this.options.preloaded],
+      preloaded: [...catalogue.preloaded, ...this.options.preloaded, ...(node.images ?? [])],
       sharedVolume: (key) => this.volume(key),
     });
     const kubelet = createKubelet(contextOf(`kubelet/${node.name}`), {

@@ -3,7 +3,8 @@ import type { KubeObject } from '../../api/object.ts';
 import type { JsonObject } from '../../base/json.ts';
 import { allocatableOf } from '../node/kubelet/node/node-status.ts';
 import type { PresetNode } from '../../scenario/presets.ts';
-const POD_LIMIT = '110';
+
+const POD_LIMIT = 110;
 const DISK = '264212084Ki';
 
 /** Where a node is on the network. */
@@ -21,7 +22,13 @@ export function nodePlace(name: string, index: number): NodePlace {
 
 /** What a machine has, as its kubelet reports it. */
 export function capacityOf(node: PresetNode): Readonly<Record<string, string>> {
-  return { cpu: node.cpu, memory: node.memory, pods: POD_LIMIT, 'ephemeral-storage': DISK, ...node.extended };
+  return {
+    cpu: node.cpu,
+    memory: node.memory,
+    pods: String(node.pods ?? POD_LIMIT),
+    'ephemeral-storage': DISK,
+    ...node.extended,
+  };
 }
 
 const CONTROL_PLANE_TAINT: Taint = { key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' };
@@ -35,6 +42,7 @@ export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean
         'node.kubernetes.io/exclude-from-external-load-balancers': '',
       }
     : {};
+  const taints = [...(node.controlPlane && isolated ? [CONTROL_PLANE_TAINT] : []), ...(node.taints ?? [])];
   return {
     apiVersion: 'v1',
     kind: 'Node',
@@ -58,7 +66,8 @@ export function presetNode(node: PresetNode, place: NodePlace, isolated: boolean
       spec: {
         podCIDR: place.podCIDR,
         podCIDRs: [place.podCIDR],
-        ...(node.controlPlane && isolated ? { taints: [CONTROL_PLANE_TAINT] } : {}),
+        ...(taints.length === 0 ? {} : { taints }),
+        ...(node.cordon === true ? { unschedulable: true } : {}),
       },
       status: { capacity, allocatable: allocatableOf(capacity), addresses: addressesOf(place) },
     },

@@ -14,7 +14,7 @@ const MADE_SIZE = '1Gi';
 
 /** A claim or volume that would be made, with what the cluster would then have: the claim bound to it. */
 export interface VolumeEdit extends Edit {
-  readonly then: ClusterObjects;
+  readonly resulting: ClusterObjects;
 }
 
 /** Make the claim that is missing, or the volume that a claim waits for. */
@@ -56,7 +56,7 @@ function claimMade(namespace: string, name: string, objects: ClusterObjects): Vo
     cost: 2,
     before: null,
     after: claim,
-    then: bound(objects, claim, volumeFor(claim, `pvc-${name}`)),
+    resulting: bound(objects, claim, volumeFor(claim, `pvc-${name}`)),
   };
 }
 
@@ -75,7 +75,7 @@ function volumeMade(claim: PersistentVolumeClaim, objects: ClusterObjects): Volu
       cost: 2,
       before: null,
       after: volume,
-      then: bound(objects, claim, volume),
+      resulting: bound(objects, claim, volume),
     },
   ];
 }

@@ -25,8 +25,8 @@ export function whatWouldFit(pod: Pod, snapshot: Snapshot, options: ExplainOptio
   const view: ExplainOptions = { ...options, profile };
   const preFilter = profile.preFilter(info, snapshot);
   if (snapshot.nodes.length === 0 || fitsSomewhere(pod, snapshot, view)) return [];
-  const volumes = claimEdits(info, snapshot, options.defaultClass).filter(({ then }) =>
-    fitsSomewhere(pod, { ...viewOf(snapshot), objects: then }, view),
+  const volumes = claimEdits(info, snapshot, options.defaultClass).filter(({ resulting }) =>
+    fitsSomewhere(pod, { ...viewOf(snapshot), objects: resulting }, view),
   );
   // Refused as a whole, no node was looked at: only what it claims can have been the reason that one edit mends.
   if (preFilter.rejection !== undefined) return smallest(volumes);

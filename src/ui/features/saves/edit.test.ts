@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { nodeSteps, rowOf, splitNodes, stepOf, withSetting } from './edit.ts';
+import { imageRows, withImages } from './images.ts';
+import { rowOf, stepOf, withSetting } from './edit.ts';
 
 it.each([
   { at: '0s', kubectl: 'get pods' },
@@ -12,18 +13,17 @@ it.each([
   expect(stepOf(rowOf(step as never))).toEqual(step);
 });
 
-it('sets nodes up by kubectl at the start, and finds them again', () => {
-  const nodes = {
-    'worker-1': { labels: 'disk=ssd zone=a', taints: 'gpu=true:NoSchedule', cordon: false },
-    'worker-2': { labels: '', taints: '', cordon: true },
-  };
-  const rest = [{ at: '0s', kubectl: 'apply -f web.yaml' }];
-  expect(splitNodes([...nodeSteps(nodes), ...rest])).toEqual({ nodes, rest });
-  expect(splitNodes(rest)).toEqual({ nodes: {}, rest });
-});
-
 it('keeps only settings that differ', () => {
   const document = { title: 'T', cluster: { preset: 'kind-3', settings: { dnsUs: 5 } }, steps: [] };
   expect(withSetting(document, 'dnsUs', undefined).cluster).toEqual({ preset: 'kind-3' });
   expect(withSetting(document, 'etcdWriteUs', 9).cluster?.settings).toEqual({ dnsUs: 5, etcdWriteUs: 9 });
+});
+
+it('keeps images of the scenario’s own as they are typed, and what is no YAML for the reader to name', () => {
+  const document = { title: 'T', images: { 'shop/api:1': { exitCode: 2, http: { '/': 503 } } }, steps: [] };
+  const rows = imageRows(document);
+  expect(rows).toEqual([{ name: 'shop/api:1', figures: '{ exitCode: 2, http: { /: 503 } }' }]);
+  expect(withImages(document, rows)).toEqual(document);
+  expect(withImages(document, [])).toEqual({ title: 'T', steps: [] });
+  expect(withImages(document, [{ name: 'a', figures: '{x: [' }]).images).toEqual({ a: '{x: [' });
 });

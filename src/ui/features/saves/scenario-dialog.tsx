@@ -9,27 +9,30 @@ import { Dialog } from '../../widgets/overlay/dialog.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { ClusterForm } from './cluster-form.tsx';
 import { currentDocument, problemsOf, yamlOf } from './current.ts';
-import { nodeSteps, type NodeRow, rowOf, splitNodes, type StepRow, stepOf } from './edit.ts';
+import { rowOf, type StepRow, stepOf } from './edit.ts';
+import { ImagesForm } from './images-form.tsx';
+import { type ImageRow, imageRows, withImages } from './images.ts';
+import { type MachineRow, machineRows, withMachines } from './machines.ts';
 import styles from './saves.module.css';
 import { SettingsForm } from './settings-form.tsx';
 import { StepsForm } from './steps-form.tsx';
 
-type Part = 'steps' | 'cluster' | 'settings';
-const PARTS: readonly Part[] = ['steps', 'cluster', 'settings'];
+const PARTS = ['steps', 'cluster', 'images', 'settings'] as const;
+type Part = (typeof PARTS)[number];
 
-/** The run on screen as a scenario to change: its steps, its cluster, its settings. It plays again from the start. */
+/** The run on screen as a scenario to change: its steps, its cluster, its images, its settings. It plays again from the start. */
 export function ScenarioDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(savesText);
   const session = useSession();
   const begun = useMemo(() => currentDocument(session), [session]);
   const [part, setPart] = useState<Part>('steps');
   const [base, setBase] = useState<ScenarioDocument>(begun);
-  const split = useMemo(() => splitNodes(begun.steps), [begun]);
-  const [nodes, setNodes] = useState<Readonly<Record<string, NodeRow>>>(split.nodes);
-  const [rows, setRows] = useState<readonly StepRow[]>(() => split.rest.map(rowOf));
+  const [machines, setMachines] = useState<readonly MachineRow[]>(() => machineRows(begun));
+  const [images, setImages] = useState<readonly ImageRow[]>(() => imageRows(begun));
+  const [rows, setRows] = useState<readonly StepRow[]>(() => begun.steps.map(rowOf));
   const [problems, setProblems] = useState<readonly string[]>([]);
   const run = (): void => {
-    const made = { ...base, steps: [...nodeSteps(nodes), ...rows.map(stepOf)] };
+    const made = withImages(withMachines({ ...base, steps: rows.map(stepOf) }, machines), images);
     const found = problemsOf(made);
     setProblems(found);
     if (found.length > 0) return;
@@ -67,8 +70,9 @@ export function ScenarioDialog({ onClose }: { readonly onClose: () => void }) {
       <div className={styles.part}>
         {part === 'steps' && <StepsForm rows={rows} onChange={setRows} />}
         {part === 'cluster' && (
-          <ClusterForm document={base} onDocument={setBase} nodes={nodes} onNodes={setNodes} />
+          <ClusterForm document={base} onDocument={setBase} rows={machines} onRows={setMachines} />
         )}
+        {part === 'images' && <ImagesForm rows={images} onChange={setImages} />}
         {part === 'settings' && <SettingsForm document={base} onChange={setBase} />}
       </div>
     </Dialog>
