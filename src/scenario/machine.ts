@@ -16,16 +16,8 @@ import {
   readText,
   required,
 } from './checks.ts';
-import type { PresetNode } from './presets.ts';
+import { type MachineTaint, type PresetNode, TAINT_EFFECTS } from './presets.ts';
 
-/** Where a taint keeps Pods away, and how. */
-export interface MachineTaint {
-  readonly key: string;
-  readonly value?: string;
-  readonly effect: (typeof EFFECTS)[number];
-}
-
-const EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
 const KEYS = ['name', 'cpu', 'memory', 'pods', 'resources', 'labels', 'taints', 'cordon', 'images'] as const;
 /** What a worker has that says nothing of it. */
 const USUAL = { cpu: '4', memory: '8Gi' };
@@ -36,9 +28,9 @@ const readTaint: Read<MachineTaint> = (value, place) => {
   const text = readText(value, place);
   if (text === undefined) return undefined;
   const [, key, valued, effect] = /^([^=:\s]+)(?:=([^:\s]*))?:(\w+)$/.exec(text) ?? [];
-  const known = EFFECTS.find((each) => each === effect);
+  const known = TAINT_EFFECTS.find((each) => each === effect);
   if (key === undefined || known === undefined)
-    return fail(place, `must be KEY=VALUE:EFFECT, with an effect of ${EFFECTS.join(', ')}`);
+    return fail(place, `must be KEY=VALUE:EFFECT, with an effect of ${TAINT_EFFECTS.join(', ')}`);
   return { key, effect: known, ...(valued === undefined || valued === '' ? {} : { value: valued }) };
 };
 

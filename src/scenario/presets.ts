@@ -1,4 +1,11 @@
-import type { MachineTaint } from './machine.ts';
+export const TAINT_EFFECTS = ['NoSchedule', 'PreferNoSchedule', 'NoExecute'] as const;
+
+/** What keeps Pods away from a machine, and how. */
+export interface MachineTaint {
+  readonly key: string;
+  readonly value?: string;
+  readonly effect: (typeof TAINT_EFFECTS)[number];
+}
 
 /** A machine of a preset or of a scenario's own; `cpu` and `memory` are its capacity. */
 export interface PresetNode {
