@@ -131,3 +131,12 @@ for (const theme of ['dark', 'light']) {
     await expectAccessible(page);
   });
 }
+
+test('help has its long texts, loaded when they are asked for', async ({ page }) => {
+  await readyPod(page);
+  await typeLine(page, 'kubectl cordon --help | head -4');
+  await expectAtEnd(
+    page,
+    'Mark node as unschedulable.\n\nExamples:\n  # Mark node "foo" as unschedulable\n$',
+  );
+});

@@ -8,7 +8,8 @@ import { recordingOf } from '../recording/from-trace/recording-of.ts';
 import type { Scenario, Step } from '../scenario/scenario.ts';
 import { MINUTE, SECOND } from '../trace/ids.ts';
 import type { Level } from '../trace/ids.ts';
-import type { ApiDescriptions } from '../workstation/kubectl/explain/schema.ts';
+import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
+import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import type { TraceRecord } from '../trace/record.ts';
 
 const BEFORE_FIRST_STEP_US = -1;
@@ -45,7 +46,7 @@ export function open(
     ...(seed === undefined ? {} : { seed }),
     ...(level === undefined ? {} : { level }),
     ...(inputs === undefined ? {} : { inputs }),
-    ...descriptionsFor({ scenario, inputs }),
+    texts: textsFor({ scenario, inputs }),
     sink: (record) => records.push(record),
   });
   session.advance({ until: BEFORE_FIRST_STEP_US });
@@ -62,14 +63,17 @@ export function openServed(
   return session;
 }
 
-/** The API's descriptions, read only for a run that says `explain`. */
-function descriptionsFor(run: unknown): { readonly descriptions?: ApiDescriptions } {
-  if (!JSON.stringify(run).includes('explain')) return {};
+/** What `kubectl explain` and `--help` read: each only for a run that asks for it. */
+function textsFor(run: unknown): KubectlTexts {
+  const document = JSON.stringify(run);
   return {
-    descriptions: JSON.parse(
-      readFileSync(new URL('../../public/k8s-schema-1.36.json', import.meta.url), 'utf8'),
-    ) as ApiDescriptions,
+    ...(asksForExplain(document) ? { descriptions: readJson('../../public/k8s-schema-1.36.json') } : {}),
+    ...(asksForHelp(document) ? { helps: readJson('../workstation/kubectl/texts/helps.json') } : {}),
   };
+}
+
+function readJson<T>(path: string): T {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as T;
 }
 
 /** Plays a scenario to its end: what the options say, what it says, or when the cluster is quiet. */

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
-import type { ApiDescriptions } from '../workstation/kubectl/explain/schema.ts';
+import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
+import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import { Host } from './host.ts';
 import type { HostRequest } from './protocol.ts';
 
@@ -9,23 +10,30 @@ const host = new Host((reply) => self.postMessage(reply));
 let url: string | undefined;
 let fetching: Promise<void> | undefined;
 
-/** A run that says `explain` waits until the descriptions are there; what comes after it stays behind it. */
+/** A run whose commands read long texts waits until they are there; what comes after it stays behind it. */
 self.onmessage = ({ data }: MessageEvent<HostRequest>) => {
   if (data.type === 'descriptions') url = data.url;
-  const explains =
-    data.type === 'open' &&
-    host.descriptions === undefined &&
-    JSON.stringify(data.document).includes('explain');
-  if (explains) fetching ??= fetchDescriptions();
+  if (data.type === 'open') {
+    const document = JSON.stringify(data.document);
+    if (host.texts.descriptions === undefined && asksForExplain(document)) after(fetchDescriptions);
+    if (host.texts.helps === undefined && asksForHelp(document)) after(loadHelps);
+  }
   if (fetching === undefined) host.handle(data);
   else fetching = fetching.then(() => host.handle(data));
 };
 
+/** Without its texts a command says itself that they are not at hand. */
+function after(load: () => Promise<void>): void {
+  fetching = (fetching ?? Promise.resolve()).then(load).catch(() => undefined);
+}
+
 async function fetchDescriptions(): Promise<void> {
-  try {
-    if (url !== undefined) host.descriptions = (await (await fetch(url)).json()) as ApiDescriptions;
-  } catch {
-    // Without them `kubectl explain` says so itself.
-    host.descriptions = undefined;
-  }
+  if (url === undefined) return;
+  const descriptions = (await (await fetch(url)).json()) as NonNullable<KubectlTexts['descriptions']>;
+  host.texts = { ...host.texts, descriptions };
+}
+
+async function loadHelps(): Promise<void> {
+  const { default: helps } = await import('../workstation/kubectl/texts/helps.json');
+  host.texts = { ...host.texts, helps };
 }

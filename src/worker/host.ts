@@ -5,7 +5,7 @@ import { HORIZON_US, Session } from '../engine/cluster/session.ts';
 import { parseScenario } from '../scenario/parse.ts';
 import { problemText } from '../scenario/problem.ts';
 import { readInputs } from '../engine/cluster/inputs.ts';
-import type { ApiDescriptions } from '../workstation/kubectl/explain/schema.ts';
+import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import type { SchedulingQuestion } from '../trace/scheduling-question.ts';
 import type { HostReply, HostRequest, RunDocument, RunEnd } from './protocol.ts';
 
@@ -23,8 +23,8 @@ const SLICE_TURNS = 200;
 /** The worker's side: simulates what is asked for and sends the records. Holds no state but the runs. */
 export class Host {
   private readonly runs = new Map<number, Run>();
-  /** What `kubectl explain` reads, once it has been fetched. */
-  descriptions: ApiDescriptions | undefined;
+  /** What `kubectl explain` and `--help` read, once it has been fetched. */
+  texts: KubectlTexts = {};
   private readonly post: (reply: HostReply) => void;
 
   constructor(post: (reply: HostReply) => void) {
@@ -70,7 +70,7 @@ export class Host {
       scenario: scenario.value,
       seed: document.seed,
       inputs: inputs.value,
-      ...(this.descriptions === undefined ? {} : { descriptions: this.descriptions }),
+      texts: this.texts,
       sink: (record) => {
         if (record.seq >= from) pending.push(record);
       },

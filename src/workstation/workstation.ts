@@ -5,8 +5,8 @@ import type { NetPort } from '../engine/workloads/process/context.ts';
 import { CommandOutput } from './command-output.ts';
 import { type Kubeconfig, adminConfig, configText } from './kubeconfig.ts';
 import { LocalPorts } from './local-ports.ts';
-import type { ApiDescriptions } from './kubectl/explain/schema.ts';
 import { type KubectlMachine, runKubectl } from './kubectl/run.ts';
+import type { KubectlTexts } from './kubectl/texts/texts.ts';
 import { textChannel } from './kubectl/streams.ts';
 import { NodeLogins } from './nodes/login.ts';
 import type { NodeConsoles } from './nodes/port.ts';
@@ -26,8 +26,7 @@ export interface WorkstationOptions {
   readonly server: string;
   /** What the machine reaches beyond its own loopback: the nodes. */
   readonly net?: NetPort;
-  /** The API's descriptions, for kubectl explain: the editor's schema file. */
-  readonly descriptions?: ApiDescriptions;
+  readonly texts?: KubectlTexts;
   /** The nodes that one can log in to. */
   readonly nodes?: NodeConsoles;
 }
@@ -55,8 +54,9 @@ class Machine implements Workstation {
   /** The terminal of the command typed last. */
   private foreground: TerminalInput | undefined;
 
-  constructor(context: ComponentContext, { admin, server, net, descriptions, nodes }: WorkstationOptions) {
+  constructor(context: ComponentContext, options: WorkstationOptions) {
     const { kernel } = context;
+    const { admin, server, net, texts, nodes } = options;
     this.context = context;
     this.config = adminConfig(server, admin);
     this.disk = new Disk(() => kernel.unixUs());
@@ -65,7 +65,7 @@ class Machine implements Workstation {
       config: this.config,
       ports: this.ports,
       admin,
-      ...(descriptions === undefined ? {} : { descriptions }),
+      ...texts,
     };
     this.disk.view('/root/.kube/config', () => configText(this.config));
     this.disk.program(

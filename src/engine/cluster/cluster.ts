@@ -9,7 +9,7 @@ import type { TrafficSetup } from '../../scenario/traffic.ts';
 import { type WebhookSetup, webhookManifest } from '../../scenario/webhook.ts';
 import type { ClusterSetup } from '../../scenario/scenario.ts';
 import { SECOND } from '../../trace/ids.ts';
-import type { ApiDescriptions } from '../../workstation/kubectl/explain/schema.ts';
+import type { KubectlTexts } from '../../workstation/kubectl/texts/texts.ts';
 import type { Workstation } from '../../workstation/port.ts';
 import { createWorkstation } from '../../workstation/workstation.ts';
 import { type ApiServer, SERVER_ADDRESS, createApiServer } from '../apiserver/server.ts';
@@ -75,7 +75,7 @@ export class Cluster {
   private places = 0;
   private faults = 0;
 
-  constructor(kernel: Kernel, settings: Settings, setup: ClusterSetup, descriptions?: ApiDescriptions) {
+  constructor(kernel: Kernel, settings: Settings, setup: ClusterSetup, texts: KubectlTexts = {}) {
     this.kernel = kernel;
     this.setup = setup;
     this.server = createApiServer({ kernel, settings });
@@ -136,7 +136,7 @@ export class Cluster {
       admin: ADMIN,
       server: `https://${SERVER_ADDRESS}`,
       net: outsideNet(this.network),
-      ...(descriptions === undefined ? {} : { descriptions }),
+      texts,
     });
   }
 

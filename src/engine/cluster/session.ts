@@ -1,5 +1,5 @@
 import type { Scenario } from '../../scenario/scenario.ts';
-import type { ApiDescriptions } from '../../workstation/kubectl/explain/schema.ts';
+import type { KubectlTexts } from '../../workstation/kubectl/texts/texts.ts';
 import { type Level, SECOND, type SimTime } from '../../trace/ids.ts';
 import { LIMITS } from '../kernel/limits.ts';
 import { type AdvanceResult, type Budget, Kernel } from '../kernel/kernel.ts';
@@ -19,8 +19,8 @@ export interface SessionOptions {
   readonly epochUs?: number;
   /** Most detailed level to record; 3 unless said. */
   readonly level?: Level;
-  /** The editor's schema file, parsed: what `kubectl explain` reads. Needed only where `explains` says so. */
-  readonly descriptions?: ApiDescriptions;
+  /** What `kubectl explain` and `--help` read. */
+  readonly texts?: KubectlTexts;
 }
 
 /** How far a run goes that never becomes quiet. */
@@ -59,7 +59,7 @@ export class Session {
       this.kernel,
       settingsWith({ ...Cluster.settings(scenario.cluster), ...scenario.cluster.settings }),
       scenario.cluster,
-      options.descriptions,
+      options.texts,
     );
     this.cluster.start();
     new Driver(this.kernel, this.cluster, scenario, inputs).start();

@@ -63,52 +63,6 @@ describe('refusals', () => {
   });
 });
 
-describe('help', () => {
-  const desk = new Desk();
-  const help = (line: string): string => desk.kubectl(line).stdout;
-
-  it('of kubectl alone is in groups', () => {
-    expect(help('--help')).toContain(
-      `Deploy Commands:
-  rollout         Manage the rollout of a resource
-  scale           Set a new size for a deployment, replica set, or replication controller
-  autoscale       Auto-scale a deployment, replica set, stateful set, or replication controller
-
-Cluster Management Commands:
-  certificate     Modify certificate resources
-`,
-    );
-    expect(help('--help')).toContain('Usage:\n  kubectl [flags] [options]\n\nUse "kubectl <command> --help"');
-  });
-
-  it('names aliases and the usage as the command has it', () => {
-    expect(help('config use-context -h')).toBe(`Set the current-context in a kubeconfig file.
-
-Aliases:
-use-context, use
-
-Usage:
-  kubectl config use-context CONTEXT_NAME [options]
-
-Use "kubectl options" for a list of global command-line options (applies to all commands).
-`);
-    expect(help('rollout status -h')).toContain(
-      'Usage:\n  kubectl rollout status (TYPE NAME | TYPE/NAME) [flags] [options]\n',
-    );
-    expect(help('rollout pause -h')).toContain('Usage:\n  kubectl rollout pause RESOURCE [options]\n');
-  });
-
-  it('of a command that only has commands goes where that command sends it', () => {
-    expect(desk.kubectl('rollout')).toMatchObject({ exit: 1, stderr: '' });
-    expect(desk.kubectl('certificate nosuch')).toMatchObject({ exit: 0, stderr: '' });
-    expect(desk.kubectl('config')).toMatchObject({ exit: 1, stdout: '' });
-  });
-
-  it('is not asked for with =false', () => {
-    expect(desk.kubectl('config current-context --help=false').stdout).toBe('kubernetes-admin@kubernetes\n');
-  });
-});
-
 describe('apply', () => {
   it('prunes what was applied before, and takes of files what a selector keeps', () => {
     const desk = new Desk();

@@ -10,25 +10,23 @@ import type { LocalPorts } from '../local-ports.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import { Api } from './api.ts';
 import { CommandError, renderError, usageError } from './errors.ts';
-import type { ApiDescriptions } from './explain/schema.ts';
 import type { CommandSpec } from './grammar/command.ts';
 import { KUBECTL } from './grammar/root.ts';
-import { type Flags, type ParsedLine, parseLine } from './grammar/parse.ts';
+import { type Flags, type ParsedLine, findCommand, parseLine } from './grammar/parse.ts';
 import { suggestions } from './grammar/suggest.ts';
-import { helpText, optionsText } from './help.ts';
+import { helpText, optionsText, usageText } from './help.ts';
+import type { KubectlTexts } from './texts/texts.ts';
 import { identityOf } from './identity.ts';
 import type { Console, Editor, Kube } from './kube.ts';
 import { VERBS } from './verbs/index.ts';
 
 /** What kubectl finds on the machine it is run on. */
-export interface KubectlMachine {
+export interface KubectlMachine extends KubectlTexts {
   readonly kernel: Kernel;
   readonly settings: Settings;
   readonly config: Kubeconfig;
   readonly files: LocalFiles;
   readonly ports: LocalPorts;
-  /** The API's descriptions, for explain; absent where the host has none. */
-  readonly descriptions?: ApiDescriptions;
   /** The administrator, whom the kubeconfig's certificate proves. */
   readonly admin: Identity;
   connect(identity: Identity): Client;
@@ -78,37 +76,50 @@ function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStr
   for (const { name, deprecated } of flags.deprecated())
     streams.err(`Flag --${name} has been deprecated, ${deprecated}\n`);
   if (flags.bool('help')) {
-    streams.out(helpText(path));
+    streams.out(helpText(path, machine.helps));
     return 0;
   }
   const missing = (command.requiredFlags ?? []).filter((name) => !flags.changed(name));
   if (missing.length > 0)
     throw new CommandError(`required flag(s) ${missing.map((name) => goQuote(name)).join(', ')} not set`);
   if (words === 'options') {
-    streams.out(optionsText());
+    streams.out(optionsText(machine.helps));
     return 0;
   }
   const verb = VERBS[words];
   if (verb !== undefined) return yield* verb(kubeOf(machine, line, streams));
+  if (path.length === 1 && args[0] === 'help') return helpAbout(machine, args.slice(1), streams);
   if (path.length === 1 && args[0] === undefined) {
-    streams.out(helpText(path));
+    streams.out(helpText(path, machine.helps));
     return 0;
   }
-  if ((command.commands ?? []).length > 0) return parentAlone(line, streams);
+  if ((command.commands ?? []).length > 0) return parentAlone(machine, line, streams);
   throw new CommandError(`${path.map(({ name }) => name).join(' ')} is not simulated`);
 }
 
+/** `kubectl help COMMAND`. Models cobra's help command. */
+function helpAbout(machine: KubectlMachine, words: readonly string[], streams: KubectlStreams): number {
+  const found = findCommand(KUBECTL, words);
+  const known = found.path.length > 1 || words.length === 0;
+  if (known) streams.out(helpText(found.path, machine.helps));
+  else
+    streams.err(
+      `Unknown help topic [${words.map((word) => `\`${word}\``).join(' ')}]\n\n\n${usageText(KUBECTL, machine.helps)}`,
+    );
+  return 0;
+}
+
 /** A command that only has commands: an unknown one is named, none at all means help. Models DefaultSubCommandRun. */
-function parentAlone({ path, args }: ParsedLine, streams: KubectlStreams): number {
+function parentAlone(machine: KubectlMachine, { path, args }: ParsedLine, streams: KubectlStreams): number {
   const [word] = args;
   const { alone } = path.at(-1) as CommandSpec;
   if (alone === 'help' || (alone !== undefined && word === undefined)) {
-    streams.out(helpText(path));
+    streams.out(helpText(path, machine.helps));
     return alone === 'help' ? 0 : 1;
   }
   const names = path.map(({ name }) => name).join(' ');
   if (word === undefined) {
-    streams.err(helpText(path));
+    streams.err(helpText(path, machine.helps));
     return 1;
   }
   if (path.length > 1) throw usageError(names, `unknown command ${goQuote(args.join(' '))}`);
@@ -128,7 +139,7 @@ function checkTimeout(flags: Flags): void {
 }
 
 function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Kube {
-  const { kernel, settings, config, files, ports, descriptions } = machine;
+  const { kernel, settings, config, files, ports, descriptions, helps } = machine;
   const seen = new Set<string>();
   const warn = (message: string): void => {
     if (seen.has(message)) return;
@@ -147,6 +158,7 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     files,
     ports,
     descriptions,
+    helps,
     /** Made when first needed: `config` needs no server. */
     get api() {
       checkTimeout(line.flags);

@@ -2,6 +2,7 @@ import { TestServer } from '../../engine/apiserver/testing/test-server.ts';
 import { DEFAULT_SETTINGS } from '../../engine/kernel/settings.ts';
 import { Client } from '../../engine/machinery/client.ts';
 import { ADMIN } from '../../engine/cluster/identities.ts';
+import helps from '../kubectl/texts/helps.json' with { type: 'json' };
 import type { Command, Workstation } from '../port.ts';
 import { createWorkstation } from '../workstation.ts';
 
@@ -24,7 +25,11 @@ export class Desk {
       settings: DEFAULT_SETTINGS,
       connect: (identity: typeof ADMIN) => new Client(server, identity),
     };
-    this.workstation = createWorkstation(context, { admin: ADMIN, server: 'https://10.99.0.1:6443' });
+    this.workstation = createWorkstation(context, {
+      admin: ADMIN,
+      server: 'https://10.99.0.1:6443',
+      texts: { helps },
+    });
   }
 
   /** Runs a command to its end. */

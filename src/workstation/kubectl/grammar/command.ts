@@ -12,15 +12,10 @@ export type ArgumentKind =
   | 'context'
   | 'words';
 
-/** One command of the tree: data for parsing, `--help` and completion. */
+/** One command of the tree: data for parsing and completion. What is said of it is in help/texts.json. */
 export interface CommandSpec {
   readonly name: string;
   readonly aliases?: readonly string[];
-  /** What stands behind `kubectl NAME` in its usage line. */
-  readonly use: string;
-  readonly short: string;
-  readonly long?: string;
-  readonly examples?: string;
   readonly args?: ArgumentKind;
   readonly flags: readonly FlagSpec[];
   readonly requiredFlags?: readonly string[];

@@ -20,7 +20,6 @@ export interface FlagSpec {
   readonly default: string;
   /** The value a flag without `=value` stands for (pflag's NoOptDefVal). */
   readonly bare?: string;
-  readonly usage: string;
   readonly hidden?: boolean;
   /** What kubectl says when it is used all the same. */
   readonly deprecated?: string;
@@ -36,28 +35,21 @@ export interface FlagSpec {
     | 'node';
 }
 
-type More = Partial<Omit<FlagSpec, 'name' | 'type' | 'usage'>>;
+type More = Partial<Omit<FlagSpec, 'name' | 'type'>>;
 
-// oxlint-disable-next-line max-params -- the columns of a table
-const flag = (type: FlagType, fallback: string, names: string, usage: string, more: More = {}): FlagSpec => {
+const flag = (type: FlagType, fallback: string, names: string, more: More = {}): FlagSpec => {
   const [name = '', short] = names.split(' ');
-  return { name, type, default: fallback, usage, ...(short === undefined ? {} : { short }), ...more };
+  return { name, type, default: fallback, ...(short === undefined ? {} : { short }), ...more };
 };
 
 /** `names` is the long name and, after a blank, the shorthand. */
-export const bool = (names: string, usage: string, more: More = {}): FlagSpec =>
-  flag('bool', 'false', names, usage, { bare: 'true', ...more });
-export const text = (names: string, usage: string, more: More = {}): FlagSpec =>
-  flag('string', '', names, usage, more);
-export const int = (names: string, usage: string, more: More = {}): FlagSpec =>
-  flag('int', '0', names, usage, more);
-export const int32 = (names: string, usage: string, more: More = {}): FlagSpec =>
-  flag('int32', '0', names, usage, more);
-export const int64 = (names: string, usage: string, more: More = {}): FlagSpec =>
-  flag('int64', '0', names, usage, more);
-export const duration = (names: string, usage: string, more: More = {}): FlagSpec =>
-  flag('duration', '0s', names, usage, more);
-export const strings = (names: string, usage: string, more: More = {}): FlagSpec =>
-  flag('strings', '[]', names, usage, more);
-export const stringArray = (names: string, usage: string, more: More = {}): FlagSpec =>
-  flag('stringArray', '[]', names, usage, more);
+export const bool = (names: string, more: More = {}): FlagSpec =>
+  flag('bool', 'false', names, { bare: 'true', ...more });
+export const text = (names: string, more: More = {}): FlagSpec => flag('string', '', names, more);
+export const int = (names: string, more: More = {}): FlagSpec => flag('int', '0', names, more);
+export const int32 = (names: string, more: More = {}): FlagSpec => flag('int32', '0', names, more);
+export const int64 = (names: string, more: More = {}): FlagSpec => flag('int64', '0', names, more);
+export const duration = (names: string, more: More = {}): FlagSpec => flag('duration', '0s', names, more);
+export const strings = (names: string, more: More = {}): FlagSpec => flag('strings', '[]', names, more);
+export const stringArray = (names: string, more: More = {}): FlagSpec =>
+  flag('stringArray', '[]', names, more);

@@ -131,7 +131,7 @@ interface Found {
 }
 
 /** The innermost command the words name; flags among them are stepped over. Models cobra.Command.Find. */
-function findCommand(root: CommandSpec, argv: readonly string[]): Found {
+export function findCommand(root: CommandSpec, argv: readonly string[]): Found {
   const path = [root];
   let rest = [...argv];
   for (;;) {
@@ -264,7 +264,7 @@ class Parsing {
   }
 }
 
-const HELP: FlagSpec = { name: 'help', short: 'h', type: 'bool', default: 'false', bare: 'true', usage: '' };
+const HELP: FlagSpec = { name: 'help', short: 'h', type: 'bool', default: 'false', bare: 'true' };
 
 const INT_BITS: Readonly<Record<string, bigint>> = { int: 64n, int32: 32n, int64: 64n, count: 64n };
 

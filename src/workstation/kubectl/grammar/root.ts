@@ -7,18 +7,13 @@ import { command } from './shared.ts';
 import { NODE_COMMANDS, WORKLOAD_COMMANDS } from './workloads.ts';
 
 /** kubectl's whole grammar. Models kubectl/pkg/cmd/cmd.go NewKubectlCommand (1.36). */
-export const KUBECTL: CommandSpec = command(
-  'kubectl',
-  '[flags]',
-  'kubectl controls the Kubernetes cluster manager.',
-  {
-    commands: [
-      ...MAKING_COMMANDS,
-      ...OBJECT_COMMANDS,
-      ...WORKLOAD_COMMANDS,
-      ...NODE_COMMANDS,
-      ...POD_COMMANDS,
-      ...CLUSTER_COMMANDS,
-    ],
-  },
-);
+export const KUBECTL: CommandSpec = command('kubectl', {
+  commands: [
+    ...MAKING_COMMANDS,
+    ...OBJECT_COMMANDS,
+    ...WORKLOAD_COMMANDS,
+    ...NODE_COMMANDS,
+    ...POD_COMMANDS,
+    ...CLUSTER_COMMANDS,
+  ],
+});

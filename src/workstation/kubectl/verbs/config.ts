@@ -34,7 +34,7 @@ export const currentContext = plain((kube) => {
 /** The same where the command tells how it is used first. */
 function needed(kube: Kube, count: number): readonly string[] {
   if (kube.args.length === count) return kube.args;
-  kube.out(helpText(kube.path));
+  kube.out(helpText(kube.path, kube.helps));
   throw new CommandError(`Unexpected args: [${kube.args.join(' ')}]`);
 }
 

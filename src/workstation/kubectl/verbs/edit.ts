@@ -6,13 +6,14 @@ import { asList, isObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { ApiFailure, CommandError, Exit, asCommandError, renderError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
-import { type Unstructured, apiVersionOf, kindOf, nameOf } from '../object.ts';
+import { LAST_APPLIED, type Unstructured, annotationsOf, apiVersionOf, kindOf, nameOf } from '../object.ts';
 import { shapeOfKind } from '../patch/shape.ts';
 import { twoWayMergePatch } from '../patch/three-way.ts';
 import { objectPrinter, withoutManagedFields } from '../printers/object-printer.ts';
 import type { Info } from '../resource/info.ts';
 import { allInfos } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
+import { withLastApplied } from './create/file.ts';
 import { listOf } from './get.ts';
 
 const HEADER = `# Please edit the object below. Lines beginning with a '#' will be ignored,
@@ -44,6 +45,49 @@ export function* edit(kube: Kube): Task<number> {
   }
   kube.files.remove(path);
   return 0;
+}
+
+/** `kubectl apply edit-last-applied`: the annotation's object in the editor. Models EditMode apply. */
+export function* editLastApplied(kube: Kube): Task<number> {
+  const infos = yield* allInfos(kube, wantedOf(kube, kube.args, { typeAlone: true }), { latest: true });
+  for (const info of infos) yield* editAnnotation(kube, info);
+  return 0;
+}
+
+function* editAnnotation(kube: Kube, info: Info): Task {
+  const held = annotationsOf(info.object)[LAST_APPLIED];
+  if (held === undefined)
+    throw new CommandError(`no last-applied-configuration annotation found on resource: ${info.name}`);
+  const path = `/tmp/kubectl-edit-${kube.kernel.random('kubectl-edit').int(4_000_000_000)}.yaml`;
+  const text = HEADER + toYaml(JSON.parse(held) as Unstructured);
+  kube.files.write(path, text);
+  yield* launch(kube, path);
+  const read = kube.files.read(path);
+  const edited = read.ok ? read.value : '';
+  kube.files.remove(path);
+  if (edited === text || meaning(edited) === '') {
+    cancelled(
+      kube,
+      path,
+      edited === text ? 'Edit cancelled, no changes made.' : 'Edit cancelled, saved file was empty.',
+    );
+    return;
+  }
+  const parsed = parseYaml(meaning(edited));
+  if (!parsed.ok || !isObject(parsed.value))
+    throw new CommandError(
+      `The edited file had a syntax error: ${parsed.ok ? 'it holds no object' : parsed.error}`,
+    );
+  const annotation = annotationsOf(withLastApplied(parsed.value))[LAST_APPLIED] ?? '';
+  const done = yield* kube.api.patch(
+    info,
+    'merge',
+    { metadata: { annotations: { [LAST_APPLIED]: annotation } } },
+    {
+      fieldManager: kube.flags.text('field-manager'),
+    },
+  );
+  kube.out(objectPrinter(kube, 'edited')(done));
 }
 
 function cancelled(kube: Kube, path: string, text: string): number {

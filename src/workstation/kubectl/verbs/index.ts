@@ -14,7 +14,7 @@ import { remove } from './delete.ts';
 import { describe } from './describe.ts';
 import { approve, deny } from './certificate.ts';
 import { diff } from './diff.ts';
-import { edit } from './edit.ts';
+import { edit, editLastApplied } from './edit.ts';
 import { alpha, completion, kustomize, pluginList } from './elsewhere.ts';
 import { events } from './events.ts';
 import { explain } from './explain.ts';
@@ -92,6 +92,7 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   'api-resources': cluster.apiResources,
   'api-versions': cluster.apiVersions,
   apply,
+  'apply edit-last-applied': editLastApplied,
   'apply set-last-applied': setLastApplied,
   'apply view-last-applied': viewLastApplied,
   attach,
