@@ -17,9 +17,9 @@ const INITIAL_KB = 318;
 const ENGINE_WORKER_KB = 590;
 const ENGINE_WORKER = /^worker-host-[\w-]+\.js$/;
 
-/** Loaded only when asked for, or once the pipeline stands (motion, what a Pod has that is not simulated): it waits for neither. */
+/** Loaded only when asked for, or once the pipeline stands (motion, the lanes, what a Pod has that is not simulated): it waits for none of them. */
 const ON_DEMAND =
-  /\/features\/(?:gallery|saves|embed|export|editor|terminal|records|scheduler-xray|request-view|twins)\/|pipeline\/levels\/|inspector\/(?:pod-panel|object-panel)|^_milestones-|fault-panel|component-(?:panel|faults)|session\/faults|breakpoint-panel|monaco|xterm|motion-features|share\/(?:link|share-dialog)|scenario\/(?:parse|catalogue\/all)|^_parse-|-tab\.tsx|palette|shortcuts-dialog/;
+  /\/features\/(?:gallery|saves|embed|export|editor|terminal|records|scheduler-xray|request-view|twins)\/|pipeline\/levels\/|timeline\/(?:timeline|ribbon)\.tsx|inspector\/(?:pod-panel|object-panel)|^_milestones-|fault-panel|component-(?:panel|faults)|session\/faults|breakpoint-panel|monaco|xterm|motion-features|share\/(?:link|share-dialog)|scenario\/(?:parse|catalogue\/all)|^_parse-|-tab\.tsx|palette|shortcuts-dialog/;
 
 const manifest = JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
 const gzipKb = (file: string): number => gzipSync(readFileSync(`${DIST}/${file}`)).length / 1000;

@@ -80,6 +80,7 @@ export const pipelineEn = {
   'pause.gone': 'ended',
   'cni.bridge': 'CNI bridge {bridge}',
   'cni.none': 'no address yet',
+  'cni.released': 'address released',
 
   'box.ghost': 'not created yet',
   'box.needsSandbox': 'needs a sandbox',

@@ -80,6 +80,7 @@ export const pipelineKo = {
   'pause.gone': '끝남',
   'cni.bridge': 'CNI bridge {bridge}',
   'cni.none': '아직 주소 없음',
+  'cni.released': '주소 반납됨',
 
   'box.ghost': '아직 없다',
   'box.needsSandbox': 'sandbox가 필요하다',

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
@@ -11,12 +11,12 @@ import { Narrator } from '../features/narration/narrator.tsx';
 import { PipelineStage } from '../features/pipeline/pipeline.tsx';
 import { Place, useRunTitle } from '../features/pipeline/place.tsx';
 import { ZoomControl } from '../features/pipeline/zoom-control.tsx';
-import { TimelinePanel } from '../features/timeline/timeline.tsx';
-import { PhaseScrubber, Position, ScaleControls, TransportBar } from '../features/timeline/transport.tsx';
+import { Position, ScaleControls, ScaleEntries, TransportBar } from '../features/timeline/transport.tsx';
 import { UserMenu } from '../features/users/user-menu.tsx';
 import { useCommands } from '../session/commands.ts';
 import { pageStore, showPage } from '../session/page.ts';
 import { stageView } from '../session/stage-view.ts';
+import { useSession } from '../session/use-session.tsx';
 import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import { GalleryButton } from './gallery-button.tsx';
@@ -26,6 +26,12 @@ import { StageSwitch } from './stage-switch.tsx';
 
 const GalleryPage = lazy(() =>
   import('../features/gallery/gallery.tsx').then((module) => ({ default: module.GalleryPage })),
+);
+const TimelinePanel = lazy(() =>
+  import('../features/timeline/timeline.tsx').then((module) => ({ default: module.TimelinePanel })),
+);
+const PhaseScrubber = lazy(() =>
+  import('../features/timeline/ribbon.tsx').then((module) => ({ default: module.PhaseScrubber })),
 );
 const TerminalPanel = lazy(() =>
   import('../features/terminal/terminal.tsx').then((module) => ({ default: module.TerminalPanel })),
@@ -87,6 +93,13 @@ const DOCK_ASIDE = (
   </>
 );
 
+/** What the dock's bar holds besides the transport, as one button. */
+const PLAYBACK = (
+  <BreakpointMenu>
+    <ScaleEntries />
+  </BreakpointMenu>
+);
+
 const INSPECTOR = (
   <InspectorPanel request={<RequestTab />} scheduler={<SchedulerTab />} faults={<ComponentFaults />} />
 );
@@ -98,6 +111,11 @@ export function useSlots(): Slots {
   const wholeStage = useStore(stageView, ({ view }) => view !== 'run');
   const xray = useStore(stageView, ({ view }) => view === 'scheduler');
   const gallery = useStore(pageStore, ({ page }) => page === 'gallery');
+  const { player } = useSession();
+  useEffect(() => {
+    // Nobody sees it behind the page.
+    if (gallery) player.pause();
+  }, [gallery, player]);
   useCommands({ gallery: () => showPage(gallery ? 'run' : 'gallery') });
   return useMemo((): Slots => {
     return {
@@ -122,7 +140,7 @@ export function useSlots(): Slots {
         content: STAGE,
       },
       dock: [
-        { id: 'timeline', label: t('region.timeline'), content: <TimelinePanel /> },
+        { id: 'timeline', label: t('region.timeline'), content: later(<TimelinePanel />) },
         {
           id: 'terminal',
           label: t('region.terminal'),
@@ -135,8 +153,9 @@ export function useSlots(): Slots {
         },
       ],
       dockAside: DOCK_ASIDE,
+      playback: PLAYBACK,
       transport: (large) => <TransportBar large={large} />,
-      scrubber: <PhaseScrubber />,
+      scrubber: later(<PhaseScrubber />),
       position: <Position />,
       wholeStage,
     };

@@ -8,10 +8,10 @@ import { Dialog } from '../widgets/overlay/dialog.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import styles from './shortcuts-dialog.module.css';
 
-const GROUPS = ['play', 'look', 'panels', 'act'] as const;
+const GROUPS = ['play', 'look', 'lanes', 'panels', 'act'] as const;
 
-/** The plus key without Shift: it works, and need not be told. */
-const UNSHIFTED_PLUS = '=';
+/** The plus key without Shift, and the backslash of a Korean keyboard: they work, and need not be told. */
+const UNTOLD: ReadonlySet<string> = new Set(['=', '₩']);
 
 /** The zoom levels share one row. */
 const LEVELS = new Set(['level.0', 'level.1', 'level.2', 'level.3', 'level.4']);
@@ -53,7 +53,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
                     <dt>{t(`cmd.${command.id}`)}</dt>
                     <dd className={styles.keys}>
                       {command.keys
-                        .filter((combo) => combo !== UNSHIFTED_PLUS)
+                        .filter((combo) => !UNTOLD.has(combo))
                         .map((combo) => (
                           <Keys key={combo} combo={combo} />
                         ))}

@@ -39,6 +39,7 @@ function useFrameCommands(slots: Slots, breakpoint: Breakpoint): void {
     ...(!run || slots.inspector === undefined
       ? {}
       : { inspector: () => togglePanel('inspector', breakpoint) }),
+    ...(has('timeline') ? { lanes: () => reveal('timeline') } : {}),
     ...(has('terminal') ? { terminal: () => reveal('terminal') } : {}),
     palette: () => showDialog('palette'),
     shortcuts: () => showDialog('shortcuts'),

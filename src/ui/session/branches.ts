@@ -26,6 +26,9 @@ function kept(state: RunState): RunState {
   return { ...state, branches };
 }
 
+/** While records stream in, the page looks at them so often, in ms: between two looks it has time for everything else. */
+const LOOK_MS = 150;
+
 /** The branches of a sitting, each with its run in the engine: they begin, are looked at or stand still, and go. */
 export function createBranches(engine: EngineClient) {
   const store = createStore<RunState>(() => ({ branches: new Map(), active: 0, beside: undefined }));
@@ -41,15 +44,34 @@ export function createBranches(engine: EngineClient) {
     store.setState({ branches: new Map(branches).set(id, next) });
   };
 
-  const listenerOf = (branch: Branch): RunListener => ({
-    records: (records, now) => {
-      take(branch, records);
-      update(branch.id, { now });
-    },
-    ended: (end, now) => update(branch.id, { now, status: end === 'until' ? 'quiet' : end }),
-    refused: (problems) => update(branch.id, { status: 'refused', problems }),
-    crashed: (message, stack) => update(branch.id, { status: 'crashed', problems: [message, stack] }),
-  });
+  const listenerOf = (branch: Branch): RunListener => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let untold: Branch['now'] | undefined;
+    const tell = (): void => {
+      timer = undefined;
+      if (untold === undefined) return;
+      update(branch.id, { now: untold });
+      untold = undefined;
+      timer = setTimeout(tell, LOOK_MS);
+    };
+    const end = (change: Partial<Branch>): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      untold = undefined;
+      update(branch.id, change);
+    };
+    return {
+      // The indexes take every batch at once; who draws them is told of the first, and then now and again.
+      records: (records, now) => {
+        take(branch, records);
+        untold = now;
+        if (timer === undefined) tell();
+      },
+      ended: (why, now) => end({ now, status: why === 'until' ? 'quiet' : why }),
+      refused: (problems) => end({ status: 'refused', problems }),
+      crashed: (message, stack) => end({ status: 'crashed', problems: [message, stack] }),
+    };
+  };
 
   const withRun = (id: number, act: (run: number) => void): void => {
     const run = runOf.get(id);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { pageStore } from './page.ts';
 import { commandStore, handlerOf, provideCommands } from './commands.ts';
 
 afterEach(() => commandStore.setState({ handlers: [], sources: [] }));
@@ -28,5 +29,25 @@ describe('commands', () => {
     expect(handlerOf('follow')).toBeTypeOf('function');
     stop();
     expect(handlerOf('follow')).toBeUndefined();
+  });
+});
+
+describe('commands on a page in the run’s place', () => {
+  afterEach(() => pageStore.setState({ page: 'run', first: false }));
+
+  it('do not reach the run behind it', () => {
+    const ran: string[] = [];
+    provideCommands({
+      'transport.toggle': () => void ran.push('play'),
+      'record.next': () => void ran.push('step'),
+      gallery: () => void ran.push('gallery'),
+    });
+    pageStore.setState({ page: 'gallery' });
+    expect(handlerOf('transport.toggle')).toBeUndefined();
+    expect(handlerOf('record.next')).toBeUndefined();
+    handlerOf('gallery')?.();
+    pageStore.setState({ page: 'run' });
+    handlerOf('transport.toggle')?.();
+    expect(ran).toEqual(['gallery', 'play']);
   });
 });

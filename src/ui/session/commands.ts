@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
+import { pageStore } from './page.ts';
 
 /** Every command of the page with its keys. `Mod` is Ctrl, or ⌘ on a Mac. Labels are `cmd.<id>` in the shell's catalogue. */
 export const COMMANDS = [
@@ -30,6 +31,14 @@ export const COMMANDS = [
   { id: 'zoom.in', keys: ['+', '='], group: 'look' },
   { id: 'zoom.out', keys: ['-'], group: 'look' },
   { id: 'scheduler', keys: ['S'], group: 'look' },
+  { id: 'lanes', keys: ['J'], group: 'lanes' },
+  { id: 'lanes.in', keys: ['Shift+ArrowUp'], group: 'lanes' },
+  { id: 'lanes.out', keys: ['Shift+ArrowDown'], group: 'lanes' },
+  { id: 'lanes.left', keys: ['['], group: 'lanes' },
+  { id: 'lanes.right', keys: [']'], group: 'lanes' },
+  { id: 'lanes.all', keys: ['\\', '₩'], group: 'lanes' },
+  { id: 'lane.pin', keys: ['P'], group: 'lanes' },
+  { id: 'lane.fold', keys: ['H'], group: 'lanes' },
   { id: 'selection.open', keys: ['Enter'], group: 'look' },
   { id: 'back', keys: ['Escape'], group: 'look' },
   { id: 'editor', keys: ['E'], group: 'panels' },
@@ -48,7 +57,7 @@ export const COMMANDS = [
 ] as const satisfies readonly {
   readonly id: string;
   readonly keys: readonly string[];
-  readonly group: 'play' | 'look' | 'panels' | 'act';
+  readonly group: 'play' | 'look' | 'lanes' | 'panels' | 'act';
 }[];
 
 export type CommandId = (typeof COMMANDS)[number]['id'];
@@ -88,11 +97,15 @@ export function provideCommands(handlers: Handlers): () => void {
     commandStore.setState((state) => ({ handlers: state.handlers.filter((entry) => entry !== handlers) }));
 }
 
+/** What works on a page in the run's place. The run stays mounted behind it: anything else would move what nobody sees. */
+const WITHOUT_RUN: ReadonlySet<CommandId> = new Set(['back', 'apply', 'gallery', 'palette', 'shortcuts']);
+
 /** What runs `id`, if anything does: now, or by the handlers a component subscribed to. */
 export function handlerOf(
   id: CommandId,
   handlers: readonly Handlers[] = commandStore.getState().handlers,
 ): (() => void) | undefined {
+  if (pageStore.getState().page !== 'run' && !WITHOUT_RUN.has(id)) return undefined;
   const chain = handlers.flatMap((entry) => entry[id] ?? []);
   if (chain.length === 0) return undefined;
   return () => {

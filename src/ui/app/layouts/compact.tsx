@@ -64,6 +64,7 @@ export function CompactLayout({ slots }: { readonly slots: Slots }) {
       <div className={styles.bar}>
         {slots.transport(false)}
         {slots.scrubber}
+        {slots.playback}
         <span className={styles.position}>{slots.position}</span>
       </div>
       <Sheet

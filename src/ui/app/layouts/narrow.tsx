@@ -31,7 +31,10 @@ export function NarrowLayout({ slots }: { readonly slots: Slots }) {
       {!typing && (
         <div className={styles.controls}>
           {shown === 'stage' && slots.milestones}
-          {slots.transport(true)}
+          <div className={styles.transport}>
+            {slots.transport(true)}
+            {slots.playback}
+          </div>
         </div>
       )}
       <nav

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { breakpointsText } from '../../../i18n/catalogue/breakpoints.ts';
 import { type Mark, markKey } from '../../projections/marks/marks.ts';
@@ -22,8 +22,8 @@ const OFFERED: readonly Mark[] = [
   { kind: 'event', reason: 'BackOff' },
 ];
 
-/** What stops playing: the usual moments, and those that were added from the palette or the inspector. */
-export function BreakpointMenu() {
+/** `children` stand before it, where it is the only menu of playing. What stops playing: the usual moments, and those that were added from the palette or the inspector. */
+export function BreakpointMenu({ children }: { readonly children?: ReactNode }) {
   const t = useText(breakpointsText);
   const { lang } = useUi();
   const { breakpoints } = useSession();
@@ -44,6 +44,7 @@ export function BreakpointMenu() {
       align="end"
       trigger={<IconButton label={t('menu')} icon="flag" pressed={list.some(({ on }) => on)} />}
     >
+      {children}
       <MenuLabel>{t('list')}</MenuLabel>
       {OFFERED.map((mark) => {
         const id = markKey(mark);

@@ -1,39 +1,61 @@
-import type { TraceRecord } from '../../../trace/record.ts';
 import {
-  firstMarkFrom,
+  firstMarkBeyond,
   type Lane,
   type LaneMark,
-  type LaneSpan,
+  type LaneMarks,
   type MarkShape,
+  marksAt,
+  placeOnAxis,
 } from '../../projections/timeline/lanes.ts';
 import type { LANE_PATHS } from '../../widgets/glyphs/lane-shapes.ts';
-import { FONT, clipped, curve, rounded, shape } from './brush.ts';
-import { positionOf, type Row } from './layout.ts';
-import { type Painting, at, hueOfLane, laneOf } from './painting.ts';
+import { FONT, clipped, shape } from './brush.ts';
+import { positionOf, xOf } from './layout.ts';
+import { type Painting, at, hueOfLane } from './painting.ts';
 
-/** More causes than this are noise. */
-const MOST_LINKS = 240;
+/** A span narrower than this is told by its mark alone, in px. */
+const LEAST_SPAN = 1.5;
+/** A span wider than this has its name on it. */
+const LABELLED = 120;
 
-/** What a component was at for a while. */
-export function drawSpan(painting: Painting, lane: Lane, span: LaneSpan, middle: number): void {
-  const { context, color, view } = painting;
-  if (span.level > view.level) return;
-  const from = at(painting, span.from);
-  const to = span.to === undefined ? at(painting, view.axis.endUs) : at(painting, span.to);
-  if (to - from < 1.5) return;
-  const hue = span.failed ? color('--state-failed') : color(`--actor-${hueOfLane(lane)}`);
-  const labelled = to - from > 120;
-  const half = labelled ? 6 : 3.5;
-  context.globalAlpha = labelled ? 0.9 : 0.4;
-  context.fillStyle = hue;
-  rounded(context, { x: from, y: middle - half, width: to - from, height: 2 * half });
-  context.globalAlpha = 1;
-  if (!labelled) return;
-  context.font = `650 ${FONT}`;
-  context.textAlign = 'left';
-  context.textBaseline = 'middle';
-  context.fillStyle = color('--bg-canvas');
-  context.fillText(clipped(context, span.label, to - from - 26), from + 20, middle + 0.5);
+/** What components were at for a while: the lanes of one row. */
+export function drawSpans(painting: Painting, lanes: readonly Lane[], middle: number): void {
+  for (const lane of lanes) drawSpansOf(painting, lane, middle, lanes.length === 1);
+}
+
+function drawSpansOf(painting: Painting, lane: Lane, middle: number, named: boolean): void {
+  const { context, color, view, window, plan } = painting;
+  const { axis, level } = view;
+  const startUs = axis.toTime(window.from);
+  const endUs = axis.toTime(window.to);
+  const normal = color(`--actor-${hueOfLane(lane)}`);
+  // What ends before this adds no pixel to what is drawn already.
+  let drawnUs = startUs;
+  let free = Number.NEGATIVE_INFINITY;
+  for (const span of lane.spans) {
+    if (span.from > endUs) break;
+    const until = span.to ?? axis.endUs;
+    if (span.level > level || until < drawnUs) continue;
+    const from = at(painting, span.from);
+    const to = at(painting, until);
+    drawnUs = axis.toTime(positionOf(Math.max(from, -1) + LEAST_SPAN, window, plan.width));
+    if (to - from < LEAST_SPAN) continue;
+    const box = { from: Math.max(from, -4), to: Math.min(to, plan.width + 4) };
+    const wide = named && box.to - box.from > LABELLED && box.from >= free;
+    context.fillStyle = span.failed ? color('--state-failed') : normal;
+    context.globalAlpha = wide ? 0.9 : 0.4;
+    const half = wide ? 6 : 3.5;
+    context.beginPath();
+    context.roundRect(box.from, middle - half, box.to - box.from, 2 * half, 2);
+    context.fill();
+    context.globalAlpha = 1;
+    if (!wide) continue;
+    free = box.to;
+    context.font = `650 ${FONT}`;
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    context.fillStyle = color('--bg-canvas');
+    context.fillText(clipped(context, span.label, box.to - box.from - 26), box.from + 20, middle + 0.5);
+  }
 }
 
 const SHAPE_PATH: Readonly<Record<MarkShape, keyof typeof LANE_PATHS>> = {
@@ -65,94 +87,86 @@ const OUTLINED: ReadonlySet<MarkShape> = new Set([
   'warning',
 ]);
 
-/** A mark for each record of a component. */
-export function drawMarks(painting: Painting, row: Row): void {
-  if (row.kind !== 'component') return;
-  const lane = laneOf(painting, row);
-  if (lane === undefined) return;
-  const middle = row.top + row.height / 2;
-  const { view, window, width } = painting;
-  const marks = lane.marks[view.level - 1] ?? [];
-  // From mark to the next that the eye can tell apart: a hundred thousand cost no more than the width has room for.
-  for (let place = firstMarkFrom(marks, timeAt(painting, -10)); place < marks.length; ) {
-    const mark = marks[place] as LaneMark;
-    const x = at(painting, mark.at);
-    if (x > width + 10) break;
-    drawMark(painting, lane, mark, { x, y: middle });
-    const next = view.axis.toTime(positionOf(x + NEAREST, window, width));
-    place = Math.max(place + 1, firstMarkFrom(marks, next));
+/** Marks nearer to each other than this are one mark, in px. */
+const NEAREST = 2;
+/** Marks nearer to each other than this are drawn as ticks: their shapes would hide each other. */
+const CROWDED = 6;
+/** Alerts nearer to each other than this are one. */
+const ALERTS_APART = 8;
+
+/** The records of one row's lanes. From mark to the next that the eye can tell apart: the width bounds the work. */
+export function drawMarks(painting: Painting, lanes: readonly Lane[], middle: number): void {
+  for (const lane of lanes) {
+    const marks = marksAt(lane, painting.view.level);
+    if (marks.marks.length === 0) continue;
+    // A folded node's row tells how much went on, not what.
+    drawCrowd(painting, lane, marks, { middle, shapes: lanes.length === 1 });
+    drawAlerts(painting, marks, middle);
   }
 }
 
-/** Marks nearer to each other than this are one mark, in px. */
-const NEAREST = 1.2;
+/** The measure of a painting: px for a place on the axis, and back. */
+function scaleOf({ view: { axis }, window, plan }: Painting) {
+  const xAt = (place: number): number => xOf(place / axis.extent, window, plan.width);
+  const placeAt = (x: number): number => positionOf(x, window, plan.width) * axis.extent;
+  return { axis, xAt, placeAt, width: plan.width };
+}
 
-function timeAt({ view, window, width }: Painting, x: number): number {
-  return view.axis.toTime(positionOf(x, window, width));
+function drawCrowd(
+  painting: Painting,
+  lane: Lane,
+  marks: LaneMarks,
+  { middle, shapes }: { readonly middle: number; readonly shapes: boolean },
+): void {
+  const { context, color } = painting;
+  const { axis, xAt, placeAt, width } = scaleOf(painting);
+  const length = marks.marks.length;
+  const hue = color(`--actor-${hueOfLane(lane)}`);
+  let before = Number.NEGATIVE_INFINITY;
+  let place = firstMarkBeyond(marks, placeAt(-12), axis);
+  context.fillStyle = hue;
+  while (place < length) {
+    const x = xAt(placeOnAxis(marks, place, axis));
+    if (x > width + 12) break;
+    const next = Math.max(place + 1, firstMarkBeyond(marks, placeAt(x + NEAREST), axis, place));
+    const nextX = next < length ? xAt(placeOnAxis(marks, next, axis)) : Number.POSITIVE_INFINITY;
+    if (!shapes || x - before < CROWDED || nextX - x < CROWDED) {
+      // The more records it stands for, the higher.
+      const half = Math.min(6, 2.5 + Math.log2(next - place));
+      context.fillRect(x - 0.75, middle - half, 1.5, 2 * half);
+    } else {
+      drawMark(painting, marks.marks[place] as LaneMark, { x, y: middle }, hue);
+      context.fillStyle = hue;
+    }
+    before = x;
+    place = next;
+  }
+}
+
+function drawAlerts(painting: Painting, marks: LaneMarks, middle: number): void {
+  const { axis, xAt, width } = scaleOf(painting);
+  let before = Number.NEGATIVE_INFINITY;
+  for (const place of marks.alerts) {
+    const x = xAt(placeOnAxis(marks, place, axis));
+    if (x > width + 12) break;
+    if (x < -12 || x - before < ALERTS_APART) continue;
+    const mark = marks.marks[place] as LaneMark;
+    const hue = painting.color(mark.shape === 'warning' ? '--state-pending' : '--state-failed');
+    drawMark(painting, mark, { x, y: middle }, hue);
+    before = x;
+  }
 }
 
 function drawMark(
   { context, color }: Painting,
-  lane: Lane,
   mark: LaneMark,
-  place: { x: number; y: number },
+  place: { readonly x: number; readonly y: number },
+  hue: string,
 ): void {
-  const failed = mark.shape === 'refused' || mark.shape === 'probe-failed' || mark.shape === 'traffic-failed';
-  const hue = failed
-    ? color('--state-failed')
-    : mark.shape === 'warning'
-      ? color('--state-pending')
-      : color(`--actor-${hueOfLane(lane)}`);
+  const outlined = OUTLINED.has(mark.shape);
   context.strokeStyle = hue;
   context.lineWidth = 1.6;
-  context.fillStyle = OUTLINED.has(mark.shape) ? color('--bg-panel') : hue;
-  shape(context, place, SHAPE_PATH[mark.shape], OUTLINED.has(mark.shape) ? 'both' : 'fill');
+  context.fillStyle = outlined ? color('--bg-panel') : hue;
+  shape(context, place, SHAPE_PATH[mark.shape], outlined ? 'both' : 'fill');
   if (mark.shape === 'refused') shape(context, place, 'strike', 'stroke');
-}
-
-/** A curve from each mark's cause to it, where the cause is in another lane. */
-export function drawLinks(painting: Painting): void {
-  const { context, color, rows, lanes, view, width } = painting;
-  const rowOf = new Map(rows.map((row) => [row.id, row]));
-  let drawn = 0;
-  context.lineWidth = 1.1;
-  context.globalAlpha = 0.75;
-  for (const lane of view.lanes) {
-    const to = rowOf.get(lane.id);
-    if (to === undefined) continue;
-    context.strokeStyle = color(`--actor-${hueOfLane(lane)}`);
-    const marks = lane.marks[view.level - 1] ?? [];
-    for (let place = firstMarkFrom(marks, timeAt(painting, 0)); place < marks.length; place++) {
-      const mark = marks[place] as LaneMark;
-      const x = at(painting, mark.at);
-      if (x > width || drawn >= MOST_LINKS) break;
-      const cause = causeInAnotherLane(painting, mark.seq, lane.id);
-      const from = cause === undefined ? undefined : rowOf.get(lanes.markOf(cause.seq)?.lane ?? '');
-      if (cause === undefined || from === undefined) continue;
-      drawn++;
-      curve(
-        context,
-        { x: at(painting, cause.at), y: from.top + from.height / 2 },
-        { x, y: to.top + to.height / 2 },
-      );
-    }
-  }
-  context.globalAlpha = 1;
-}
-
-const FARTHEST_CAUSE = 40;
-
-function causeInAnotherLane(
-  { trace, lanes, view }: Painting,
-  seq: number,
-  laneId: string,
-): TraceRecord | undefined {
-  let steps = 0;
-  let record = trace.find(trace.at(seq).cause);
-  for (; record !== undefined && steps < FARTHEST_CAUSE; steps++) {
-    const mark = lanes.markOf(record.seq);
-    if (mark !== undefined && mark.level <= view.level) return mark.lane === laneId ? undefined : record;
-    record = trace.find(record.cause);
-  }
-  return undefined;
 }

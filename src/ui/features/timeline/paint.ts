@@ -1,90 +1,140 @@
 import { ticksOf } from '../../projections/timeline/axis.ts';
+import { barsOf, podLanesOf } from '../../projections/timeline/row-moments.ts';
 import { FONT, MONO, stroke } from './brush.ts';
-import { AXIS_HEIGHT, RIBBON_HEIGHT, type Row, xOf } from './layout.ts';
-import { drawLinks, drawMarks, drawSpan } from './paint-lanes.ts';
+import { AXIS_HEIGHT, type Placed, RIBBON_HEIGHT, xOf } from './layout.ts';
+import { drawLinks, middlesOf } from './paint-causes.ts';
+import { drawMarks, drawSpans } from './paint-lanes.ts';
 import { drawBar, drawFlags } from './paint-pod.ts';
-import { type Painting, at, laneOf } from './painting.ts';
+import { type Painting, at } from './painting.ts';
 
-/** Draws the whole timeline, apart from the playhead and the veil over the future. */
+/** Draws the whole timeline, apart from the playhead, the veil over the future and the present record's arrows. */
 export function paint(painting: Painting): void {
-  const { context, width, height } = painting;
-  context.clearRect(0, 0, width, height + AXIS_HEIGHT);
+  const { context, plan, pinned, rows, scroll } = painting;
+  context.clearRect(0, 0, plan.width, plan.height);
   drawTicks(painting);
   drawRibbon(painting);
-  for (const row of painting.rows) drawRow(painting, row);
-  drawLinks(painting);
-  for (const row of painting.rows) drawMarks(painting, row);
-  drawInputs(painting);
+  const middles = middlesOf(painting);
+  const draw = (from: number, until: number, visit: () => void): void => {
+    context.save();
+    context.beginPath();
+    context.rect(0, from, plan.width, Math.max(0, until - from));
+    context.clip();
+    visit();
+    context.restore();
+  };
+  const lay = (each: (placed: Placed, top: number) => void): void => {
+    draw(plan.pinnedTop, plan.axisTop, () => {
+      for (const placed of pinned.placed) each(placed, plan.pinnedTop + placed.top);
+    });
+    draw(plan.rowsTop, plan.axisTop, () => {
+      for (const placed of rows.placed) {
+        const top = plan.rowsTop + placed.top - scroll;
+        if (top + placed.height >= plan.rowsTop && top <= plan.axisTop) each(placed, top);
+      }
+    });
+  };
+  lay((placed, top) => drawRow(painting, placed, top));
+  draw(plan.pinnedTop, plan.axisTop, () => drawLinks(painting, middles));
+  lay(({ row, height }, top) => drawMarks(painting, row.lanes, top + height / 2));
+  if (pinned.placed.length > 0) drawRule(painting, plan.rowsTop - 2.5, '--line-strong');
+  drawMoments(painting);
+}
+
+function drawRule({ context, color, plan }: Painting, y: number, hue: string): void {
+  context.strokeStyle = color(hue);
+  context.lineWidth = 1;
+  stroke(context, () => {
+    context.moveTo(0, Math.round(y) + 0.5);
+    context.lineTo(plan.width, Math.round(y) + 0.5);
+  });
 }
 
 function drawTicks(painting: Painting): void {
-  const { context, color, height, view, window, width, words } = painting;
-  const ticks = ticksOf(view.axis, window, 72 / width);
+  const { context, color, view, window, plan, words } = painting;
+  const ticks = ticksOf(view.axis, window, 72 / plan.width);
   context.font = MONO;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   let before = 0;
   for (const { us, position } of ticks) {
-    const x = Math.round(xOf(position, window, width)) + 0.5;
+    const x = Math.round(xOf(position, window, plan.width)) + 0.5;
     context.strokeStyle = color('--line');
     context.lineWidth = 1;
     stroke(context, () => {
       context.moveTo(x, RIBBON_HEIGHT + 2);
-      context.lineTo(x, height);
+      context.lineTo(x, plan.axisTop);
     });
     context.fillStyle = color('--text-2');
-    context.fillText(words.tick(us, us - before), x, height + AXIS_HEIGHT / 2);
+    context.fillText(words.tick(us, us - before), x, plan.axisTop + AXIS_HEIGHT / 2);
     before = us;
   }
   drawFolds(painting);
 }
 
 /** A double rule where much time is folded into little width. */
-function drawFolds({ context, color, height, view, window, width }: Painting): void {
+function drawFolds({ context, color, view, window, plan }: Painting): void {
   context.strokeStyle = color('--line-strong');
-  for (const fold of view.axis.folds) {
-    const x = Math.round(xOf(fold, window, width)) + 0.5;
+  for (const fold of view.axis.folds()) {
+    const x = Math.round(xOf(fold, window, plan.width)) + 0.5;
+    if (x < 0 || x > plan.width) continue;
     stroke(context, () => {
       for (const side of [-1.5, 1.5]) {
         context.moveTo(x + side, RIBBON_HEIGHT + 2);
-        context.lineTo(x + side, height);
+        context.lineTo(x + side, plan.axisTop);
       }
     });
   }
 }
 
 function drawRibbon(painting: Painting): void {
-  const { context, color, view, words } = painting;
+  const { context, color, view, words, plan } = painting;
   context.font = FONT;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   for (const phase of view.phases) {
     const from = at(painting, phase.fromUs);
     const to = at(painting, phase.toUs) - 2;
-    if (to - from < 3) continue;
+    if (to - from < 3 || to < 0 || from > plan.width) continue;
     context.fillStyle = color('--bg-raised');
     context.fillRect(from, 2, to - from, RIBBON_HEIGHT - 4);
     const text = words.phase(phase.id);
-    if (context.measureText(text).width + 14 > to - from) continue;
+    // A phase that began out of sight is named where it comes into sight.
+    const left = Math.max(from, 0);
+    if (context.measureText(text).width + 14 > Math.min(to, plan.width) - left) continue;
     context.fillStyle = color('--text-2');
-    context.fillText(text, from + 7, RIBBON_HEIGHT / 2 + 0.5);
+    context.fillText(text, left + 7, RIBBON_HEIGHT / 2 + 0.5);
   }
 }
 
-/** What the reader did, and what broke: a flag over the ribbon, so that it is found at any scale. */
-function drawInputs(painting: Painting): void {
-  const { context, color, trace, view, width, height } = painting;
+/** Moments nearer to each other than this are one, in px. */
+const MOMENTS_APART = 5;
+
+/** What the reader did, what broke, and what Kubernetes warned of: on the ribbon, so that it is found at any scale. */
+function drawMoments(painting: Painting): void {
+  const { context, color, trace, view, plan } = painting;
+  let before = Number.NEGATIVE_INFINITY;
+  context.fillStyle = color('--state-pending');
+  for (const seq of view.warnings) {
+    const x = at(painting, trace.at(seq).at);
+    if (x < 0 || x > plan.width || x - before < MOMENTS_APART) continue;
+    before = x;
+    context.beginPath();
+    context.moveTo(x - 4, RIBBON_HEIGHT - 1);
+    context.lineTo(x, RIBBON_HEIGHT - 8);
+    context.lineTo(x + 4, RIBBON_HEIGHT - 1);
+    context.fill();
+  }
   for (const seq of view.inputs) {
     const record = trace.at(seq);
     const x = Math.round(at(painting, record.at)) + 0.5;
-    if (x < 0 || x > width) continue;
+    if (x < 0 || x > plan.width) continue;
     const fault = record.kind === 'input.fault';
     context.strokeStyle = color(fault ? '--state-failed' : '--text-2');
     context.lineWidth = fault ? 1.6 : 1;
     context.setLineDash(fault ? [3, 3] : []);
     stroke(context, () => {
       context.moveTo(x, 1);
-      context.lineTo(x, fault ? height : RIBBON_HEIGHT);
+      context.lineTo(x, fault ? plan.axisTop : RIBBON_HEIGHT);
     });
     context.setLineDash([]);
     context.fillStyle = context.strokeStyle;
@@ -96,27 +146,23 @@ function drawInputs(painting: Painting): void {
   }
 }
 
-function drawRow(painting: Painting, row: Row): void {
-  const { context, color, width, view } = painting;
-  const middle = row.top + row.height / 2;
-  if (row.kind === 'component') {
+function drawRow(painting: Painting, { row, height }: Placed, top: number): void {
+  const { context, color, plan, view } = painting;
+  const middle = top + height / 2;
+  if (row.begins) drawRule(painting, top - 3, '--line');
+  if (row.kind === 'component' || row.kind === 'node') {
     context.strokeStyle = color('--line');
+    context.lineWidth = 1;
     context.setLineDash([1, 4]);
     stroke(context, () => {
       context.moveTo(0, Math.round(middle) + 0.5);
-      context.lineTo(width, Math.round(middle) + 0.5);
+      context.lineTo(plan.width, Math.round(middle) + 0.5);
     });
     context.setLineDash([]);
-    const lane = laneOf(painting, row);
-    if (lane !== undefined) for (const span of lane.spans) drawSpan(painting, lane, span, middle);
+    drawSpans(painting, row.lanes, middle);
     return;
   }
-  const pod = view.pod;
-  if (pod === undefined) return;
-  if (row.kind === 'phase') for (const bar of pod.phase) drawBar(painting, bar, row);
-  if (row.kind === 'container') {
-    for (const bar of pod.containers.find(({ name }) => name === row.name)?.bars ?? [])
-      drawBar(painting, bar, row);
-  }
-  if (row.kind === 'conditions') drawFlags(painting, row);
+  const box = { top, height };
+  if (row.kind === 'conditions') drawFlags(painting, podLanesOf(view, row)?.conditions ?? [], box);
+  else for (const bar of barsOf(view, row)) drawBar(painting, bar, box);
 }

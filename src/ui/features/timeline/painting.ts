@@ -1,17 +1,20 @@
 import type { Trace } from '../../../trace/trace.ts';
 import type { Lane, LaneIndex } from '../../projections/timeline/lanes.ts';
 import type { TimelineView } from '../../projections/timeline/view.ts';
+import type { Window } from '../../session/lanes.ts';
 import { type ActorRole, roleOf } from '../../widgets/glyphs/actors.ts';
-import { type Row, type Window, xOf } from './layout.ts';
+import { type Plan, type Stack, xOf } from './layout.ts';
 
 /** Everything one painting needs. Sizes in CSS px; the context is scaled for the screen already. */
 export interface Painting {
   readonly context: CanvasRenderingContext2D;
   readonly view: TimelineView;
-  readonly rows: readonly Row[];
-  readonly height: number;
-  readonly width: number;
+  readonly pinned: Stack;
+  readonly rows: Stack;
+  readonly plan: Plan;
   readonly window: Window;
+  /** How far the rows are scrolled, in px. */
+  readonly scroll: number;
   readonly trace: Trace;
   readonly lanes: LaneIndex;
   /** A custom property's value, resolved in the page's theme. */
@@ -26,13 +29,8 @@ export interface Words {
 }
 
 /** Where a time lies, in px. */
-export function at(painting: Painting, us: number): number {
-  return xOf(painting.view.axis.toPosition(us), painting.window, painting.width);
-}
-
-/** The lane a row shows. */
-export function laneOf(painting: Painting, row: Row): Lane | undefined {
-  return painting.lanes.lane(row.id);
+export function at({ view, window, plan }: Painting, us: number): number {
+  return xOf(view.axis.toPosition(us), window, plan.width);
 }
 
 /** Whose colour a lane has. */

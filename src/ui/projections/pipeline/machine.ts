@@ -46,8 +46,9 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
         ? undefined
         : sandboxView({ pod, real, stuck, imageThere: image?.state === 'present' }, t),
     bridge: {
-      name: real?.cni?.bridge ?? 'cni0',
-      cidr: bridgeCidr(real?.cni?.cidr),
+      name: (real?.cni ?? real?.released)?.bridge ?? 'cni0',
+      cidr: bridgeCidr((real?.cni ?? real?.released)?.cidr),
+      released: real?.cni === undefined && real?.released !== undefined,
       state: cniState(drawing, real),
     },
     others,

@@ -77,7 +77,12 @@ describe('pipelineView', () => {
       { name: 'nginx', state: 'ghost', stuck: false, lines: ['not created yet', 'needs the image'] },
     ]);
     expect(view.machine?.sandbox?.ip).toBe('10.244.2.17');
-    expect(view.machine?.bridge).toEqual({ name: 'cni0', cidr: '10.244.2.1/24', state: 'acted' });
+    expect(view.machine?.bridge).toEqual({
+      name: 'cni0',
+      cidr: '10.244.2.1/24',
+      released: false,
+      state: 'acted',
+    });
     expect(view.left?.unreached).toBe(true);
     const moving = movingView(input, view);
     expect(moving.packets).toEqual([

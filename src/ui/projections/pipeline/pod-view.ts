@@ -46,6 +46,8 @@ export interface PodView {
   readonly hostname: string;
   readonly up: boolean;
   readonly cidr: string | undefined;
+  /** Its address was taken back: it had one. */
+  readonly released: boolean;
   readonly veth: string | undefined;
   readonly bridge: string;
   readonly gateway: string | undefined;
@@ -64,6 +66,8 @@ export function podView(input: PipelineInput): PodView | undefined {
   const memory = node.node.status?.capacity?.['memory'];
   const nodeMemory = memory === undefined ? 0 : quantityValue(memory);
   const qos = podQos(pod);
+  // The bridge stays on the node when the Pod's network goes.
+  const network = real.cni ?? real.released;
   const paused = real.pausePid !== undefined && !real.pauseGone;
   const pause: ContainerRow = {
     name: '',
@@ -93,9 +97,10 @@ export function podView(input: PipelineInput): PodView | undefined {
     hostname: pod.spec.hostname ?? ref.name,
     up: paused,
     cidr: real.cni?.cidr,
+    released: real.cni === undefined && real.released !== undefined,
     veth: real.cni?.veth,
-    bridge: real.cni?.bridge ?? 'cni0',
-    gateway: gatewayOf(real.cni?.cidr),
+    bridge: network?.bridge ?? 'cni0',
+    gateway: gatewayOf(network?.cidr),
     nodeIp: node.node.status?.addresses?.find(({ type }) => type === 'InternalIP')?.address ?? '',
     others: node.own.filter((each) => each !== pod && podQos(each) === qos).length,
   };

@@ -30,6 +30,8 @@ export interface RealPod {
   readonly pausePid: number | undefined;
   readonly pauseGone: boolean;
   readonly cni: ReturnType<typeof cniFacts> | undefined;
+  /** The network it had, once that was taken away again. */
+  readonly released: ReturnType<typeof cniFacts> | undefined;
   readonly starting: boolean;
   readonly containers: ReadonlyMap<string, RealContainer>;
 }
@@ -50,6 +52,7 @@ const NONE: RealPod = {
   pausePid: undefined,
   pauseGone: false,
   cni: undefined,
+  released: undefined,
   starting: false,
   containers: new Map(),
 };
@@ -80,7 +83,9 @@ function folded(real: RealPod, record: TraceRecord, trace: Trace): RealPod {
     case 'cni.return': {
       const call = trace.at(record.data.call);
       if (call.kind !== 'cni.call' || record.data.error !== undefined) return real;
-      return { ...real, cni: call.data.command === 'ADD' ? cniFacts(record.data.result) : undefined };
+      return call.data.command === 'ADD'
+        ? { ...real, cni: cniFacts(record.data.result) }
+        : withoutNetwork(real);
     }
     case 'container.config':
       return withContainer(real, record.data.container, { program: record.data.program });
@@ -95,6 +100,12 @@ function folded(real: RealPod, record: TraceRecord, trace: Trace): RealPod {
   }
 }
 
+const withoutNetwork = (real: RealPod): RealPod => ({
+  ...real,
+  cni: undefined,
+  released: real.cni ?? real.released,
+});
+
 function returned(real: RealPod, call: TraceRecord, error: string | undefined): RealPod {
   if (call.kind !== 'cri.call') return real;
   const { method, container = '' } = call.data;
@@ -106,7 +117,7 @@ function returned(real: RealPod, call: TraceRecord, error: string | undefined): 
     const program = real.containers.get(container)?.program;
     return withContainer(real, container, { ...NOTHING, program, created: true });
   }
-  if (method === 'StopPodSandbox') return { ...real, sandbox: 'gone', pauseGone: true, cni: undefined };
+  if (method === 'StopPodSandbox') return { ...withoutNetwork(real), sandbox: 'gone', pauseGone: true };
   return real;
 }
 

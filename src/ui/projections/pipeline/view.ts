@@ -105,7 +105,13 @@ export interface Machine extends NodeSummary {
   readonly image: ImageView | undefined;
   readonly registry: { readonly host: string; readonly state: CardState };
   readonly sandbox: SandboxView | undefined;
-  readonly bridge: { readonly name: string; readonly cidr: string | undefined; readonly state: CardState };
+  readonly bridge: {
+    readonly name: string;
+    readonly cidr: string | undefined;
+    /** The Pod's address was taken back: it had one. */
+    readonly released: boolean;
+    readonly state: CardState;
+  };
   /** Pods of the node other than the story's. */
   readonly others: readonly PodDot[];
 }

@@ -55,13 +55,21 @@ describe('the request under the cursor', () => {
     expect(sent?.stages.map(({ stage, verdict }) => [stage, verdict])).toEqual([
       ['authentication', 'toCome'],
       ['authorization', 'toCome'],
-      ['decoding', 'toCome'],
-      ['defaulting', 'toCome'],
       ['mutating', 'toCome'],
       ['validation', 'toCome'],
       ['validating', 'toCome'],
       ['storage', 'toCome'],
     ]);
+  });
+
+  it('leaves out a gate that the request goes on without', () => {
+    const { run } = created(true);
+    const last = run.trace.length - 1;
+    for (const seq of [1, 4, last]) {
+      const names = requestView(run.trace, seq)?.stages.map(({ stage }) => stage);
+      expect(names, `at ${seq}`).not.toContain('defaulting');
+      expect(names?.at(-1)).toBe('storage');
+    }
   });
 
   it('shows what each gate changed', () => {

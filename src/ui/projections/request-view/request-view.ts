@@ -97,18 +97,19 @@ export function requestView(
 }
 
 function stagesOf(
-  { send, stages }: RequestFacts,
+  { send, stages, done: answered }: RequestFacts,
   seq: number,
   done: RecordOf<'request.done'> | undefined,
 ): readonly Stage[] {
   const met = stages.filter((record) => record.seq <= seq);
   const refused = met.some(({ data }) => data.verdict === 'refused');
+  const open = answered === undefined || stages.some(({ data }) => data.verdict === 'refused');
+  const isMet = (name: StageName): boolean => stages.some(({ data }) => data.stage === name);
+  // What is answered without a gate has no need of it, nor what goes on to a later one: a delete decodes no object.
+  const isNeeded = (name: StageName, place: number): boolean =>
+    isMet(name) || (open && !expected.slice(place + 1).some(isMet));
   const expected = WRITES.has(send.data.verb) ? FOR_WRITES : FOR_READS;
-  // What was answered without a gate had no need of it: a delete decodes no object.
-  const names = expected.filter(
-    (name) =>
-      name === 'storage' || done === undefined || refused || met.some(({ data }) => data.stage === name),
-  );
+  const names = expected.filter((name, place) => name === 'storage' || isNeeded(name, place));
   // Every gate let it pass, and what is stored did not.
   const atStorage = !refused && (done?.data.code === 404 || done?.data.code === 409);
   return names.map((stage): Stage => {

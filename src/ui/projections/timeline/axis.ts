@@ -13,75 +13,101 @@ export function gapWeight(us: number): number {
   return Math.min(WIDEST_GAP, 1 + Math.log2(1 + Math.max(0, us) / STRETCH_UNIT_US) / 2);
 }
 
+/** The moments of a run's steps, and how far along the stretched axis each lies. Grows with the run; nothing moves. */
+export class Knots {
+  /** Ascending and distinct. */
+  readonly times: number[] = [];
+  /** Hops from the first moment to each. */
+  readonly widths: number[] = [];
+
+  /** Takes the next step's time. */
+  add(us: number): void {
+    const last = this.times.length - 1;
+    if (last < 0) {
+      this.times.push(us);
+      this.widths.push(0);
+      return;
+    }
+    const before = this.times[last] as number;
+    if (us <= before) return;
+    this.times.push(us);
+    this.widths.push((this.widths[last] as number) + gapWeight(us - before));
+  }
+
+  /** Hops to the last moment. */
+  get width(): number {
+    return this.widths[this.widths.length - 1] ?? 0;
+  }
+}
+
 /** Virtual time against a position from 0 (the first step) to 1 (the last). Both directions grow together. */
 export interface Axis {
   readonly mode: AxisMode;
   readonly startUs: number;
   readonly endUs: number;
+  /** How long the axis is in its own measure: hops when stretched, else µs. */
+  readonly extent: number;
   toPosition(us: number): number;
   toTime(position: number): number;
   /** Positions between which much time is folded, at the middle of each gap. */
-  readonly folds: readonly number[];
+  folds(): readonly number[];
 }
 
 /** The axis through these times, ascending; `times` may repeat. */
 export function axisOf(times: readonly number[], mode: AxisMode): Axis {
-  const startUs = times[0] ?? 0;
-  const endUs = Math.max(times[times.length - 1] ?? 0, startUs + 1);
-  return mode === 'real' ? realAxis(startUs, endUs) : stretchedAxis(times, startUs, endUs);
+  const knots = new Knots();
+  for (const us of times) knots.add(us);
+  return axisThrough(knots, mode);
 }
 
-function realAxis(startUs: number, endUs: number): Axis {
+/** The axis through the knots as they are now: it stays as it is when they grow. */
+export function axisThrough({ times, widths }: Knots, mode: AxisMode): Axis {
+  const count = times.length;
+  const startUs = times[0] ?? 0;
+  const endUs = Math.max(times[count - 1] ?? 0, startUs + 1);
+  if (mode === 'real' || count < 2) return realAxis(mode, startUs, endUs);
+  const total = widths[count - 1] as number;
+  let folds: readonly number[] | undefined;
+  return {
+    mode,
+    startUs,
+    endUs,
+    extent: total,
+    toPosition: (us) => interpolate(times, widths, us, count) / total,
+    toTime: (position) => interpolate(widths, times, clamp(position) * total, count),
+    folds: () => (folds ??= foldsOf(times, widths, count)),
+  };
+}
+
+function realAxis(mode: AxisMode, startUs: number, endUs: number): Axis {
   const span = endUs - startUs;
   return {
-    mode: 'real',
+    mode,
     startUs,
     endUs,
+    extent: span,
     toPosition: (us) => clamp((us - startUs) / span),
     toTime: (position) => startUs + clamp(position) * span,
-    folds: [],
+    folds: () => [],
   };
 }
 
-function stretchedAxis(times: readonly number[], startUs: number, endUs: number): Axis {
-  const knots = distinct(times, startUs, endUs);
-  const widths = [0];
-  for (let i = 1; i < knots.length; i++) {
-    widths.push((widths[i - 1] as number) + gapWeight((knots[i] as number) - (knots[i - 1] as number)));
-  }
-  const total = widths[widths.length - 1] as number;
-  return {
-    mode: 'stretched',
-    startUs,
-    endUs,
-    toPosition: (us) => interpolate(knots, widths, us) / total,
-    toTime: (position) => interpolate(widths, knots, clamp(position) * total),
-    folds: foldsOf(knots, widths, total),
-  };
-}
-
-function distinct(times: readonly number[], startUs: number, endUs: number): number[] {
-  const knots = [startUs];
-  for (const time of times) if (time > (knots[knots.length - 1] as number)) knots.push(time);
-  if ((knots[knots.length - 1] as number) < endUs) knots.push(endUs);
-  return knots;
-}
-
-function foldsOf(knots: readonly number[], widths: readonly number[], total: number): number[] {
-  const span = (knots[knots.length - 1] as number) - (knots[0] as number);
+function foldsOf(times: readonly number[], widths: readonly number[], count: number): number[] {
+  const span = (times[count - 1] as number) - (times[0] as number);
+  const total = widths[count - 1] as number;
   const folds: number[] = [];
-  for (let i = 1; i < knots.length; i++) {
-    const time = ((knots[i] as number) - (knots[i - 1] as number)) / span;
+  for (let i = 1; i < count; i++) {
+    const time = ((times[i] as number) - (times[i - 1] as number)) / span;
     const width = ((widths[i] as number) - (widths[i - 1] as number)) / total;
-    if (time > 0.02 && time / width > FOLD_RATIO / knots.length)
+    if (time > 0.02 && time / width > FOLD_RATIO / count)
       folds.push(((widths[i] as number) + (widths[i - 1] as number)) / 2 / total);
   }
   return folds;
 }
 
-/** y at x on the line through (xs[i], ys[i]); xs ascending. */
-function interpolate(xs: readonly number[], ys: readonly number[], x: number): number {
-  const last = xs.length - 1;
+/** y at x on the line through the first `count` of (xs[i], ys[i]); xs ascending. */
+function interpolate(xs: readonly number[], ys: readonly number[], x: number, count: number): number {
+  const last = count - 1;
   if (x <= (xs[0] as number)) return ys[0] as number;
   if (x >= (xs[last] as number)) return ys[last] as number;
   let low = 0;

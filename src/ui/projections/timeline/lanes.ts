@@ -2,6 +2,7 @@ import type { Level } from '../../../trace/ids.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import { followed } from '../follow.ts';
 import type { StoryIndex } from '../story-index.ts';
+import { type Axis, Knots } from './axis.ts';
 
 /** The shape of a mark: what kind of record it is. Names are those of the drawn vocabulary. */
 export type MarkShape =
@@ -41,18 +42,32 @@ export interface LaneSpan {
   failed: boolean;
 }
 
+/** Marks of a lane at one level, in order of time. */
+export interface LaneMarks {
+  readonly marks: LaneMark[];
+  /** How many hops along the stretched axis each lies. */
+  readonly widths: number[];
+  /** Places of those that must be seen in any crowd: refusals, failures, Warnings. */
+  readonly alerts: number[];
+}
+
 /** Who a lane belongs to, with the node where there are several. */
 export interface Lane {
   /** `kube-apiserver`, `kubelet/worker-2`, `runtime/worker-2`, `cni/worker-2` … */
   readonly id: string;
   readonly node?: string;
-  /** Its marks at each level of detail, coarsest first; each in order of time. */
-  readonly marks: readonly [LaneMark[], LaneMark[], LaneMark[]];
+  /** Its marks at each level of detail, coarsest first. */
+  readonly at: readonly [LaneMarks, LaneMarks, LaneMarks];
+  /** In order of their beginnings. */
   readonly spans: LaneSpan[];
 }
 
+const ALERTS: ReadonlySet<MarkShape> = new Set(['refused', 'probe-failed', 'traffic-failed', 'warning']);
+
 /** The components' lanes. It keeps what is a step at some level. */
 export class LaneIndex {
+  /** The moments of the steps at each level, coarsest first. */
+  readonly knots: readonly [Knots, Knots, Knots] = [new Knots(), new Knots(), new Knots()];
   private readonly lanes = new Map<string, Lane>();
   private readonly marked = new Map<number, { readonly lane: string; readonly level: Level }>();
   private readonly open = new Map<number, LaneSpan>();
@@ -76,11 +91,18 @@ export class LaneIndex {
     if (story.tells(record.seq)) this.addSpan(record);
     const level = story.level(record.seq);
     if (level === undefined) return;
+    for (let at = level; at <= 3; at++) this.knots[at - 1]?.add(record.at);
     const place = placeOf(record);
     if (place === undefined) return;
     const lane = this.laneFor(place.lane);
     const mark = { seq: record.seq, at: record.at, shape: place.shape, level };
-    for (let at = level; at <= 3; at++) lane.marks[at - 1]?.push(mark);
+    for (let at = level; at <= 3; at++) {
+      const { marks, widths, alerts } = lane.at[at - 1] as LaneMarks;
+      if (ALERTS.has(mark.shape)) alerts.push(marks.length);
+      marks.push(mark);
+      // Its own moment is the last knot: it is a step.
+      widths.push((this.knots[at - 1] as Knots).width);
+    }
     this.marked.set(record.seq, { lane: lane.id, level });
   }
 
@@ -129,27 +151,47 @@ export class LaneIndex {
     let lane = this.lanes.get(id);
     if (lane === undefined) {
       const slash = id.indexOf('/');
-      lane = { id, ...(slash < 0 ? {} : { node: id.slice(slash + 1) }), marks: [[], [], []], spans: [] };
+      lane = {
+        id,
+        ...(slash < 0 ? {} : { node: id.slice(slash + 1) }),
+        at: [noMarks(), noMarks(), noMarks()],
+        spans: [],
+      };
       this.lanes.set(id, lane);
     }
     return lane;
   }
 }
 
-function callLabel({ data }: RecordOf<'cri.call'>): string {
-  return data.image === undefined ? data.method : `${data.method} ${data.image}`;
+const noMarks = (): LaneMarks => ({ marks: [], widths: [], alerts: [] });
+
+/** The marks of a lane that show at a level. */
+export function marksAt(lane: Lane, level: Level): LaneMarks {
+  return lane.at[level - 1] as LaneMarks;
 }
 
-/** The place of the first mark at or after a virtual time. O(log n). */
-export function firstMarkFrom(marks: readonly LaneMark[], us: number): number {
-  let low = 0;
-  let high = marks.length;
+/** How far along the axis a mark lies, in the axis' own measure. */
+export function placeOnAxis({ marks, widths }: LaneMarks, index: number, axis: Axis): number {
+  return axis.mode === 'stretched' ? (widths[index] as number) : (marks[index] as LaneMark).at - axis.startUs;
+}
+
+/** The first mark, at or after `from`, that lies at or beyond a place on the axis. O(log of how far it is). */
+export function firstMarkBeyond(all: LaneMarks, place: number, axis: Axis, from = 0): number {
+  const length = all.marks.length;
+  let reach = 1;
+  while (from + reach < length && placeOnAxis(all, from + reach, axis) < place) reach *= 2;
+  let low = from + (reach >> 1);
+  let high = Math.min(length, from + reach + 1);
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((marks[middle] as LaneMark).at < us) low = middle + 1;
+    if (placeOnAxis(all, middle, axis) < place) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+function callLabel({ data }: RecordOf<'cri.call'>): string {
+  return data.image === undefined ? data.method : `${data.method} ${data.image}`;
 }
 
 /** The lanes of a trace. */

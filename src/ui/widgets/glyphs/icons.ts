@@ -44,6 +44,7 @@ export const ICONS = {
   'panel-right': { stroke: 'M2 3h12v10H2zM10 3v10' },
   pause: { fill: 'M4 3h2.6v10H4zM9.4 3H12v10H9.4z' },
   pipeline: { stroke: 'M1.5 8h13M8 1.5v3.3M8 11.2v3.3M4.8 8a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0 -6.4 0' },
+  pin: { stroke: 'M5.5 2.5h5M6.5 2.5v4l-2.5 3h8l-2.5-3v-4M8 9.5v4.5' },
   play: { fill: 'M4.5 2.8v10.4l8.4-5.2z' },
   previous: { stroke: 'M4 3.4v9.2', fill: 'M12.5 3.4v9.2L6 8z' },
   'previous-phase': { stroke: 'M2.4 3.4v9.2', fill: 'M14 3.6v8.8L9 8zM8.6 3.6v8.8L3.6 8z' },

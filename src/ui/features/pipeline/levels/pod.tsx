@@ -177,7 +177,7 @@ function Cable({ view }: { readonly view: PodView }) {
   const there = view.cidr !== undefined;
   return (
     <div className={styles.cable} data-there={there}>
-      {!there && <span className={styles.noAddress}>{t('cni.none')}</span>}
+      {!there && <span className={styles.noAddress}>{t(view.released ? 'cni.released' : 'cni.none')}</span>}
       <span className={styles.bridge}>
         <ActorGlyph role="cni" size={14} muted={!there} />
         <b>{t('nodeView.bridge', { bridge: view.bridge })}</b>

@@ -147,7 +147,8 @@ export const ContainersPart = memo(function ContainersPart({ data }: NodeProps<C
 export const BridgePart = memo(function BridgePart({ data }: NodeProps<BridgeNode>) {
   const t = useText(pipelineText);
   const { bridge, ip, geometry, label, open, selected } = data;
-  const there = bridge.cidr !== undefined;
+  const there = bridge.cidr !== undefined && !bridge.released;
+  const none = t(bridge.released ? 'cni.released' : 'cni.none');
   const narrow = geometry.id === 'narrow';
   return (
     <Stop id="bridge" label={label} onOpen={open} selected={selected}>
@@ -156,7 +157,7 @@ export const BridgePart = memo(function BridgePart({ data }: NodeProps<BridgeNod
         <ActorGlyph role="cni" size={narrow ? 13 : 14} muted={!there} />
         <span className={styles.bridgeName}>{narrow ? 'CNI' : t('cni.bridge', { bridge: bridge.name })}</span>
         <span className={there ? styles.monoText : styles.thirdText}>
-          {geometry.id === 'full' ? (bridge.cidr ?? t('cni.none')) : (ip ?? t('cni.none'))}
+          {(geometry.id === 'full' ? bridge.cidr : ip) ?? none}
         </span>
       </div>
     </Stop>
