@@ -26,6 +26,7 @@ const config: KnipConfig = {
     // Reached by an alias of vite.config.ts only.
     'src/ui/features/editor/monaco-worker-shim/{client,worker}.ts',
     '.ci/*.{ts,mjs}',
+    'e2e/bench/browser.ts',
   ],
   project: ['src/**/*.{ts,tsx,cjs}', 'e2e/**/*.ts', '.ci/*.{ts,mjs}', 'vite.config.ts'],
   ignore: ['src/**/generated/**'],

@@ -1,6 +1,6 @@
 import { encodeLink } from '../../src/share/link.ts';
 
-/** Nodes that are machines with kubelets of their own, with room for all Pods. */
+/** Machines with kubelets of their own, with room for all Pods. */
 const node = (place: number): object => ({
   metadata: { name: `worker-${place + 1}` },
   status: { capacity: { cpu: '64', memory: '256Gi', pods: '500' } },
@@ -27,7 +27,7 @@ export function linkOf(
 ): Promise<string> {
   const scenario = {
     title: `${replicas} Pods`,
-    cluster: { nodes: Array.from({ length: nodes }, (_, place) => node(place)), runPods: true },
+    cluster: { nodes: Array.from({ length: nodes }, (_, place) => node(place)) },
     steps: [{ at: '0s', apply: deployment(replicas) }],
   };
   return encodeLink({ run: { scenario: JSON.stringify(scenario), inputs: [] }, view });

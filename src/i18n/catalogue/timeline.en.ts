@@ -35,6 +35,7 @@ export const timelineEn = {
   'lane.unpin': 'Back to its place',
   'lane.fold': 'Fold',
   'lane.unfold': 'Unfold',
+  'card.for': 'for {time}',
   'card.open': 'has not ended',
   'card.lasting': 'lasts',
   'card.failed': 'failed',

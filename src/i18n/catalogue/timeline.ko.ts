@@ -34,6 +34,7 @@ export const timelineKo = {
   'lane.unpin': '제자리로',
   'lane.fold': '접기',
   'lane.unfold': '펼치기',
+  'card.for': '{time} 동안',
   'card.open': '아직 끝나지 않음',
   'card.lasting': '계속됨',
   'card.failed': '실패',

@@ -4,6 +4,7 @@ import { setCollapsed, shell, showDockTab } from '../session/shell.ts';
 import { IconButton } from '../widgets/controls/button.tsx';
 import { Tabs, type TabItem } from '../widgets/controls/tabs.tsx';
 import { useText } from '../widgets/ui-context.tsx';
+import { useBreakpoint } from './breakpoint.ts';
 import styles from './dock.module.css';
 import { RegionHost } from './regions.tsx';
 import type { DockEntry, Slots } from './slots.ts';
@@ -24,6 +25,7 @@ export function DockBar({
   readonly canOpen: boolean;
 }) {
   const t = useText(shellText);
+  const breakpoint = useBreakpoint();
   const wanted = useStore(shell, (state) => state.dockTab);
   const shown = shownTab(slots.dock, wanted);
   const items = slots.dock.map(
@@ -53,7 +55,7 @@ export function DockBar({
       {slots.transport(false)}
       <div className={styles.aside}>
         {canOpen && shown !== undefined && <span className={styles.count}>{slots.position}</span>}
-        {slots.dockAside}
+        {breakpoint === 'sheet' ? slots.playback : slots.dockAside}
         {canOpen && (
           <IconButton
             label={toggle}

@@ -25,7 +25,7 @@ export interface Slots {
   readonly dock: readonly DockEntry[];
   /** At the end of the dock's bar behind the position, such as the scale of the timeline. */
   readonly dockAside?: ReactNode;
-  /** The same as one button, where the bar has no room. */
+  /** The same as one button, where there is no room for it. */
   readonly playback?: ReactNode;
   readonly transport: (large: boolean) => ReactNode;
   /** The ribbon of phases: the timeline where there is no room for lanes. */

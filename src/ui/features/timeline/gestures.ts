@@ -1,6 +1,6 @@
-import { type PointerEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { between, lanes, panned, showWindow, WHOLE, type Window, zoomed } from '../../session/lanes.ts';
-import { useSession } from '../../session/use-session.tsx';
+import type { PointerEvent } from 'react';
+import { between, lanes, panned, showWindow, type Window, zoomed } from '../../session/lanes.ts';
+import type { Session } from '../../session/session.ts';
 import { type Hit, hitAt } from './hit.ts';
 import { type Plan, positionOf, RIBBON_HEIGHT } from './layout.ts';
 import { stepAt } from './playhead.ts';
@@ -27,13 +27,14 @@ interface Press {
   spread: number;
 }
 
-export interface Surface {
-  readonly scene: Scene;
-  readonly plan: Plan;
-  readonly box: RefObject<HTMLDivElement | null>;
-  /** The list of rows: it scrolls for the drawing, too. */
-  readonly list: RefObject<HTMLDivElement | null>;
-  readonly brush: RefObject<HTMLDivElement | null>;
+/** What is being pressed, by the drawing it is on. */
+const presses = new WeakMap<Element, Press>();
+
+export const isPressed = (drawing: Element): boolean => presses.has(drawing);
+
+/** The list of rows beside a drawing: it scrolls for both. */
+function listOf(drawing: Element): Element | null {
+  return drawing.parentElement?.querySelector('[role="tree"]') ?? null;
 }
 
 /** Where a pointer is, in px from the drawing's corner. */
@@ -54,108 +55,12 @@ function doingAt(y: number, plan: Plan, shift: boolean): Doing {
   return isWhole(lanes.getState().window) ? 'scrub' : 'pan';
 }
 
-/** What the pointer does to the drawing: scrub, pan, brush, pinch, and go to what is pressed. */
-export function useGestures(surface: Surface) {
-  const { scene, plan, list, brush } = surface;
-  const { player, cursor } = useSession();
-  const press = useRef<Press>(undefined);
-  useWheel(surface);
-  const { branch, view } = scene.timeline;
-
-  const seek = useCallback(
-    (x: number): void => {
-      const us = view.axis.toTime(positionOf(x, lanes.getState().window, plan.width));
-      player.seek(stepAt(branch, us, cursor.getState().level));
-    },
-    [branch, cursor, player, view, plan.width],
-  );
-  const hitOf = (x: number, y: number): Hit | undefined =>
-    hitAt({ scene, plan, window: lanes.getState().window, scroll: list.current?.scrollTop ?? 0 }, x, y);
-  const showBrush = (from: number, to: number): void => {
-    const element = brush.current;
-    if (element === null) return;
-    element.hidden = from === to;
-    element.style.left = `${Math.min(from, to)}px`;
-    element.style.width = `${Math.abs(to - from)}px`;
-  };
-
-  const down = (event: PointerEvent<HTMLDivElement>): void => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    const { x, y } = pointOf(event);
-    const now = press.current;
-    if (now !== undefined && event.pointerType === 'touch') {
-      now.fingers.set(event.pointerId, x);
-      now.doing = 'pinch';
-      now.moved = true;
-      now.spread = spreadOf(now.fingers);
-      return;
-    }
-    const doing = doingAt(y, plan, event.shiftKey);
-    press.current = {
-      doing,
-      x,
-      y,
-      window: lanes.getState().window,
-      scroll: list.current?.scrollTop ?? 0,
-      moved: false,
-      fingers: new Map([[event.pointerId, x]]),
-      spread: 0,
-    };
-    if (doing === 'scrub' && event.pointerType !== 'touch') seek(x);
-  };
-  const move = (event: PointerEvent<HTMLDivElement>): void => {
-    const now = press.current;
-    if (now === undefined) return;
-    const { x, y } = pointOf(event);
-    if (now.fingers.has(event.pointerId)) now.fingers.set(event.pointerId, x);
-    now.moved ||= Math.abs(x - now.x) > CLICK || Math.abs(y - now.y) > CLICK;
-    if (!now.moved) return;
-    if (now.doing === 'scrub') seek(x);
-    if (now.doing === 'brush') showBrush(now.x, x);
-    if (now.doing === 'pan') {
-      const span = now.window.to - now.window.from;
-      showWindow(panned(now.window, ((now.x - x) / plan.width) * span));
-      if (list.current !== null) list.current.scrollTop = now.scroll + now.y - y;
-    }
-    if (now.doing === 'pinch' && now.fingers.size > 1) {
-      const middle = [...now.fingers.values()].reduce((sum, at) => sum + at, 0) / now.fingers.size;
-      const factor = now.spread / Math.max(8, spreadOf(now.fingers));
-      showWindow(zoomed(now.window, factor, positionOf(middle, now.window, plan.width)));
-    }
-  };
-  const up = (event: PointerEvent<HTMLDivElement>): void => {
-    const now = press.current;
-    if (now === undefined) return;
-    now.fingers.delete(event.pointerId);
-    if (now.fingers.size > 0) return;
-    press.current = undefined;
-    showBrush(0, 0);
-    const { x, y } = pointOf(event);
-    if (!now.moved) {
-      const seq = hitOf(x, y)?.seq;
-      if (seq === undefined) seek(x);
-      else player.seek(seq);
-    } else if (now.doing === 'brush') {
-      const at = (px: number): number => positionOf(px, now.window, plan.width);
-      showWindow(between(at(now.x), at(x)));
-    }
-  };
-  const cancel = (): void => {
-    press.current = undefined;
-    showBrush(0, 0);
-  };
-  return {
-    hitOf,
-    pressed: (): boolean => press.current !== undefined,
-    handlers: {
-      onPointerDown: down,
-      onPointerMove: move,
-      onPointerUp: up,
-      onPointerCancel: cancel,
-      onDoubleClick: () => showWindow(WHOLE),
-    },
-  };
+function showBrush(drawing: Element, from: number, to: number): void {
+  const brush = drawing.querySelector<HTMLElement>('[data-brush]');
+  if (brush === null) return;
+  brush.hidden = from === to;
+  brush.style.left = `${Math.min(from, to)}px`;
+  brush.style.width = `${Math.abs(to - from)}px`;
 }
 
 function spreadOf(fingers: ReadonlyMap<number, number>): number {
@@ -163,31 +68,135 @@ function spreadOf(fingers: ReadonlyMap<number, number>): number {
   return Math.max(8, Math.max(...all) - Math.min(...all));
 }
 
-/** The wheel zooms, where rows can scroll only with Ctrl; sideways it pans. */
-function useWheel({ plan, box, list }: Surface): void {
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const turn = (event: WheelEvent): void => {
-      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
-      const sideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
-      const { window } = lanes.getState();
-      event.preventDefault();
-      if (sideways) {
-        const by = (event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX) * unit;
-        showWindow(panned(window, (by / plan.width) * (window.to - window.from)));
+type Pressing = PointerEvent<HTMLDivElement>;
+
+/** What the pointer does to a drawing: scrub, pan, brush, pinch, and go to what is pressed. */
+export class Gestures {
+  private readonly scene: Scene;
+  private readonly plan: Plan;
+  private readonly session: Pick<Session, 'player' | 'cursor'>;
+
+  constructor(scene: Scene, plan: Plan, session: Pick<Session, 'player' | 'cursor'>) {
+    this.scene = scene;
+    this.plan = plan;
+    this.session = session;
+  }
+
+  hitAt(drawing: Element, x: number, y: number): Hit | undefined {
+    const { window } = lanes.getState();
+    return hitAt(
+      { scene: this.scene, plan: this.plan, window, scroll: listOf(drawing)?.scrollTop ?? 0 },
+      x,
+      y,
+    );
+  }
+
+  down(event: Pressing): void {
+    if (event.button !== 0) return;
+    const drawing = event.currentTarget;
+    drawing.setPointerCapture(event.pointerId);
+    const { x, y } = pointOf(event);
+    const now = presses.get(drawing);
+    if (now !== undefined && event.pointerType === 'touch') {
+      now.fingers.set(event.pointerId, x);
+      now.doing = 'pinch';
+      now.moved = true;
+      now.spread = spreadOf(now.fingers);
+      return;
+    }
+    const doing = doingAt(y, this.plan, event.shiftKey);
+    presses.set(drawing, {
+      doing,
+      x,
+      y,
+      window: lanes.getState().window,
+      scroll: listOf(drawing)?.scrollTop ?? 0,
+      moved: false,
+      fingers: new Map([[event.pointerId, x]]),
+      spread: 0,
+    });
+    if (doing === 'scrub' && event.pointerType !== 'touch') this.seek(x);
+  }
+
+  move(event: Pressing): void {
+    const drawing = event.currentTarget;
+    const now = presses.get(drawing);
+    if (now === undefined) return;
+    const { x, y } = pointOf(event);
+    if (now.fingers.has(event.pointerId)) now.fingers.set(event.pointerId, x);
+    now.moved ||= Math.abs(x - now.x) > CLICK || Math.abs(y - now.y) > CLICK;
+    if (!now.moved) return;
+    const { width } = this.plan;
+    switch (now.doing) {
+      case 'scrub':
+        return this.seek(x);
+      case 'brush':
+        return showBrush(drawing, now.x, x);
+      case 'pan': {
+        const span = now.window.to - now.window.from;
+        showWindow(panned(now.window, ((now.x - x) / width) * span));
+        const list = listOf(drawing);
+        if (list !== null) list.scrollTop = now.scroll + now.y - y;
         return;
       }
-      const rows = list.current;
-      const scrolls = rows !== null && rows.scrollHeight > rows.clientHeight + 1;
-      if (scrolls && !event.ctrlKey && !event.metaKey) {
-        rows.scrollTop += event.deltaY * unit;
-        return;
+      case 'pinch': {
+        if (now.fingers.size < 2) return;
+        const middle = [...now.fingers.values()].reduce((sum, at) => sum + at, 0) / now.fingers.size;
+        const factor = now.spread / spreadOf(now.fingers);
+        showWindow(zoomed(now.window, factor, positionOf(middle, now.window, width)));
       }
-      const x = event.clientX - element.getBoundingClientRect().left;
-      showWindow(zoomed(window, WHEEL_ZOOM ** (event.deltaY * unit), positionOf(x, window, plan.width)));
-    };
-    element.addEventListener('wheel', turn, { passive: false });
-    return () => element.removeEventListener('wheel', turn);
-  }, [box, list, plan]);
+    }
+  }
+
+  up(event: Pressing): void {
+    const drawing = event.currentTarget;
+    const now = presses.get(drawing);
+    if (now === undefined) return;
+    now.fingers.delete(event.pointerId);
+    if (now.fingers.size > 0) return;
+    this.cancel(drawing);
+    const { x, y } = pointOf(event);
+    if (!now.moved) {
+      const seq = this.hitAt(drawing, x, y)?.seq;
+      if (seq === undefined) this.seek(x);
+      else this.session.player.seek(seq);
+    } else if (now.doing === 'brush') {
+      const at = (px: number): number => positionOf(px, now.window, this.plan.width);
+      showWindow(between(at(now.x), at(x)));
+    }
+  }
+
+  cancel(drawing: Element): void {
+    presses.delete(drawing);
+    showBrush(drawing, 0, 0);
+  }
+
+  /** The wheel zooms, where the rows scroll only with Ctrl; sideways it pans. */
+  turn(drawing: Element, event: WheelEvent): void {
+    const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
+    const sideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    const { window } = lanes.getState();
+    const { width } = this.plan;
+    event.preventDefault();
+    if (sideways) {
+      const by = (event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX) * unit;
+      showWindow(panned(window, (by / width) * (window.to - window.from)));
+      return;
+    }
+    const rows = listOf(drawing);
+    const scrolls = rows !== null && rows.scrollHeight > rows.clientHeight + 1;
+    if (scrolls && !event.ctrlKey && !event.metaKey) {
+      rows.scrollTop += event.deltaY * unit;
+      return;
+    }
+    const x = event.clientX - drawing.getBoundingClientRect().left;
+    showWindow(zoomed(window, WHEEL_ZOOM ** (event.deltaY * unit), positionOf(x, window, width)));
+  }
+
+  private seek(x: number): void {
+    const { player, cursor } = this.session;
+    const { branch, view } = this.scene.timeline;
+    const us = view.axis.toTime(positionOf(x, lanes.getState().window, this.plan.width));
+    player.seek(stepAt(branch, us, cursor.getState().level));
+  }
 }

@@ -25,7 +25,7 @@ export function HoverCard({
   const { trace, world, story } = branch;
   const record = trace.at(hit.seq);
   const lasted = (from: number, to: number | undefined): string =>
-    to === undefined ? t('card.open') : duration(to - from, lang);
+    to === undefined ? t('card.open') : t('card.for', { time: duration(to - from, lang) });
   const words = (): readonly [string, string] => {
     switch (hit.kind) {
       case 'span':
@@ -56,9 +56,10 @@ export function HoverCard({
     >
       <b>{title}</b>
       <span>
-        <i>{clock(record.at)}</i> {more}
-        {hit.kind === 'span' && hit.span.failed && ` ${t('card.failed')}`}
-        {view.level === 3 && ` #${hit.seq}`}
+        <i>{clock(record.at)}</i>
+        {more !== '' && ` · ${more}`}
+        {hit.kind === 'span' && hit.span.failed && ` · ${t('card.failed')}`}
+        {view.level === 3 && ` · #${hit.seq}`}
       </span>
     </div>
   );

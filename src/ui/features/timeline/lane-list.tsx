@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useState } from 'react';
 import { timelineText } from '../../../i18n/catalogue/timeline.ts';
 import { barsOf, momentFrom, rowMoments } from '../../projections/timeline/row-moments.ts';
 import type { Row } from '../../projections/timeline/rows.ts';
@@ -16,84 +16,111 @@ import { useRowName } from './row-name.ts';
 import { allRows, type Scene } from './scene.ts';
 import styles from './timeline.module.css';
 
-interface LaneListProps {
-  readonly scene: Scene;
-  readonly list: RefObject<HTMLDivElement | null>;
+/** Ids of rows in the page. */
+const idOf = (row: Row): string => `lane ${row.id}`.replaceAll(' ', ':');
+
+function fold(row: Row): void {
+  if (row.folded !== undefined) foldRow(row.id, !row.folded);
 }
 
-/** The row that has the keyboard, if the list has it. */
-function focusedRow(list: HTMLElement | null): string | undefined {
-  const active = document.activeElement;
-  return active instanceof HTMLElement && list?.contains(active) === true ? active.dataset['row'] : undefined;
+/** What of a row was pressed: its chevron, its pin, or the row. */
+function pressedAt(target: EventTarget): { readonly row?: string; readonly part?: string } {
+  if (!(target instanceof Element)) return {};
+  const part = target.closest<HTMLElement>('[data-part]')?.dataset['part'];
+  const row = target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+  return { ...(row === undefined ? {} : { row }), ...(part === undefined ? {} : { part }) };
 }
 
-/** The names of the rows, as a tree: each can be pinned, folded, selected, and walked along by its records. */
-export function LaneList({ scene, list }: LaneListProps) {
-  const t = useText(timelineText);
+/** What pointer and keyboard do to the rows. The list has the keyboard itself; `active` is the row it is on. */
+function useRowKeys(scene: Scene, rows: readonly Row[]) {
   const { player, cursor, selection } = useSession();
-  const rows = useMemo(() => allRows(scene), [scene]);
   const [wanted, setWanted] = useState<string>();
-  // One row takes Tab: the one that had the keyboard last, else the first.
-  const stop = rows.some(({ id }) => id === wanted) ? wanted : rows[0]?.id;
-  const focus = (id: string | undefined): void => {
-    if (id === undefined) return;
-    setWanted(id);
-    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus();
-  };
+  const active = rows.find(({ id }) => id === wanted) ?? rows[0];
   const select = (row: Row): void => {
     const picked = selectionOf(row);
     if (picked !== undefined) selection.setState({ selection: picked });
   };
-  const withFocused = (act: (row: Row) => void) => (): boolean => {
-    const row = rows.find(({ id }) => id === focusedRow(list.current));
-    if (row !== undefined) act(row);
-    return row !== undefined;
-  };
-  const fold = (row: Row): void => {
-    if (row.folded !== undefined) foldRow(row.id, !row.folded);
-  };
-  const pin = (row: Row): void => {
-    togglePinned(row.id);
-    // It is drawn elsewhere now: the keyboard goes with it.
-    requestAnimationFrame(() => focus(row.id));
-  };
-  useCommands({ 'lane.pin': withFocused(pin), 'lane.fold': withFocused(fold) });
-  const press = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const place = rows.findIndex(({ id }) => id === focusedRow(list.current));
-    const row = rows[place];
+  const go = (place: number): void => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, place))];
     if (row === undefined) return;
-    const walk = (direction: 1 | -1): void => {
-      const seq = momentFrom(rowMoments(scene.timeline.view, row), cursor.getState().seq, direction);
+    setWanted(row.id);
+    document.getElementById(idOf(row))?.scrollIntoView({ block: 'nearest' });
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (active === undefined || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const place = rows.indexOf(active);
+    const walk = (direction: 1 | -1) => (): void => {
+      const moments = rowMoments(scene.timeline.view, active);
+      const seq = momentFrom(moments, cursor.getState().seq, direction);
       if (seq !== undefined) player.seek(seq);
     };
     const keys: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => focus(rows[Math.min(rows.length - 1, place + 1)]?.id),
-      ArrowUp: () => focus(rows[Math.max(0, place - 1)]?.id),
-      Home: () => focus(rows[0]?.id),
-      End: () => focus(rows.at(-1)?.id),
-      ArrowRight: () => walk(1),
-      ArrowLeft: () => walk(-1),
-      Enter: () => select(row),
+      ArrowDown: () => go(place + 1),
+      ArrowUp: () => go(place - 1),
+      Home: () => go(0),
+      End: () => go(rows.length - 1),
+      ArrowRight: walk(1),
+      ArrowLeft: walk(-1),
+      Enter: () => select(active),
     };
     const act = keys[event.key];
     if (act === undefined) return;
     event.preventDefault();
     act();
   };
+  const click = (event: MouseEvent): void => {
+    const pressed = pressedAt(event.target);
+    const row = rows.find(({ id }) => id === pressed.row);
+    if (row === undefined) return;
+    setWanted(row.id);
+    if (pressed.part === 'fold') fold(row);
+    else if (pressed.part === 'pin') togglePinned(row.id);
+    else select(row);
+  };
+  /** For commands: only while the list has the keyboard. */
+  const withActive = (act: (row: Row) => void) => (): boolean => {
+    const here = document.activeElement?.matches('[data-lanes]') === true && active !== undefined;
+    if (here) act(active);
+    return here;
+  };
+  return { active, press, click, withActive };
+}
+
+/** The names of the rows, as a tree: each can be pinned, folded, selected, and walked along by its records. */
+export function LaneList({
+  scene,
+  list,
+}: {
+  readonly scene: Scene;
+  readonly list: RefObject<HTMLDivElement | null>;
+}) {
+  const t = useText(timelineText);
+  const rows = useMemo(() => allRows(scene), [scene]);
+  const { active, press, click, withActive } = useRowKeys(scene, rows);
+  useCommands({ 'lane.pin': withActive((row) => togglePinned(row.id)), 'lane.fold': withActive(fold) });
   const line = (placed: Placed, place: number, pinned: boolean) => (
     <Line
       key={placed.row.id}
       scene={scene}
       placed={placed}
       place={place}
-      stop={placed.row.id === stop}
+      active={placed.row === active}
       pinned={pinned}
-      act={{ focus, fold, pin, select }}
     />
   );
   return (
-    <div ref={list} className={styles.labels} role="tree" aria-label={t('lanes')} onKeyDown={press}>
+    <div
+      ref={list}
+      className={styles.labels}
+      role="tree"
+      aria-label={t('lanes')}
+      aria-activedescendant={active === undefined ? undefined : idOf(active)}
+      tabIndex={0}
+      data-lanes=""
+      data-autofocus=""
+      onKeyDown={press}
+      onClick={click}
+    >
       {scene.pinned.placed.length > 0 && (
         <div className={styles.pinned} role="presentation" style={{ paddingBottom: GROUP_GAP }}>
           {scene.pinned.placed.map((placed, place) => line(placed, place, true))}
@@ -104,33 +131,29 @@ export function LaneList({ scene, list }: LaneListProps) {
   );
 }
 
-interface RowActs {
-  readonly focus: (id: string) => void;
-  readonly fold: (row: Row) => void;
-  readonly pin: (row: Row) => void;
-  readonly select: (row: Row) => void;
-}
+/** The end of a name stays: Pods of one owner differ there. */
+const TAIL = 6;
 
 function Line({
   scene,
   placed: { row, height },
   place,
-  stop,
+  active,
   pinned,
-  act,
 }: {
   readonly scene: Scene;
   readonly placed: Placed;
   readonly place: number;
-  readonly stop: boolean;
+  readonly active: boolean;
   readonly pinned: boolean;
-  readonly act: RowActs;
 }) {
   const t = useText(timelineText);
   const name = useRowName(row);
+  const tail = name === row.pod?.name ? TAIL : 0;
   const selected = useSelection(({ selection }) => isSelected(selection, row));
   return (
     <div
+      id={idOf(row)}
       className={styles.label}
       role="treeitem"
       aria-level={row.depth}
@@ -141,39 +164,25 @@ function Line({
       data-row={row.id}
       data-kind={row.kind}
       data-depth={row.depth}
-      data-autofocus={stop ? '' : undefined}
-      tabIndex={stop ? 0 : -1}
+      data-active={active}
       style={{ height, marginTop: row.begins && place > 0 ? GROUP_GAP : 0, scrollMarginTop: RIBBON_HEIGHT }}
-      onClick={() => {
-        act.focus(row.id);
-        act.select(row);
-      }}
     >
       {row.folded !== undefined && (
-        <span
-          className={styles.chevron}
-          title={t(row.folded ? 'lane.unfold' : 'lane.fold')}
-          onClick={(event) => {
-            event.stopPropagation();
-            act.fold(row);
-          }}
-        >
+        <span className={styles.chevron} data-part="fold" title={t(row.folded ? 'lane.unfold' : 'lane.fold')}>
           <Icon name={row.folded ? 'chevron-right' : 'chevron-down'} size={10} />
         </span>
       )}
       {(row.kind === 'phase' || row.kind === 'container') && <StateNow row={row} scene={scene} />}
       {row.kind === 'component' && <ActorGlyph role={roleOfRow(row)} size={13} />}
       <span className={styles.name} title={name}>
-        {name}
+        <span>{name.slice(0, name.length - tail)}</span>
+        {tail > 0 && <span>{name.slice(-tail)}</span>}
       </span>
       <span
         className={styles.pin}
+        data-part="pin"
         data-on={pinned}
         title={t(pinned ? 'lane.unpin' : 'lane.pin')}
-        onClick={(event) => {
-          event.stopPropagation();
-          act.pin(row);
-        }}
       >
         <Icon name="pin" size={11} />
       </span>

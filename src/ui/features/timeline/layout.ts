@@ -3,7 +3,6 @@ import type { Window } from '../../session/lanes.ts';
 
 export const RIBBON_HEIGHT = 20;
 export const AXIS_HEIGHT = 20;
-export const MINIMAP_HEIGHT = 14;
 /** Rows of Pods are taller than those of components; where fingers point, all are. */
 const POD_ROW = 18;
 const LANE_ROW = 15;

@@ -97,7 +97,8 @@ export function drawFlags(painting: Painting, flags: readonly ConditionFlag[], r
   for (const [place, { x, flags: own }] of moments.entries()) {
     const end = Math.min(plan.width, (moments[place + 1]?.x ?? plan.width) - 2);
     if (end < 0 || x > plan.width) continue;
-    const telling = own.find(({ type }) => type === 'Ready') ?? (own[0] as ConditionFlag);
+    const telling = own.find(({ type }) => type === 'Ready') ?? own[0];
+    if (telling === undefined) continue;
     const lit = telling.status === 'True' && KNOWN.has(telling.type);
     context.fillStyle = lit ? color(`--cond-${telling.type}`) : color('--text-3');
     context.fillRect(x - 1, row.top + 3, 2, row.height - 6);

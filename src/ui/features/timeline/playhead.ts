@@ -28,3 +28,8 @@ export function stepAt(branch: Branch, us: number, level: Cursor['level']): numb
   const upTo = branch.trace.countUntil(us) - 1;
   return seqs[branch.story.countUntil(upTo, level) - 1] ?? -1;
 }
+
+/** Whether nothing comes after the cursor any more. */
+export function isAtEnd(branch: Branch, { seq, level }: Pick<Cursor, 'seq' | 'level'>): boolean {
+  return branch.status !== 'simulating' && branch.story.next(seq, level) === undefined;
+}

@@ -1,0 +1,147 @@
+import { clock } from '../../../i18n/format.ts';
+import { laneIndex } from '../../projections/timeline/lanes.ts';
+import type { CursorStore } from '../../session/cursor-store.ts';
+import { lanes, panned, showWindow } from '../../session/lanes.ts';
+import { type Plan, xOf } from './layout.ts';
+import { paintCauses } from './paint-causes.ts';
+import { paint } from './paint.ts';
+import type { Painting, Words } from './painting.ts';
+import { cursorPosition, cursorTime, isAtEnd } from './playhead.ts';
+import type { Scene } from './scene.ts';
+
+/** Half the width of the playhead's time, in px. */
+const PILL_HALF = 36;
+/** Where the playhead comes to stand when it had left the window. */
+const FOLLOWED_AT = 0.15;
+
+interface Parts {
+  readonly head: HTMLElement | null;
+  readonly veil: HTMLElement | null;
+  readonly pill: HTMLElement | null;
+}
+
+interface Shown {
+  readonly scene: Scene;
+  readonly plan: Plan;
+  /** The list of rows: it scrolls for the picture, too. */
+  readonly list: HTMLElement | null;
+  readonly cursor: CursorStore;
+  readonly words: Words;
+}
+
+/** Paints a scene on the two canvases in `box`, and again whenever the window, the scroll or the cursor moves; returns how to stop. */
+export function startPicture(box: HTMLElement, shown: Shown): (() => void) | undefined {
+  const { scene, plan, list, cursor, words } = shown;
+  const [below, above] = [...box.querySelectorAll('canvas')].map((canvas) => sized(canvas, plan));
+  if (below === undefined || above === undefined) return undefined;
+  const part = (name: string): HTMLElement | null => box.querySelector<HTMLElement>(`[data-${name}]`);
+  const parts: Parts = { head: part('head'), veil: part('veil'), pill: part('pill') };
+  const { branch, view } = scene.timeline;
+  const fixed = {
+    view,
+    plan,
+    words,
+    pinned: scene.pinned,
+    rows: scene.rows,
+    trace: branch.trace,
+    lanes: laneIndex(branch.trace, branch.story),
+    color: colorsOf(box),
+  };
+  const painting = (context: CanvasRenderingContext2D): Painting => ({
+    ...fixed,
+    context,
+    window: lanes.getState().window,
+    scroll: list?.scrollTop ?? 0,
+  });
+  const place = (): void => {
+    const now = cursor.getState();
+    const x = xOf(cursorPosition(branch, view.axis, now), lanes.getState().window, plan.width);
+    placeHead(parts, x, plan);
+    // At the end of the run nothing is still to come.
+    parts.veil?.toggleAttribute('hidden', isAtEnd(branch, now));
+    const time = clock(cursorTime(branch, now)).replace('+', '');
+    if (parts.pill !== null && parts.pill.textContent !== time) parts.pill.textContent = time;
+  };
+  let frame = 0;
+  let whole = true;
+  const draw = (): void => {
+    frame = 0;
+    if (whole) paint(painting(below));
+    whole = false;
+    paintCauses(painting(above), cursor.getState().seq);
+  };
+  const ask = (all: boolean): void => {
+    whole ||= all;
+    if (frame === 0) frame = requestAnimationFrame(draw);
+  };
+  draw();
+  place();
+  const scrolled = (): void => ask(true);
+  list?.addEventListener('scroll', scrolled);
+  const stops = [
+    lanes.subscribe((now, before) => {
+      if (now.window === before.window) return;
+      ask(true);
+      place();
+    }),
+    cursor.subscribe((now, before) => {
+      if (now.seq !== before.seq || now.fraction !== before.fraction)
+        follow(cursorPosition(branch, view.axis, now));
+      if (now.seq !== before.seq) ask(false);
+      place();
+    }),
+  ];
+  return () => {
+    if (frame !== 0) cancelAnimationFrame(frame);
+    list?.removeEventListener('scroll', scrolled);
+    for (const stop of stops) stop();
+  };
+}
+
+/** The playhead and the veil over what has not happened: moved by hand each frame, without rendering. */
+function placeHead({ head, veil, pill }: Parts, x: number, { width }: Plan): void {
+  if (head !== null) {
+    head.style.transform = `translateX(${x}px)`;
+    head.style.visibility = x >= 0 && x <= width ? 'visible' : 'hidden';
+  }
+  // By transform: a veil that changes its width would be laid out anew every frame.
+  if (veil !== null) veil.style.transform = `translateX(${Math.min(width, Math.max(0, x))}px)`;
+  // Near an edge the time stays whole.
+  if (pill !== null)
+    pill.style.transform = `translateX(calc(-50% + ${Math.min(width - PILL_HALF, Math.max(PILL_HALF, x)) - x}px))`;
+}
+
+/** Moves the window after the playhead when it has left it. */
+function follow(position: number): void {
+  const { window } = lanes.getState();
+  if (position >= window.from && position <= window.to) return;
+  const span = window.to - window.from;
+  showWindow(panned(window, position - FOLLOWED_AT * span - window.from));
+}
+
+/** A canvas as large as the plan, sharp on this screen; undefined while there is nothing to draw on. */
+function sized(canvas: HTMLCanvasElement, { width, height }: Plan): CanvasRenderingContext2D | undefined {
+  const context = canvas.getContext('2d');
+  if (context === null || width === 0 || height === 0) return undefined;
+  const scale = globalThis.devicePixelRatio;
+  const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+  // Setting a size clears the canvas and takes new memory.
+  if (canvas.width !== w) canvas.width = w;
+  if (canvas.height !== h) canvas.height = h;
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  return context;
+}
+
+/** Reads custom properties of the page's theme, each once. */
+function colorsOf(element: Element): (name: string) => string {
+  const style = getComputedStyle(element);
+  const known = new Map<string, string>();
+  return (name) => {
+    let value = known.get(name);
+    if (value === undefined) {
+      value = style.getPropertyValue(name).trim() || style.color;
+      known.set(name, value);
+    }
+    return value;
+  };
+}
