@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { EngineClient, RunListener } from '../../worker/client.ts';
+import type { EngineClient } from '../../worker/client.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
-import { type Branch, newBranch, take } from './branch.ts';
+import { type Branch, newBranch } from './branch.ts';
+import { listenerOf } from './run-listener.ts';
 import { sameUntil } from './shared-prefix.ts';
 
 /** All runs of this sitting: the one on screen and those it was forked from or is compared with. */
@@ -26,9 +27,6 @@ function kept(state: RunState): RunState {
   return { ...state, branches };
 }
 
-/** While records stream in, the page looks at them so often, in ms: between two looks it has time for everything else. */
-const LOOK_MS = 150;
-
 /** The branches of a sitting, each with its run in the engine: they begin, are looked at or stand still, and go. */
 export function createBranches(engine: EngineClient) {
   const store = createStore<RunState>(() => ({ branches: new Map(), active: 0, beside: undefined }));
@@ -42,35 +40,6 @@ export function createBranches(engine: EngineClient) {
     if (branch === undefined) return;
     const next = { ...branch, ...change, version: branch.version + 1 };
     store.setState({ branches: new Map(branches).set(id, next) });
-  };
-
-  const listenerOf = (branch: Branch): RunListener => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let untold: Branch['now'] | undefined;
-    const tell = (): void => {
-      timer = undefined;
-      if (untold === undefined) return;
-      update(branch.id, { now: untold });
-      untold = undefined;
-      timer = setTimeout(tell, LOOK_MS);
-    };
-    const end = (change: Partial<Branch>): void => {
-      clearTimeout(timer);
-      timer = undefined;
-      untold = undefined;
-      update(branch.id, change);
-    };
-    return {
-      // The indexes take every batch at once; who draws them is told of the first, and then now and again.
-      records: (records, now) => {
-        take(branch, records);
-        untold = now;
-        if (timer === undefined) tell();
-      },
-      ended: (why, now) => end({ now, status: why === 'until' ? 'quiet' : why }),
-      refused: (problems) => end({ status: 'refused', problems }),
-      crashed: (message, stack) => end({ status: 'crashed', problems: [message, stack] }),
-    };
   };
 
   const withRun = (id: number, act: (run: number) => void): void => {
@@ -97,7 +66,14 @@ export function createBranches(engine: EngineClient) {
 
   const begin = (branch: Branch, from: number, where: 'active' | 'beside' = 'active'): number => {
     const { branches, active } = store.getState();
-    runOf.set(branch.id, engine.open(branch.document, listenerOf(branch), from));
+    runOf.set(
+      branch.id,
+      engine.open(
+        branch.document,
+        listenerOf(branch, (change) => update(branch.id, change)),
+        from,
+      ),
+    );
     // A fork of the branch on screen takes its place; one that stood beside stays there.
     look({ branches: new Map(branches).set(branch.id, branch), active, [where]: branch.id });
     return branch.id;
