@@ -38,6 +38,25 @@ const policyInPage: Plugin = {
   ],
 };
 
+/**
+ * The served page may not be put into another's frame, but for its reduced form, which is made for that and changes
+ * nothing. Added to every answer, as the headers of `preview` are the same for all of them.
+ */
+const framingInHeader: Plugin = {
+  name: 'podscope:framing-in-header',
+  configurePreviewServer: ({ middlewares }) => {
+    middlewares.use((request, response, next) => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const ancestors = searchParams.has('embed') ? '*' : "'none'";
+      response.setHeader(
+        'Content-Security-Policy',
+        [...contentSecurityPolicy, `frame-ancestors ${ancestors}`].join('; '),
+      );
+      next();
+    });
+  },
+};
+
 const shim = (file: string): string => here(`./src/ui/features/editor/monaco-worker-shim/${file}`);
 
 /** Everything the editor may pull in, known to the dev server beforehand: a late find makes it reload the page. */
@@ -55,7 +74,7 @@ const editorDependencies = [
 
 export default defineConfig({
   base: './',
-  plugins: [react(), policyInPage, offline()],
+  plugins: [react(), policyInPage, framingInHeader, offline()],
   resolve: {
     alias: [
       { find: /^monaco-worker-manager$/, replacement: shim('client.ts') },
@@ -79,7 +98,6 @@ export default defineConfig({
   preview: {
     host: '127.0.0.1',
     headers: {
-      'Content-Security-Policy': [...contentSecurityPolicy, "frame-ancestors 'none'"].join('; '),
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { embedAddress, embedHtml, markdownLink } from './snippets.ts';
+import { embedAddress, embedHtml, markdownMoment } from './snippets.ts';
 
 const LINK = 'https://example.test/podscope/?lang=ko#1.abc.s=3&lang=ko';
 
@@ -11,5 +11,8 @@ it('the embedded page is the same address with ?embed', () => {
 it('a title cannot leave its attribute, nor the text of a link', () => {
   expect(embedHtml(LINK, '"><script>')).toContain('title="&quot;>&lt;script>"');
   expect(embedHtml(LINK, 'x')).toContain('embed#1.abc.s=3&amp;lang=ko"');
-  expect(markdownLink(LINK, 'a](x) *b*')).toBe(`[a\\](x) \\*b\\*](${LINK})`);
+  const told = { title: 'a](x) *b*', sentence: 'It <stops>', picture: 'podscope.png' };
+  expect(markdownMoment(LINK, told)).toBe(
+    `[![a\\](x) \\*b\\*](podscope.png)](${LINK})\n\n[a\\](x) \\*b\\*](${LINK}): It \\<stops\\>\n`,
+  );
 });

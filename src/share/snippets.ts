@@ -16,7 +16,21 @@ export function embedHtml(link: string, title: string): string {
   ].join('\n');
 }
 
-/** A link with its title for a README or an issue; the title cannot end the link's text. */
-export function markdownLink(link: string, title: string): string {
-  return `[${title.replaceAll(/[\\[\]`*_<>]/g, (sign) => `\\${sign}`)}](${link})`;
+/** Words that cannot end the text of a link. */
+const plain = (text: string): string => text.replaceAll(/[\\[\]`*_<>]/g, (sign) => `\\${sign}`);
+
+/**
+ * A moment for a README or an issue: its picture, which leads to it, and what happens there in words. `picture` is the
+ * file that lies beside the text.
+ */
+export function markdownMoment(
+  link: string,
+  {
+    title,
+    sentence,
+    picture,
+  }: { readonly title: string; readonly sentence: string; readonly picture: string },
+): string {
+  const words = sentence === '' ? '' : `: ${plain(sentence)}`;
+  return `[![${plain(title)}](${encodeURI(picture)})](${link})\n\n[${plain(title)}](${link})${words}\n`;
 }

@@ -5,9 +5,9 @@ import type { Branch } from '../../session/branch.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { MenuItem, MenuLabel, MenuRule } from '../../widgets/overlay/menu.tsx';
 import { useToast } from '../../widgets/overlay/toast.tsx';
+import { screenPng, screenSvg } from '../../widgets/picture.ts';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { mermaidOf } from './mermaid.ts';
-import { screenPng, screenSvg } from './picture.ts';
 import { reportHtml } from './report.ts';
 import { traceEvents } from './trace-events.ts';
 

@@ -16,12 +16,12 @@ export type RunDialog = 'saves' | 'scenario';
 /** The seed that follows: any other would do, this one can be told again. */
 const nextSeed = ({ runs }: Session): number => (runs.active()?.document.seed ?? 1) + 1;
 
-/** What the user would lose by another run stays among the kept ones. */
-function keepBefore(session: Session): void {
+/** What the user would lose by another run stays among the kept ones. Answers whether there was something. */
+function keepBefore(session: Session): boolean {
   const document = session.runs.active()?.document;
-  if ((document?.inputs.length ?? 0) === 0 && !session.files.isEdited()) return;
+  if ((document?.inputs.length ?? 0) === 0 && !session.files.isEdited()) return false;
   const title = titleOfText(document?.scenario ?? '');
-  putSave(
+  return putSave(
     snapshot(session, newId(), typeof title === 'object' ? JSON.stringify(title) : (title ?? ''), true),
   );
 }
@@ -32,13 +32,13 @@ function useActions() {
   const toast = useToast();
   return {
     reset: (): void => {
-      keepBefore(session);
+      const kept = keepBefore(session);
       const { catalogue, scenario, seed } = session.runs.active()?.document ?? {};
       void openRun(session, {
         ...(catalogue === undefined ? { scenario: scenario ?? '' } : { catalogue }),
         ...(seed === undefined ? {} : { seed }),
       });
-      toast({ text: t('reset.done') });
+      toast({ text: t(kept ? 'reset.kept' : 'reset.done') });
     },
     reseed: (): void => {
       const seed = nextSeed(session);

@@ -35,7 +35,7 @@ export function ShareButton() {
       <ToolButton label={t('share')} icon="share" keys="L" onClick={() => setOpen(true)} />
       {open && (
         <Suspense>
-          <ShareDialog onClose={() => setOpen(false)} onCopy={() => void copy()} />
+          <ShareDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

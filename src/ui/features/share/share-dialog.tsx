@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { shareText } from '../../../i18n/catalogue/share.ts';
+import { bytes, clock } from '../../../i18n/format.ts';
 import { titleOfText } from '../../../scenario/title.ts';
-import { embedHtml, markdownLink } from '../../../share/snippets.ts';
-import { useSession } from '../../session/use-session.tsx';
+import { embedHtml } from '../../../share/snippets.ts';
+import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { Segmented } from '../../widgets/controls/segmented.tsx';
+import { Switch } from '../../widgets/controls/switch.tsx';
 import { Dialog } from '../../widgets/overlay/dialog.tsx';
-import { useToast } from '../../widgets/overlay/toast.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
-import { linkTo } from './links.ts';
+import { type LinkParts, linkTo, partsOf, WHOLE } from './links.ts';
+import { MarkdownForm } from './markdown-form.tsx';
 import { QrCode } from './qr.tsx';
 import styles from './share.module.css';
+import { useCopy } from './use-copy.ts';
 
 /** Longer links are cut by some chat programs. */
 const LONG = 2_000;
@@ -20,17 +23,17 @@ const QR_BYTES = 2_900;
 type Form = 'link' | 'qr' | 'markdown' | 'embed';
 const FORMS: readonly Form[] = ['link', 'qr', 'markdown', 'embed'];
 
-function useLink(): string {
+function useLink(parts: LinkParts): string {
   const { lang } = useUi();
   const session = useSession();
   const [link, setLink] = useState('');
   useEffect(() => {
     let here = true;
-    void linkTo(session, lang).then((made) => here && setLink(made));
+    void linkTo(session, lang, parts).then((made) => here && setLink(made));
     return () => {
       here = false;
     };
-  }, [session, lang]);
+  }, [session, lang, parts]);
   return link;
 }
 
@@ -40,43 +43,84 @@ function useTitle(): string {
   return typeof title === 'object' ? title[lang] : (title ?? 'Podscope');
 }
 
-/** The link to the moment under the cursor: to read, to copy, to photograph, for a README and for a page. */
-export function ShareDialog({
-  onClose,
-  onCopy,
+/** What the link takes along: each part that there is, on or off. */
+function Parts({
+  parts,
+  onParts,
 }: {
-  readonly onClose: () => void;
-  readonly onCopy: () => void;
+  readonly parts: LinkParts;
+  readonly onParts: (parts: LinkParts) => void;
 }) {
   const t = useText(shareText);
-  const toast = useToast();
-  const link = useLink();
+  const session = useSession();
+  const { faults, files } = useMemo(() => partsOf(session), [session]);
+  const seq = useCursor((cursor) => cursor.seq);
+  const at = useActiveBranch()?.trace.find(seq)?.at;
+  return (
+    <div className={styles.parts}>
+      {at !== undefined && (
+        <Switch
+          label={t('part.moment')}
+          note={clock(at)}
+          on={parts.moment}
+          onChange={(moment) => onParts({ ...parts, moment })}
+        />
+      )}
+      {faults > 0 && (
+        <Switch
+          label={t('part.faults', { n: faults })}
+          on={parts.faults}
+          onChange={(on) => onParts({ ...parts, faults: on })}
+        />
+      )}
+      {files > 0 && (
+        <Switch
+          label={t('part.files')}
+          note={bytes(files)}
+          on={parts.files}
+          onChange={(on) => onParts({ ...parts, files: on })}
+        />
+      )}
+    </div>
+  );
+}
+
+function textOf(form: Form, link: string, title: string): string {
+  if (link === '' || form !== 'embed') return link;
+  return embedHtml(link, title);
+}
+
+/** The link to the moment under the cursor: to read, to copy, to photograph, for a README and for a page. */
+export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText(shareText);
+  const [parts, setParts] = useState(WHOLE);
+  const link = useLink(parts);
   const title = useTitle();
   const [form, setForm] = useState<Form>('link');
-  const text =
-    link === '' || form === 'link' || form === 'qr'
-      ? link
-      : form === 'markdown'
-        ? markdownLink(link, title)
-        : embedHtml(link, title);
-  const copy = async (): Promise<void> => {
-    if (text === link) return onCopy();
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ text: t('copied.text') });
-    } catch {
-      toast({ text: t('copyFailed') });
-    }
-  };
   return (
     <Dialog open onClose={onClose} title={t('title')} width={560}>
-      <p className={styles.promise}>{t('promise')}</p>
       <Segmented
         label={t('form')}
         value={form}
         onChange={setForm}
         options={FORMS.map((value) => ({ value, label: t(`form.${value}`) }))}
       />
+      {form === 'markdown' ? (
+        <MarkdownForm link={link} title={title} />
+      ) : (
+        <Plain form={form} link={link} text={textOf(form, link, title)} />
+      )}
+      <Parts parts={parts} onParts={setParts} />
+      <p className={styles.promise}>{t('promise')}</p>
+    </Dialog>
+  );
+}
+
+function Plain({ form, link, text }: { readonly form: Form; readonly link: string; readonly text: string }) {
+  const t = useText(shareText);
+  const copy = useCopy();
+  return (
+    <>
       {form === 'qr' ? (
         <div className={styles.qr}>
           {link.length > QR_BYTES ? <p>{t('qr.long')}</p> : <QrCode text={link} label={t('qr.label')} />}
@@ -98,10 +142,15 @@ export function ShareDialog({
           {t('length', { count: link.length })}
           {link.length > LONG && ` ${t('long')}`}
         </span>
-        <Button look="primary" icon="copy" keys="L" onClick={() => void copy()}>
-          {form === 'link' || form === 'qr' ? t('copy') : t('copy.text')}
+        <Button
+          look="primary"
+          icon="copy"
+          keys="L"
+          onClick={() => void copy(text, form === 'embed' ? t('copied.text') : t('copied'))}
+        >
+          {form === 'embed' ? t('copy.text') : t('copy')}
         </Button>
       </div>
-    </Dialog>
+    </>
   );
 }

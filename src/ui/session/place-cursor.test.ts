@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { TraceRecord } from '../../trace/record.ts';
+import { Trace } from '../../trace/trace.ts';
+import type { Branch } from './branch.ts';
+import { recordAt } from './place-cursor.ts';
+
+/** Records 0 to 3, at −5, 0, 10 and 10 µs. */
+function run(status: Branch['status'], now: number): Pick<Branch, 'trace' | 'status' | 'now'> {
+  const trace = new Trace();
+  [-5, 0, 10, 10].forEach((at, seq) =>
+    trace.append({ seq, at, turn: seq, actor: 'a', kind: 'step', data: {} } as unknown as TraceRecord),
+  );
+  return { trace, status, now: now as Branch['now'] };
+}
+
+it('a time alone means the last record by then, once it is all there', () => {
+  expect(recordAt(run('simulating', 10), undefined, 10)).toBeUndefined();
+  expect(recordAt(run('simulating', 11), undefined, 10)).toBe(3);
+  expect(recordAt(run('quiet', 10), undefined, 7)).toBe(1);
+  expect(recordAt(run('quiet', 10), undefined, 99)).toBe(3);
+});
+
+it('a record is itself, unless its time says that the numbers have changed', () => {
+  expect(recordAt(run('quiet', 10), 2, 10)).toBe(2);
+  expect(recordAt(run('quiet', 10), 2, undefined)).toBe(2);
+  expect(recordAt(run('quiet', 10), 2, 0)).toBe(1);
+  expect(recordAt(run('quiet', 10), 9, undefined)).toBe(3);
+  expect(recordAt(run('simulating', 10), 9, undefined)).toBeUndefined();
+});
