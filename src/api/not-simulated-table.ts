@@ -297,7 +297,15 @@ const OTHER_FIELDS: readonly IgnoredFields[] = [
     },
   },
   {
-    kinds: ['CustomResourceDefinition', 'APIService'],
+    kinds: ['CustomResourceDefinition'],
+    paths: [''],
+    why: {
+      en: 'Its resources are served in one version; nothing converts them, and no controller acts on them.',
+      ko: '이 오브젝트가 정의한 리소스는 한 버전으로만 제공된다. 버전을 변환하지 않고, 이 리소스에 따라 동작하는 컨트롤러도 없다.',
+    },
+  },
+  {
+    kinds: ['APIService'],
     paths: [''],
     why: {
       en: 'It is stored; the API it describes is not served.',

@@ -99,11 +99,11 @@ function hasName(resource: Resource, name: string): boolean {
  * By the word a user types: plural, singular or short name in any case, alone or with
  * `.group` or `.version.group`. Models restmapper shortcut expansion and DiscoveryRESTMapper.
  */
-export function resourceByWord(word: string): Resource | undefined {
+export function resourceByWord(word: string, among: readonly Resource[] = RESOURCES): Resource | undefined {
   const [name = '', ...rest] = word.toLowerCase().split('.');
   const suffix = rest.join('.');
-  if (suffix === '') return RESOURCES.find((r) => hasName(r, name));
-  const named = RESOURCES.filter((r) => hasName(r, name));
+  if (suffix === '') return among.find((r) => hasName(r, name));
+  const named = among.filter((r) => hasName(r, name));
   return (
     named.find((r) => r.group === suffix || `${r.version}.${r.group}` === suffix) ??
     named.find((r) => r.group.startsWith(suffix))
@@ -111,6 +111,9 @@ export function resourceByWord(word: string): Resource | undefined {
 }
 
 /** The members of a category such as `all`, in kubectl's order (core, then groups by name). */
-export function resourcesInCategory(category: string): readonly Resource[] {
-  return RESOURCES.filter((r) => r.categories.includes(category));
+export function resourcesInCategory(
+  category: string,
+  among: readonly Resource[] = RESOURCES,
+): readonly Resource[] {
+  return among.filter((r) => r.categories.includes(category));
 }

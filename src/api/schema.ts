@@ -17,7 +17,12 @@ export type ScalarType =
 /** The structural type of a value. */
 export type TypeRef =
   | { readonly kind: 'scalar'; readonly scalar: ScalarType }
-  | { readonly kind: 'struct'; readonly name: string }
+  | {
+      readonly kind: 'struct';
+      readonly name: string;
+      /** Of what no document describes: a custom resource. */
+      readonly struct?: StructSchema;
+    }
   | { readonly kind: 'list'; readonly items: TypeRef }
   | { readonly kind: 'map'; readonly values: TypeRef };
 
@@ -114,6 +119,11 @@ export function structSchema(name: string): StructSchema | undefined {
   };
   structs.set(name, schema);
   return schema;
+}
+
+/** The struct of a type, wherever it is described. */
+export function structOf(type: Extract<TypeRef, { kind: 'struct' }>): StructSchema | undefined {
+  return type.struct ?? structSchema(type.name);
 }
 
 const kinds = new Map<string, string>();

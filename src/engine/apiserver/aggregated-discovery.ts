@@ -5,8 +5,8 @@ import { servedSubresources } from './served-subresources.ts';
 export type DiscoveryRoot = 'core' | 'groups';
 
 /** Everything served, in one answer. Models pkg/endpoints/discovery/aggregated, apidiscovery.k8s.io/v2 (1.36). */
-export function aggregatedDiscovery(root: DiscoveryRoot): object {
-  const served = RESOURCES.filter(({ group }) => (group === '') === (root === 'core'));
+export function aggregatedDiscovery(root: DiscoveryRoot, custom: readonly Resource[] = []): object {
+  const served = [...RESOURCES, ...custom].filter(({ group }) => (group === '') === (root === 'core'));
   const groups = [...new Set(served.map(({ group }) => group))];
   return {
     kind: 'APIGroupDiscoveryList',

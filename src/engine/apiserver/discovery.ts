@@ -1,4 +1,4 @@
-import { RESOURCES } from '../../api/resources.ts';
+import type { Resource } from '../../api/resources.ts';
 import { type ApiStatus, failure } from '../../api/status.ts';
 import { type Result, err, ok } from '../../base/result.ts';
 import { servedSubresources } from './served-subresources.ts';
@@ -33,19 +33,24 @@ const HEALTHY = new Set([
 ]);
 
 /** The body of GET on a path; text for health checks. */
-export function pathBody(path: string): Result<unknown, ApiStatus> {
+export function pathBody(path: string, served: readonly Resource[]): Result<unknown, ApiStatus> {
+  const groups = groupNames(served);
   const bare = path.split('?')[0] ?? path;
   if (bare === '/version' || bare === '/version/') return ok(VERSION);
   if (HEALTHY.has(bare)) return ok('ok');
   if (bare === '/api') return ok(coreVersions());
   if (bare === '/apis')
-    return ok({ kind: 'APIGroupList', apiVersion: 'v1', groups: groupNames().map(groupBody) });
+    return ok({
+      kind: 'APIGroupList',
+      apiVersion: 'v1',
+      groups: groups.map((name) => groupBody(served, name)),
+    });
   const parts = bare.split('/').filter((part) => part !== '');
-  if (parts[0] === 'api' && parts.length === 2) return resourceList('', parts[1] ?? '');
-  if (parts[0] === 'apis' && parts.length === 2 && groupNames().includes(parts[1] ?? '')) {
-    return ok({ kind: 'APIGroup', apiVersion: 'v1', ...groupBody(parts[1] ?? '') });
+  if (parts[0] === 'api' && parts.length === 2) return resourceList(served, '', parts[1] ?? '');
+  if (parts[0] === 'apis' && parts.length === 2 && groups.includes(parts[1] ?? '')) {
+    return ok({ kind: 'APIGroup', apiVersion: 'v1', ...groupBody(served, parts[1] ?? '') });
   }
-  if (parts[0] === 'apis' && parts.length === 3) return resourceList(parts[1] ?? '', parts[2] ?? '');
+  if (parts[0] === 'apis' && parts.length === 3) return resourceList(served, parts[1] ?? '', parts[2] ?? '');
   return err(failure(404, 'NotFound', 'the server could not find the requested resource', {}));
 }
 
@@ -57,13 +62,13 @@ function coreVersions(): object {
   };
 }
 
-function groupNames(): readonly string[] {
-  return [...new Set(RESOURCES.map(({ group }) => group).filter((group) => group !== ''))];
+function groupNames(served: readonly Resource[]): readonly string[] {
+  return [...new Set(served.map(({ group }) => group).filter((group) => group !== ''))];
 }
 
-function groupBody(name: string): object {
+function groupBody(served: readonly Resource[], name: string): object {
   const versions = [
-    ...new Set(RESOURCES.filter(({ group }) => group === name).map(({ version }) => version)),
+    ...new Set(served.filter(({ group }) => group === name).map(({ version }) => version)),
   ].map((version) => ({
     groupVersion: `${name}/${version}`,
     version,
@@ -71,8 +76,8 @@ function groupBody(name: string): object {
   return { name, versions, preferredVersion: versions[0] };
 }
 
-function resourceList(group: string, version: string): Result<unknown, ApiStatus> {
-  const served = RESOURCES.filter((resource) => resource.group === group && resource.version === version);
+function resourceList(all: readonly Resource[], group: string, version: string): Result<unknown, ApiStatus> {
+  const served = all.filter((resource) => resource.group === group && resource.version === version);
   if (served.length === 0)
     return err(failure(404, 'NotFound', 'the server could not find the requested resource', {}));
   const resources = served.flatMap((each) => [

@@ -35,7 +35,7 @@ const DEPRECATED: Readonly<Record<string, string>> = {
 export function dispatch(handlers: Handlers, rc: RequestContext): Task<Outcome> {
   const { registry } = handlers;
   const { verb } = rc.request;
-  const deprecated = DEPRECATED[rc.resourceName];
+  const deprecated = DEPRECATED[rc.resourceName] ?? rc.kind.custom?.warning;
   if (deprecated !== undefined) rc.warn(deprecated);
   if (rc.subresource !== '') return dispatchSubresource(handlers, rc);
   if (isEventsAlias(rc)) return handleEventsAlias(rc, (stored) => dispatch(handlers, stored));

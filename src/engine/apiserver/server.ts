@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../api/object.ts';
-import { resourceByKey } from '../../api/resources.ts';
+import { RESOURCES, type Resource, resourceByKey } from '../../api/resources.ts';
 import { type ApiStatus, newUnknownError } from '../../api/status.ts';
 import { type Result, err, ok } from '../../base/result.ts';
 import { Etcd } from '../etcd/store.ts';
@@ -27,6 +27,7 @@ import { unionAuthorizer } from './authorization/authorizer.ts';
 import { escalationRefused } from './authorization/escalation.ts';
 import { NodeAuthorizer } from './authorization/node.ts';
 import { Rbac } from './authorization/rbac.ts';
+import { CustomResources } from './custom/resources.ts';
 import { pathBody } from './discovery.ts';
 import { type Handlers, dispatch, notServed } from './dispatch.ts';
 import { Gate } from './gate.ts';
@@ -101,6 +102,7 @@ class Server implements ApiServer {
   private readonly handlers: Handlers;
   private readonly gate: Gate;
   private readonly watches: WatchCache;
+  private readonly custom: CustomResources;
   private readonly kubelets = new Map<string, KubeletServer>();
   private readonly webhooks = new Map<string, WebhookBackend>();
   private running = true;
@@ -122,6 +124,7 @@ class Server implements ApiServer {
       webhooks: this.webhooks,
     };
     this.watches = new WatchCache(kernel, settings, this.etcd);
+    this.custom = new CustomResources(kernel, this.etcd, loopback);
     const issued = new Map();
     this.gate = new Gate(authorize, issued);
     this.handlers = {
@@ -150,6 +153,15 @@ class Server implements ApiServer {
     this.watches.closeAll();
   }
 
+  served(): readonly Resource[] {
+    return this.custom.resources();
+  }
+
+  /** Everything served, as discovery lists it. */
+  private resources(): readonly Resource[] {
+    return [...RESOURCES, ...this.served()];
+  }
+
   registerKubelet(node: string, server: KubeletServer | undefined): void {
     if (server === undefined) this.kubelets.delete(node);
     else this.kubelets.set(node, server);
@@ -160,7 +172,8 @@ class Server implements ApiServer {
   }
 
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
-    const wanted = request.path === undefined ? request : (resourceRequest(request) ?? request);
+    const wanted =
+      request.path === undefined ? request : (resourceRequest(request, this.served()) ?? request);
     return this.exchange(identity, wanted, (id) => this.handle(identity, wanted, id));
   }
 
@@ -232,7 +245,7 @@ class Server implements ApiServer {
     if (!rc.ok) return rc;
     const refused = yield* this.gate.passPath(rc.value, request.path ?? '/');
     if (refused !== undefined) return err(refused);
-    const body = pathBody(request.path ?? '/');
+    const body = pathBody(request.path ?? '/', this.resources());
     return body.ok ? ok({ code: 200, body: body.value, warnings: [] }) : body;
   }
 
@@ -276,8 +289,9 @@ class Server implements ApiServer {
   };
 
   private contextOf(identity: Identity, request: ApiRequest, id: number): Result<RequestContext, ApiStatus> {
-    const resource = resourceByKey(request.resource);
-    const kind = KINDS.get(request.resource);
+    const custom = this.custom.get(request.resource);
+    const resource = custom?.resource ?? resourceByKey(request.resource);
+    const kind = custom?.kind ?? KINDS.get(request.resource);
     if (resource === undefined || kind === undefined) return err(notServed());
     return ok(new RequestContext(this.context, id, { identity, request, resource, kind }));
   }

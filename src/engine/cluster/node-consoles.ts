@@ -185,15 +185,18 @@ export class ClusterConsoles implements NodeConsoles {
     };
   }
 
-  private etcd({ etcd }: ApiServer): EtcdView {
+  private etcd(server: ApiServer): EtcdView {
+    const { etcd } = server;
     const entries = (): readonly EtcdEntry[] =>
-      RESOURCES.flatMap((resource) =>
-        etcd.range(resource.key, '').map((object) => {
-          const { namespace = '', name = '' } = object.metadata ?? {};
-          const stored = etcd.read(resource.key, { namespace, name });
-          return { key: etcdKey(resource, namespace, name), object, modRevision: stored?.rev ?? 0 };
-        }),
-      ).sort((a, b) => (a.key < b.key ? -1 : 1));
+      [...RESOURCES, ...server.served()]
+        .flatMap((resource) =>
+          etcd.range(resource.key, '').map((object) => {
+            const { namespace = '', name = '' } = object.metadata ?? {};
+            const stored = etcd.read(resource.key, { namespace, name });
+            return { key: etcdKey(resource, namespace, name), object, modRevision: stored?.rev ?? 0 };
+          }),
+        )
+        .sort((a, b) => (a.key < b.key ? -1 : 1));
     return { up: this.etcdUp, revision: etcd.rev, entries };
   }
 }

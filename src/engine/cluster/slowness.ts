@@ -103,6 +103,7 @@ function through(wire: Transport): Transport {
   return {
     request: (identity, request) => wire.request(identity, request),
     watch: (identity, request, sink) => wire.watch(identity, request, sink),
+    served: () => wire.served?.() ?? [],
     ...(wire.connect === undefined
       ? {}
       : { connect: (identity, request, streams) => wire.connect?.(identity, request, streams) as never }),

@@ -1,4 +1,5 @@
 import type { KubeObject, ObjectRef, ResourceName } from '../../api/object.ts';
+import type { Resource } from '../../api/resources.ts';
 import type { Result } from '../../base/result.ts';
 import type { Channel, Future, Task } from '../kernel/task.ts';
 import type { ForwardedConnection, StreamSink } from './kubelet-server.ts';
@@ -159,6 +160,8 @@ export interface Transport {
   /** Pods' `portforward`: one forwarded connection to `options.params.ports`. */
   forward?(identity: Identity, request: ApiRequest): Task<Result<ForwardedConnection, ApiError>>;
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>>;
+  /** What is served beyond the built-in resources: discovery as clients keep it, at no cost. */
+  served?(): readonly Resource[];
   /** Opens a watch from `options.resourceVersion` on (with none, or '0', the present objects come first as ADDED). */
   watch(identity: Identity, request: ApiRequest, sink: WatchSink): Task<Result<WatchHandle, ApiError>>;
 }
@@ -188,6 +191,11 @@ export class Client {
   /** Any request, with the whole answer. */
   request(request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
     return this.transport.request(this.identity, request);
+  }
+
+  /** Resources that CustomResourceDefinitions have added. */
+  served(): readonly Resource[] {
+    return this.transport.served?.() ?? [];
   }
 
   /** A log, exec or attach; undefined when the wire carries no streams. */

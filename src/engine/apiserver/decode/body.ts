@@ -3,6 +3,7 @@ import { RESOURCES, splitApiVersion } from '../../../api/resources.ts';
 import { kindSchema } from '../../../api/schema.ts';
 import { type ApiStatus, newBadRequest } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
+import type { CustomPart } from '../kinds/kind.ts';
 import type { ObjectDraft } from '../registry/draft.ts';
 import type { RequestContext } from '../request/context.ts';
 import type { Kept } from './context.ts';
@@ -15,6 +16,7 @@ import { jsonWord } from './scalars.ts';
 export interface Expected {
   readonly apiVersion: string;
   readonly kind: string;
+  readonly custom?: CustomPart;
 }
 
 const KNOWN_KINDS: ReadonlySet<string> = new Set(
@@ -41,8 +43,8 @@ export function decodeBody(
     err(
       newBadRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${expected.kind}: ${why}`),
     );
-  if (kind !== expected.kind && !KNOWN_KINDS.has(`${apiVersion}/${kind}`))
-    return refuse(unregistered(kind, group, version));
+  const known = expected.custom !== undefined || KNOWN_KINDS.has(`${apiVersion}/${kind}`);
+  if (kind !== expected.kind && !known) return refuse(unregistered(kind, group, version));
   if (kind !== expected.kind) {
     return err(
       newBadRequest(`the kind in the data (${kind}) does not match the expected kind (${expected.kind})`),
@@ -57,7 +59,9 @@ export function decodeBody(
   }
   const schema = kindSchema(expected.apiVersion, expected.kind);
   const { object, error, strict } =
-    schema === undefined ? decodeUntyped(expected.kind, body) : decodeAs(schema.name, body, kept);
+    schema === undefined
+      ? decodeUntyped(expected.kind, body, expected.custom)
+      : decodeAs(schema.name, body, kept);
   if (error !== undefined) return refuse(error);
   if (strict.length > 0) {
     const how = rc.options.fieldValidation ?? 'Warn';

@@ -8,6 +8,7 @@ import {
 } from '../../../api/schema.ts';
 import { compareText } from '../../../base/compare.ts';
 import { DecodeContext, type Kept } from './context.ts';
+import type { CustomPart } from '../kinds/kind.ts';
 import { isNullWhenEmpty, omitsZero } from './omit-empty.ts';
 import { SCALAR_DECODERS, jsonWord } from './scalars.ts';
 
@@ -235,20 +236,22 @@ export function decodeAs(type: string, value: unknown, kept?: Kept): Decoded {
 }
 
 /** Reads an object of a kind that has no schema here: its metadata is that of every kind, the rest stays as it comes. */
-export function decodeUntyped(kind: string, value: unknown): Decoded {
+export function decodeUntyped(kind: string, value: unknown, custom?: CustomPart): Decoded {
   const ctx = new DecodeContext(true, undefined);
   const meta = compileStruct('ObjectMeta');
   if (typeof value !== 'object' || value === null || Array.isArray(value) || meta === undefined) {
     ctx.wrongType(jsonWord(value), `v1.${kind}`);
     return { object: {}, error: ctx.error, strict: [] };
   }
-  const object = SCALAR_DECODERS.any(value, ctx, '') as Json;
+  const read = custom?.decode(value as Json);
+  const object = read?.object ?? (SCALAR_DECODERS.any(value, ctx, '') as Json);
   const given = object['metadata'];
   ctx.fields.push('metadata');
   ctx.path.push('metadata');
   ctx.struct = kind;
-  const read = given === null || given === undefined ? undefined : decodeStruct(meta, given, ctx);
-  return { object: { ...object, metadata: read ?? {} }, error: ctx.error, strict: ctx.strict };
+  const metadata = given === null || given === undefined ? {} : (decodeStruct(meta, given, ctx) ?? {});
+  const strict = [...ctx.strict, ...(read?.unknown ?? []).map((path) => `unknown field "${path}"`)];
+  return { object: { ...object, metadata }, error: ctx.error, strict };
 }
 
 function run(type: string, value: unknown, ctx: DecodeContext): Decoded {

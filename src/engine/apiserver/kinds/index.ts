@@ -9,6 +9,7 @@ import {
 import { CONFIG_MAP } from './config-map.ts';
 import { CONTROLLER_REVISION } from './controller-revision.ts';
 import { CRON_JOB } from './cron-job/index.ts';
+import { CUSTOM_RESOURCE_DEFINITION } from './custom-resource-definition.ts';
 import { DAEMON_SET } from './daemon-set/index.ts';
 import { DEPLOYMENT } from './deployment/index.ts';
 import { ENDPOINT_SLICE } from './endpoint-slice.ts';
@@ -59,6 +60,7 @@ const OWN: readonly Kind[] = [
   CSI_DRIVER,
   CSI_NODE,
   CSI_STORAGE_CAPACITY,
+  CUSTOM_RESOURCE_DEFINITION,
   DAEMON_SET,
   DEPLOYMENT,
   ENDPOINTS,

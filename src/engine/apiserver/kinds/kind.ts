@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../api/field-error.ts';
 import type { KubeObject, ObjectRef, ResourceName } from '../../../api/object.ts';
+import type { StructSchema } from '../../../api/schema.ts';
 import type { Draft } from '../../../base/brand.ts';
 import type { Random } from '../../../base/rng.ts';
 
@@ -51,6 +52,19 @@ export interface SubresourceStrategy<T extends KubeObject = KubeObject> {
   prepareForUpdate?(draft: Draft<T>, old: T, ctx: StrategyContext): void;
   validateUpdate?(object: T, old: T, ctx: StrategyContext): readonly FieldError[];
   warningsOnUpdate?(object: T, old: T, ctx: StrategyContext): readonly string[];
+}
+
+/** What takes the place of the built-in schema for a custom kind. */
+export interface CustomPart {
+  /** Its objects as server-side apply sees them. */
+  readonly structure: StructSchema;
+  /** A fresh copy without what the schema does not know, and the paths of that. */
+  decode(object: Readonly<Record<string, unknown>>): {
+    readonly object: Record<string, unknown>;
+    readonly unknown: readonly string[];
+  };
+  /** Said with every answer of a deprecated version. */
+  readonly warning?: string;
 }
 
 /** How the `scale` subresource reads and writes a kind. */
@@ -115,6 +129,8 @@ export interface Kind<T extends KubeObject = KubeObject> {
   /** PUT of a missing object creates it (Lease, Node …). */
   readonly allowCreateOnUpdate?: boolean;
 
+  /** What a first DELETE adds to the finalizers. */
+  readonly finalizersOnDelete?: readonly string[];
   /** Deletion takes time: seconds of grace for the asked ones (undefined = not asked); 0 = at once. Pods only. */
   graceSeconds?(object: T, asked: number | undefined): number;
   /** What a delete without propagationPolicy does; Background unless given. 'none' = the kind knows no dependents (Events). */
@@ -128,6 +144,9 @@ export interface Kind<T extends KubeObject = KubeObject> {
 
   /** Field labels beyond metadata.name and metadata.namespace: value of each as text. */
   readonly selectableFields?: Readonly<Record<string, (object: T) => string>>;
+
+  /** Of a kind that a CustomResourceDefinition makes. */
+  readonly custom?: CustomPart;
 
   readonly tableColumns?: readonly TableColumn[];
   /** One cell a column, wide ones included. */

@@ -1,8 +1,9 @@
 import type { KubeObject } from '../../../api/object.ts';
-import { type StructSchema, kindSchema } from '../../../api/schema.ts';
+import { type StructSchema } from '../../../api/schema.ts';
 import { type ApiStatus, failure, newApplyConflict, newBadRequest } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import { type ObjectDraft, deepEqual } from '../registry/draft.ts';
+import { structureOf } from '../kinds/structure-of.ts';
 import type { RequestContext } from '../request/context.ts';
 import { fieldSetOf } from './compare.ts';
 import { type Conflict, conflictMessage, conflictsWith, managerText } from './conflicts.ts';
@@ -23,7 +24,7 @@ function configuration(
 ): Result<{ readonly schema: StructSchema; readonly applied: Record<string, unknown> }, ApiStatus> {
   const { body } = rc.request;
   const { apiVersion, kind } = rc.kind;
-  const schema = kindSchema(apiVersion, kind);
+  const schema = structureOf(rc.kind);
   if (schema === undefined || !isMapping(body))
     return err(newBadRequest('error decoding YAML: the body is no mapping'));
   const meta = isMapping(body['metadata']) ? body['metadata'] : {};

@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../../api/object.ts';
-import { type StructSchema, kindSchema } from '../../../api/schema.ts';
+import { type StructSchema } from '../../../api/schema.ts';
+import { structureOf } from '../kinds/structure-of.ts';
 import { type ObjectDraft, fieldOf } from '../registry/draft.ts';
 import type { RequestContext } from '../request/context.ts';
 import { type Comparison, compareValues } from './compare.ts';
@@ -24,7 +25,7 @@ export const UNOWNED_META: ReadonlySet<string> = new Set([
 
 /** Keeps managedFields of a write that is no apply: the writer owns what it changed, others lose that. */
 export function trackUpdate(rc: RequestContext, live: KubeObject | undefined, draft: ObjectDraft): void {
-  const schema = kindSchema(rc.kind.apiVersion, rc.kind.kind);
+  const schema = structureOf(rc.kind);
   if (schema === undefined) return;
   const standing = (live?.metadata?.managedFields ?? []) as readonly ManagedEntry[];
   const given = draft.metadata.managedFields as readonly ManagedEntry[] | undefined;

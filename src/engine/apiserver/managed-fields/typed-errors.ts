@@ -1,4 +1,4 @@
-import { type StructSchema, type TypeRef, structSchema } from '../../../api/schema.ts';
+import { type StructSchema, type TypeRef, structOf } from '../../../api/schema.ts';
 import { elementText } from './field-set.ts';
 import { type Shape, isMapping, itemElement, memberShape, structShape } from './typed.ts';
 
@@ -40,7 +40,7 @@ function check(type: TypeRef, shape: Shape, { value, path, errors }: Spot): void
   if (value === null || value === undefined) return;
   switch (type.kind) {
     case 'struct': {
-      const struct = structSchema(type.name);
+      const struct = structOf(type);
       if (struct !== undefined) checkStruct(struct, value, path, errors);
       return;
     }

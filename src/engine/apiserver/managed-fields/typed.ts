@@ -1,4 +1,4 @@
-import { type FieldSchema, type StructSchema, type TypeRef, structSchema } from '../../../api/schema.ts';
+import { type FieldSchema, type StructSchema, type TypeRef, structOf } from '../../../api/schema.ts';
 
 type Mapping = Record<string, unknown>;
 
@@ -37,7 +37,7 @@ function makeShape(field: FieldSchema): Shape {
   if (field.mapType === 'atomic') return LEAF;
   if (type.kind !== 'list') return shapeOfType(type);
   if (field.listType !== 'map' && field.listType !== 'set') return LEAF;
-  const struct = type.items.kind === 'struct' ? structSchema(type.items.name) : undefined;
+  const struct = type.items.kind === 'struct' ? structOf(type.items) : undefined;
   return {
     kind: 'list',
     keys: field.listType === 'map' ? [...field.listMapKeys].sort() : undefined,
@@ -49,7 +49,7 @@ function makeShape(field: FieldSchema): Shape {
 function shapeOfType(type: TypeRef): Shape {
   switch (type.kind) {
     case 'struct': {
-      const struct = structSchema(type.name);
+      const struct = structOf(type);
       return struct === undefined || struct.atomic ? LEAF : structShape(struct);
     }
     case 'map':
@@ -99,7 +99,7 @@ export function emptyStruct(struct: StructSchema): Mapping {
   empties.set(struct.name, out);
   for (const field of struct.fields.values()) {
     if (field.default !== undefined) {
-      const inner = field.type.kind === 'struct' ? structSchema(field.type.name) : undefined;
+      const inner = field.type.kind === 'struct' ? structOf(field.type) : undefined;
       out[field.name] = inner === undefined ? field.default : emptyStruct(inner);
     } else if (field.required) out[field.name] = null;
   }

@@ -23,9 +23,20 @@ const MAX_JSON_OPERATIONS = 10_000;
 export function patchObject(rc: RequestContext, current: KubeObject): Result<ObjectDraft, ApiStatus> {
   const { body, patchType } = rc.request;
   if (patchType === 'json') return jsonPatched(rc, current, body);
+  if (patchType !== 'merge' && rc.kind.custom !== undefined) return err(unsupportedPatch());
   if (!isMapping(body)) return err(newBadRequest(notMapping(body, patchType)));
   if (patchType === 'merge') return typed(rc, applyMergePatch(current, body), { text: patchedText, current });
   return strategicallyPatched(rc, current, body);
+}
+
+/** Custom resources know no strategies. */
+function unsupportedPatch(): ApiStatus {
+  const types = 'application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml';
+  return failure(
+    415,
+    'UnsupportedMediaType',
+    `the body of the request was in an unknown format - accepted media types include: ${types}`,
+  );
 }
 
 function notMapping(body: unknown, patchType: string | undefined): string {
@@ -121,7 +132,7 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
   const part = rc.subresource === 'status' && isMapping(value) ? statusPart(value) : value;
   const { object, error, strict } =
     schema === undefined
-      ? decodeUntyped(kind, part)
+      ? decodeUntyped(kind, part, rc.kind.custom)
       : decodeAs(schema.name, part, keptParts(rc, part, shown.current));
   const refuse = (why: string): Result<ObjectDraft, ApiStatus> => {
     const cause = {
@@ -133,7 +144,7 @@ function typed(rc: RequestContext, value: unknown, shown: Shown): Result<ObjectD
     return err(newInvalid('', '', [cause]));
   };
   // A strategic patch is read by Go's types alone; the others by what the object calls itself.
-  const unknown = shown.convert === true ? undefined : unknownKindOf(part);
+  const unknown = shown.convert === true || rc.kind.custom !== undefined ? undefined : unknownKindOf(part);
   if (unknown !== undefined) return refuse(unknown);
   if (error !== undefined)
     return refuse(shown.convert === true ? (conversionError(schema, value) ?? error) : error);

@@ -72,9 +72,14 @@ function finalizersAfter({ kind, object, options }: DeletionRequest): readonly s
   const fallback = kind.defaultPropagation ?? 'Background';
   if (fallback === 'none') return standing;
   const policy = options.propagationPolicy ?? policyOf(standing) ?? fallback;
-  const others = standing.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
+  const added = object.metadata?.deletionTimestamp === undefined ? (kind.finalizersOnDelete ?? []) : [];
+  const others = [
+    ...standing.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND),
+    ...added.filter((finalizer) => !standing.includes(finalizer)),
+  ];
   const wanted = policy === 'Orphan' ? ORPHAN : policy === 'Foreground' ? FOREGROUND : undefined;
-  if (wanted === undefined) return others.length === standing.length ? standing : others;
+  if (wanted === undefined)
+    return others.length === standing.length && added.length === 0 ? standing : others;
   return standing.includes(wanted) && others.length === standing.length - 1 ? standing : [...others, wanted];
 }
 

@@ -1,11 +1,14 @@
-import { resourceByPath } from '../../../api/resources.ts';
+import { type Resource, resourceByPath } from '../../../api/resources.ts';
 import type { ApiRequest, RequestOptions } from '../../machinery/client.ts';
 
 /** Subresources of a Namespace: what else follows its name is a resource in it. Models namespaceSubresources. */
 const OF_NAMESPACES = new Set(['status', 'finalize']);
 
 /** A raw path as the resource request it is; undefined when it names no resource. Models RequestInfoFactory (1.36). */
-export function resourceRequest(request: ApiRequest): ApiRequest | undefined {
+export function resourceRequest(
+  request: ApiRequest,
+  custom: readonly Resource[] = [],
+): ApiRequest | undefined {
   const [path = '', query = ''] = (request.path ?? '').split('?');
   const parts = path.split('/').filter((part) => part !== '');
   const head = parts[0] === 'api' ? 2 : parts[0] === 'apis' ? 3 : 0;
@@ -15,7 +18,9 @@ export function resourceRequest(request: ApiRequest): ApiRequest | undefined {
   const rest = parts.slice(head).map(decodeURIComponent);
   const namespaced = rest[0] === 'namespaces' && rest.length > 2 && !OF_NAMESPACES.has(rest[2] ?? '');
   const [word = '', name = '', subresource] = namespaced ? rest.slice(2) : rest;
-  const resource = resourceByPath(group, version, word);
+  const resource =
+    resourceByPath(group, version, word) ??
+    custom.find((one) => one.group === group && one.version === version && one.resource === word);
   if (resource === undefined) return undefined;
   const options = { ...request.options, ...queryOptions(query) };
   const { path: _, ...other } = request;

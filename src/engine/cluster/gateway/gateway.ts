@@ -1,3 +1,4 @@
+import type { Resource } from '../../../api/resources.ts';
 import { type ApiStatus, failure, newInternalError } from '../../../api/status.ts';
 import { toWireJson } from '../../../api/json-text.ts';
 import { aggregatedDiscovery } from '../../apiserver/aggregated-discovery.ts';
@@ -52,7 +53,7 @@ export class Gateway {
       answer.end();
       return () => undefined;
     }
-    const asked = readRequest(http);
+    const asked = readRequest(http, this.custom());
     if (!asked.ok) {
       refuse(answer, asked.error);
       return () => undefined;
@@ -68,7 +69,7 @@ export class Gateway {
 
   /** Carries out a request that wants to become a stream both ways. Answers where what the caller sends goes. */
   upgrade(http: HttpRequest, upgrade: Upgrade): Pick<UpgradedCall, 'receive' | 'gone'> | undefined {
-    const asked = readRequest(http);
+    const asked = readRequest(http, this.custom());
     const { subresource = '' } = asked.ok ? asked.value.request : {};
     if (!asked.ok || !STREAMS.has(subresource)) {
       upgrade.refuse(asked.ok ? notServed(subresource) : asked.error);
@@ -77,6 +78,11 @@ export class Gateway {
     const call = new UpgradedCall(new Client(this.options.transport, callerOf(http)), upgrade);
     this.options.kernel.spawn(call.run(asked.value.request));
     return call;
+  }
+
+  /** What definitions have added to the API. */
+  private custom(): readonly Resource[] {
+    return this.options.transport.served?.() ?? [];
   }
 
   /** What is the same whoever asks: discovery in one answer, and the API's description. */
@@ -94,7 +100,10 @@ export class Gateway {
       .header('accept')
       .some((text) => /as=APIGroupDiscoveryList/.test(text) && /v=v2(?!b)/.test(text));
     if (!aggregated || (path !== '/api' && path !== '/apis')) return undefined;
-    return { headers: DISCOVERY_TYPE, body: aggregatedDiscovery(path === '/api' ? 'core' : 'groups') };
+    return {
+      headers: DISCOVERY_TYPE,
+      body: aggregatedDiscovery(path === '/api' ? 'core' : 'groups', this.custom()),
+    };
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Resource } from '../../../api/resources.ts';
 import { type ApiStatus, failure, newBadRequest } from '../../../api/status.ts';
 import { parseYaml } from '../../../api/yaml/documents.ts';
 import type { Json, JsonObject } from '../../../base/json.ts';
@@ -32,7 +33,7 @@ export interface Asked {
 }
 
 /** The API request that an HTTP request stands for. Models endpoints/request RequestInfoFactory and the REST handlers' reading. */
-export function readRequest(http: HttpRequest): Result<Asked, ApiStatus> {
+export function readRequest(http: HttpRequest, custom: readonly Resource[]): Result<Asked, ApiStatus> {
   const verb = VERBS[http.method];
   if (verb === undefined)
     return err(
@@ -41,7 +42,7 @@ export function readRequest(http: HttpRequest): Result<Asked, ApiStatus> {
   const body = bodyOf(http);
   if (!body.ok) return body;
   const raw: ApiRequest = { verb, resource: '', namespace: '', name: '', path: http.url };
-  const asked = resourceRequest(raw);
+  const asked = resourceRequest(raw, custom);
   if (asked === undefined) return ok({ request: raw, initialEvents: false, follow: false });
   const params = asked.options?.params ?? {};
   const request = { ...asked, options: optionsOf(http, asked, body.value) };

@@ -1,3 +1,4 @@
+import type { Resource } from '../../../api/resources.ts';
 import type { Result } from '../../../base/result.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
@@ -51,6 +52,10 @@ class Throttle implements Transport {
     this.kernel = kernel;
     this.client = client;
     this.bucket = bucket;
+  }
+
+  served(): readonly Resource[] {
+    return this.client.served();
   }
 
   *request(_: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {

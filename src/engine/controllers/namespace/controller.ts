@@ -26,9 +26,9 @@ const FINALIZER_ESTIMATE_SECONDS = 15;
 const WORKERS = 10;
 const DELAYS = { baseUs: 5_000, maxUs: 60 * SECOND_US };
 
-const CONTENT: readonly Resource[] = RESOURCES.filter(
-  ({ namespaced, verbs }) => namespaced && verbs.includes('deletecollection'),
-);
+function isContent({ namespaced, verbs }: Resource): boolean {
+  return namespaced && verbs.includes('deletecollection');
+}
 
 /** Empties namespaces that are being deleted, Pods first. Models pkg/controller/namespace (1.36). */
 export function createNamespaceController(context: ControllerContext): Controller {
@@ -113,11 +113,12 @@ class Emptier {
   private *empty(namespace: Namespace): Task<Pass> {
     const { name, deletionTimestamp = '' } = namespace.metadata;
     const since = parseTime(deletionTimestamp) ?? 0;
-    const pods = CONTENT.filter(({ key }) => key === 'pods');
+    const content = [...RESOURCES, ...this.context.client.served()].filter(isContent);
+    const pods = content.filter(({ key }) => key === 'pods');
     const first = yield* this.emptyOf(pods, name, since);
     if (first.instances.size > 0 || first.errors.length > 0) return first;
     return yield* this.emptyOf(
-      CONTENT.filter(({ key }) => key !== 'pods'),
+      content.filter(({ key }) => key !== 'pods'),
       name,
       since,
     );

@@ -1,9 +1,9 @@
-import { RESOURCES, type Resource, resourceByWord } from '../../../api/resources.ts';
+import { type Resource, resourceByWord } from '../../../api/resources.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import type { Target } from '../api.ts';
 import { type Entry, readFiles } from './manifests.ts';
-import { mappingFor, splitTypes } from './mapper.ts';
+import { mappingFor, served, splitTypes } from './mapper.ts';
 
 /** What a line's arguments name. Models resource.Builder's visitorResult (1.36). */
 export type Wanted =
@@ -67,7 +67,7 @@ export function resolveArguments(kube: Kube, given: ArgumentOptions): Wanted {
   if (words.tuples.length > 0) return tuplesOf(kube, options, words);
   if (words.names.length > 0) return namesOf(kube, options, words);
   if (words.types.length > 0) {
-    words.types.forEach(mappingFor);
+    words.types.forEach((type) => mappingFor(kube, type));
     throw new CommandError('resource(s) were provided, but no name was specified');
   }
   throw new CommandError(missing ?? NO_RESOURCES);
@@ -109,7 +109,7 @@ function argumentsOf(kube: Kube, options: ArgumentOptions): Words {
   if (types === undefined) return { types: [], names: [], tuples: [], select: selecting };
   for (const word of types.split(',')) noteShortName(kube, word);
   return {
-    types: splitTypes(types),
+    types: splitTypes(kube, types),
     names,
     tuples: [],
     select: selecting || (names.length === 0 && typeAlone),
@@ -130,18 +130,19 @@ function tupleOf(word: string): Tuple | undefined {
 
 /** Models the warning of the shortcut expander about short names two resources share. */
 function noteShortName(kube: Kube, word: string): void {
-  const known = RESOURCES.filter(({ shortNames }) => shortNames.includes(word));
+  const all = served(kube);
+  const known = all.filter(({ shortNames }) => shortNames.includes(word));
   const [first, ...others] = known;
-  if (first === undefined || resourceByWord(word) !== first) return;
+  if (first === undefined || resourceByWord(word, all) !== first) return;
   for (const other of others) {
     kube.err(`Warning: short name "${word}" could also match lower priority resource ${other.key}\n`);
   }
 }
 
-function mappings(words: Words, options: ArgumentOptions): Resource[] {
+function mappings(kube: Kube, words: Words, options: ArgumentOptions): Resource[] {
   if (options.singleType === true && words.types.length > 1)
     throw new CommandError('you may only specify a single resource type');
-  return words.types.map(mappingFor);
+  return words.types.map((type) => mappingFor(kube, type));
 }
 
 function listsOf(kube: Kube, options: ArgumentOptions, words: Words): Wanted {
@@ -153,7 +154,7 @@ function listsOf(kube: Kube, options: ArgumentOptions, words: Words): Wanted {
   const { labelSelector = '', fieldSelector = '' } = options;
   return {
     kind: 'lists',
-    lists: mappings(words, options).map((resource) => ({
+    lists: mappings(kube, words, options).map((resource) => ({
       resource,
       namespace:
         !resource.namespaced || options.allNamespaces === true ? '' : (options.namespace ?? kube.namespace),
@@ -174,7 +175,7 @@ function tuplesOf(kube: Kube, options: ArgumentOptions, { tuples, types }: Words
     throw new CommandError('you may not specify individual resources and bulk resources in the same call');
   if (options.singleType === true && new Set(tuples.map(({ type }) => type)).size > 1)
     throw new CommandError('you may only specify a single resource type');
-  const resources = tuples.map(({ type }) => mappingFor(type));
+  const resources = tuples.map(({ type }) => mappingFor(kube, type));
   const targets = tuples.map(({ name }, at) => targetOf(kube, options, resources[at] as Resource, name));
   return { kind: 'names', targets, single: targets.length === 1 };
 }
@@ -182,7 +183,7 @@ function tuplesOf(kube: Kube, options: ArgumentOptions, { tuples, types }: Words
 function namesOf(kube: Kube, options: ArgumentOptions, words: Words): Wanted {
   if (words.types.length === 0)
     throw new CommandError('you must provide a resource and a resource name together');
-  const resources = mappings(words, options);
+  const resources = mappings(kube, words, options);
   const targets = resources.flatMap((resource) =>
     words.names.map((name) => targetOf(kube, options, resource, name)),
   );

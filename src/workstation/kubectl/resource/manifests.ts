@@ -117,7 +117,7 @@ function entriesOf(kube: Kube, value: Json, source: string): Entry[] {
 }
 
 function entryOf(kube: Kube, object: JsonObject, source: string): Entry {
-  const resource = mappingOfKind(apiVersionOf(object), kindOf(object));
+  const resource = mappingOfKind(kube, apiVersionOf(object), kindOf(object));
   const name = nameOf(object);
   if (resource === undefined) {
     const at = `name: ${goQuote(name)} namespace: ${goQuote(namespaceOf(object))} from ${goQuote(source)}`;

@@ -1,31 +1,39 @@
-import {
-  RESOURCES,
-  type Resource,
-  resourceByKind,
-  resourceByWord,
-  resourcesInCategory,
-} from '../../../api/resources.ts';
+import { RESOURCES, type Resource, resourceByWord, resourcesInCategory } from '../../../api/resources.ts';
 import { goQuote } from '../../../api/go-text.ts';
+import type { Client } from '../../../engine/machinery/client.ts';
 import { CommandError } from '../errors.ts';
 
+/** Whoever knows the server. */
+interface Knows {
+  readonly api: { readonly client: Client };
+}
+
+/** Everything the server serves, as discovery lists it. */
+export function served({ api }: Knows): readonly Resource[] {
+  const custom = api.client.served();
+  return custom.length === 0 ? RESOURCES : [...RESOURCES, ...custom];
+}
+
 /** The type a word names. Models Builder.mappingFor. */
-export function mappingFor(word: string): Resource {
+export function mappingFor(kube: Knows, word: string): Resource {
   const [resource = '', ...rest] = word.toLowerCase().split('.');
-  const found = resourceByWord(word.toLowerCase()) ?? (rest.length > 0 ? undefined : byKindWord(resource));
+  const all = served(kube);
+  const found =
+    resourceByWord(word.toLowerCase(), all) ?? (rest.length > 0 ? undefined : byKindWord(all, resource));
   if (found === undefined)
     throw new CommandError(`the server doesn't have a resource type ${goQuote(resource)}`);
   return found;
 }
 
-function byKindWord(word: string): Resource | undefined {
-  return RESOURCES.find(({ kind }) => kind.toLowerCase() === word);
+function byKindWord(all: readonly Resource[], word: string): Resource | undefined {
+  return all.find(({ kind }) => kind.toLowerCase() === word);
 }
 
 /** `pods,svc` as words; a category becomes its members. Models SplitResourceArgument and ReplaceAliases. */
-export function splitTypes(argument: string): readonly string[] {
+export function splitTypes(kube: Knows, argument: string): readonly string[] {
   const seen = new Set<string>();
   for (const word of argument.split(',')) {
-    const members = resourcesInCategory(word);
+    const members = resourcesInCategory(word, served(kube));
     if (members.length === 0) seen.add(word);
     for (const member of members) seen.add(member.key);
   }
@@ -33,9 +41,10 @@ export function splitTypes(argument: string): readonly string[] {
 }
 
 /** The type of a manifest; kinds in lower case are found as well. Models RESTMapper.RESTMapping. */
-export function mappingOfKind(apiVersion: string, kind: string): Resource | undefined {
+export function mappingOfKind(kube: Knows, apiVersion: string, kind: string): Resource | undefined {
+  const all = served(kube).filter((resource) => resource.apiVersion === apiVersion);
   return (
-    resourceByKind(apiVersion, kind) ??
-    RESOURCES.find((resource) => resource.apiVersion === apiVersion && resource.kind.toLowerCase() === kind)
+    all.find((resource) => resource.kind === kind) ??
+    all.find((resource) => resource.kind.toLowerCase() === kind)
   );
 }

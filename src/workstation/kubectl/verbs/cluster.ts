@@ -1,4 +1,4 @@
-import { RESOURCES, type Resource, resourceByKey } from '../../../api/resources.ts';
+import { type Resource, resourceByKey } from '../../../api/resources.ts';
 import { present } from '../../../base/assert.ts';
 import { compareText } from '../../../base/compare.ts';
 import { asList } from '../../../base/json.ts';
@@ -9,6 +9,7 @@ import { CommandError } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
 import { at, labelsOf, nameOf, namespaceOf } from '../object.ts';
 import { TABLE_STYLE, layOut } from '../printers/tabwriter.ts';
+import { served } from '../resource/mapper.ts';
 
 /** The kubectl that is modelled. */
 export const CLIENT_VERSION = {
@@ -31,7 +32,9 @@ export function* apiResources(kube: Kube): Task<number> {
   if (args.length > 0) throw misused(kube, `unexpected arguments: [${args.join(' ')}]`);
   const sortBy = flags.text('sort-by');
   if (!['', 'name', 'kind'].includes(sortBy)) throw new CommandError('--sort-by accepts only name or kind');
-  const found = RESOURCES.filter((resource) => wanted(kube, resource)).sort(orderBy(sortBy));
+  const found = served(kube)
+    .filter((resource) => wanted(kube, resource))
+    .sort(orderBy(sortBy));
   const output = flags.text('output');
   if (output === 'name') kube.out(found.map(({ key }) => `${key}\n`).join(''));
   else if (output === '' || output === 'wide')
@@ -78,7 +81,7 @@ function resourceTable(
 export function* apiVersions(kube: Kube): Task<number> {
   if (kube.args.length > 0) throw misused(kube, `unexpected arguments: [${kube.args.join(' ')}]`);
   kube.out(
-    [...new Set(RESOURCES.map(({ apiVersion }) => apiVersion))]
+    [...new Set(served(kube).map(({ apiVersion }) => apiVersion))]
       .sort()
       .map((version) => `${version}\n`)
       .join(''),

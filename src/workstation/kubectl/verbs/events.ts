@@ -28,7 +28,7 @@ const EVENTS = present(resourceByKey('events'), 'events');
 export function* events(kube: Kube): Task<number> {
   const { flags } = kube;
   const types = flags.list('types').map(checkedType);
-  const fieldSelector = forSelector(flags.text('for'));
+  const fieldSelector = forSelector(kube, flags.text('for'));
   const namespace = flags.bool('all-namespaces') ? '' : kube.namespace;
   if (flags.bool('watch')) {
     yield* follow(kube, namespace, fieldSelector, types);
@@ -64,12 +64,12 @@ function checkedType(type: string): string {
   return known;
 }
 
-function forSelector(word: string): string {
+function forSelector(kube: Kube, word: string): string {
   if (word === '') return '';
   const [type = '', name = '', ...rest] = word.split('/');
   if (type === '' || name === '' || rest.length > 0)
     throw new CommandError('--for must be in resource/name form');
-  return `involvedObject.kind=${mappingFor(type).kind},involvedObject.name=${name}`;
+  return `involvedObject.kind=${mappingFor(kube, type).kind},involvedObject.name=${name}`;
 }
 
 function fits(object: Unstructured, types: readonly string[]): boolean {

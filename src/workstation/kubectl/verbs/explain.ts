@@ -1,11 +1,11 @@
 import { goQuote } from '../../../api/go-text.ts';
-import { RESOURCES, type Resource } from '../../../api/resources.ts';
+import { type Resource } from '../../../api/resources.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError, Exit, asCommandError } from '../errors.ts';
 import { explainHead, renderExplain } from '../explain/render.ts';
 import { ApiSchema, type GroupVersionKind } from '../explain/schema.ts';
 import type { Kube } from '../kube.ts';
-import { mappingFor } from '../resource/mapper.ts';
+import { mappingFor, served } from '../resource/mapper.ts';
 
 /** `kubectl explain`. Models kubectl/pkg/cmd/explain/explain.go (1.36). */
 // eslint-disable-next-line require-yield
@@ -17,7 +17,7 @@ export function* explain(kube: Kube): Task<number> {
       'You must specify the type of resource to explain. Use "kubectl api-resources" for a complete list of supported resources.\n',
     );
   if (more.length > 0) throw new CommandError('We accept only this format: explain RESOURCE\n');
-  const { resource, path } = split(word);
+  const { resource, path } = split(kube, word);
   const format = flags.text('output');
   if (format === 'plaintext-openapiv2')
     throw new CommandError('explain -o plaintext-openapiv2 is not simulated');
@@ -41,20 +41,20 @@ export function* explain(kube: Kube): Task<number> {
 }
 
 /** `pods.spec.containers` as a type and a path; a group may stand after the type. Models SplitAndParseResourceRequestWithMatchingPrefix. */
-function split(word: string): { readonly resource: Resource; readonly path: readonly string[] } {
+function split(kube: Kube, word: string): { readonly resource: Resource; readonly path: readonly string[] } {
   const parts = word.replace(/\.$/, '').split('.');
   for (let length = parts.length; length > 1; length--) {
     const name = parts.slice(0, length).join('.');
-    const found = RESOURCES.find((resource) => resource.key === name && resource.key.includes('.'));
+    const found = served(kube).find((resource) => resource.key === name && resource.key.includes('.'));
     if (found !== undefined) return { resource: found, path: parts.slice(length) };
   }
-  return { resource: typeNamed(parts[0] ?? ''), path: parts.slice(1) };
+  return { resource: typeNamed(kube, parts[0] ?? ''), path: parts.slice(1) };
 }
 
 /** A word that is no type is refused without the word error. */
-function typeNamed(word: string): Resource {
+function typeNamed(kube: Kube, word: string): Resource {
   try {
-    return mappingFor(word);
+    return mappingFor(kube, word);
   } catch (error) {
     throw new Exit(1, asCommandError(error).message);
   }

@@ -130,7 +130,9 @@ function mutate(
   const { apiVersion, kind } = rc.kind;
   const schema = kindSchema(apiVersion, kind);
   const read =
-    schema === undefined ? decodeUntyped(kind, patched.value) : decodeAs(schema.name, patched.value);
+    schema === undefined
+      ? decodeUntyped(kind, patched.value, rc.kind.custom)
+      : decodeAs(schema.name, patched.value);
   if (read.error !== undefined) return newInternalError(read.error);
   const next = { ...read.object, apiVersion, kind } as ObjectDraft;
   next.metadata = present(next.metadata, 'metadata');
