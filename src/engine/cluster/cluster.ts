@@ -18,6 +18,8 @@ import { RECORDING_SETTINGS, type Settings } from '../kernel/settings.ts';
 import { type Task, sleepUntil, wait } from '../kernel/task.ts';
 import { Client, type Identity, type Transport } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
+import { createExternalAttacher } from '../controllers/attachdetach/external-attacher.ts';
+import { createLocalPathProvisioner } from '../controllers/localpath/provisioner.ts';
 import { createControllerManager } from '../controllers/registry.ts';
 import { createNetwork } from '../network/wires.ts';
 import type { Network } from '../network/port.ts';
@@ -29,10 +31,11 @@ import { createClusterDns } from '../node/proxy/dns/cluster-dns.ts';
 import { createKubeProxy } from '../node/proxy/kube-proxy.ts';
 import { createPolicyAgent } from '../node/proxy/policy/policy-agent.ts';
 import { DNS_IP, SYSTEM_IMAGES, dnsByName, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
+import { LOCAL_PATH, localPathIdentity, localPathObjects } from './bootstrap/local-path.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
 import { ClusterConsoles } from './node-consoles.ts';
-import { ADMIN, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './identities.ts';
+import { ADMIN, CSI_ATTACHER, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './identities.ts';
 import { type MachineParts, Machines } from './machines.ts';
 import { podManifest } from './manifest.ts';
 import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } from './nodes.ts';
@@ -116,6 +119,7 @@ export class Cluster {
         rootCa: ROOT_CA,
       }),
     );
+    this.add(createExternalAttacher(this.context, CSI_ATTACHER));
     if (setup.kubelets !== 'real' || setup.nodes.from === 'manifests') {
       this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');
       this.add(this.standIn);
@@ -163,16 +167,12 @@ export class Cluster {
       ...(preset?.kubeSystem === 'kubeadm' ? kubeadmObjects() : [dnsByName()]),
       ...this.nodeSeeds(preset),
     ];
-    for (const seed of seeds) {
-      const made = yield* client.create(seed.resource, seed.object);
-      assert(
-        made.ok,
-        `bootstrap of ${seed.resource} ${seed.object.metadata?.name}: ${made.ok ? '' : made.error.message}`,
-      );
-    }
+    yield* install(client, seeds);
     for (const component of this.components.values()) component.start();
     for (const { place, kubelet } of this.machines.all())
       this.server.registerKubelet(place.name, kubelet.server);
+    // kind gives a cluster its storage once the control plane is up.
+    if (preset?.kubeSystem === 'kubeadm') yield* install(client, localPathObjects());
   }
 
   private nodeSeeds(preset: Preset | undefined): SeedObject[] {
@@ -185,7 +185,7 @@ export class Cluster {
       });
     }
     const machines = preset?.nodes ?? [];
-    if (preset !== undefined) this.addNetworkAgents(preset);
+    if (preset !== undefined) this.addAgents(preset);
     return machines.map((machine) => {
       const place = this.nextPlace(machine.name);
       const parts = this.machines.add(machine, place);
@@ -205,8 +205,8 @@ export class Cluster {
     });
   }
 
-  /** Cluster DNS; and policies where the CNI enforces them (kindnet does, the recordings' plain bridge does not). */
-  private addNetworkAgents(preset: Preset): void {
+  /** Cluster DNS; where it is kind's, policies (kindnet enforces them, the recordings' plain bridge does not) and storage. */
+  private addAgents(preset: Preset): void {
     const { network } = this;
     // Their ClusterRoles come with kubeadm and kind, not with the server's first start; the recording cluster has neither.
     const identity = (name: string): Identity => ({
@@ -221,8 +221,10 @@ export class Cluster {
         aliases: { 'default/kubernetes': `${this.masterNamespace}/kubernetes` },
       }),
     );
-    if (preset.kubeSystem === 'kubeadm')
-      this.add(createPolicyAgent(this.context, { identity: identity('kindnet'), network }));
+    if (preset.kubeSystem !== 'kubeadm') return;
+    this.add(createPolicyAgent(this.context, { identity: identity('kindnet'), network }));
+    const storage = { identity: localPathIdentity(CONTROL_PLANE), ...LOCAL_PATH };
+    this.add(createLocalPathProvisioner(this.contextOf('local-path-provisioner'), storage));
   }
 
   /** Applies the scenario's own objects, as its author would before the first step. */
@@ -314,6 +316,16 @@ export class Cluster {
 
   private nextPlace(name: string): NodePlace {
     return nodePlace(name, this.places++);
+  }
+}
+
+function* install(client: Client, seeds: readonly SeedObject[]): Task {
+  for (const { resource, object } of seeds) {
+    const made = yield* client.create(resource, object);
+    assert(
+      made.ok,
+      `bootstrap of ${resource} ${object.metadata?.name}: ${made.ok ? '' : made.error.message}`,
+    );
   }
 }
 

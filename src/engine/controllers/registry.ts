@@ -8,6 +8,7 @@ import { LeaderElection } from '../machinery/leader-election.ts';
 import type { Controller, ControllerContext } from './common/controller.ts';
 import { MANAGER } from './common/step.ts';
 import { type Rate, throttled } from './common/throttle.ts';
+import { createAttachDetachController } from './attachdetach/controller.ts';
 import { createCronJobController } from './cronjob/controller.ts';
 import { createDaemonSetController } from './daemonset/controller.ts';
 import { createDeploymentController } from './deployment/controller.ts';
@@ -88,6 +89,7 @@ const CONTROLLERS: readonly Entry[] = [
     source: 'persistentvolume-controller',
     create: createPersistentVolumeController,
   },
+  { account: 'attachdetach-controller', create: createAttachDetachController },
   { account: 'pvc-protection-controller', create: createClaimProtectionController },
   { account: 'pv-protection-controller', create: createVolumeProtectionController },
   { account: 'disruption-controller', source: 'controllermanager', create: createDisruptionController },

@@ -1,4 +1,5 @@
 import type { KubeObject } from '../../../api/object.ts';
+import { LOCAL_PATH_IMAGES } from './local-path.ts';
 import { type SeedObject, seed } from './meta.ts';
 
 /** Cluster DNS's Service address. */
@@ -16,6 +17,7 @@ export const SYSTEM_IMAGES: readonly string[] = [
   COREDNS_IMAGE,
   ETCD_IMAGE,
   KINDNET_IMAGE,
+  ...LOCAL_PATH_IMAGES,
   ...['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kube-proxy'].map(image),
 ];
 

@@ -137,6 +137,7 @@ export class KubeletParts {
       deps,
       machine: options.machine,
       node: options.node,
+      volumesInUse: () => this.volumes.volumesInUse(),
       health: () => {
         const network = this.state.networkErrors();
         return {

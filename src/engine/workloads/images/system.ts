@@ -22,16 +22,28 @@ const SYSTEM: readonly (readonly [
   ['registry.k8s.io/kube-scheduler:v1.36.2', 'scheduler', '/usr/local/bin/kube-scheduler', false],
   ['registry.k8s.io/kube-proxy:v1.36.2', 'kubeProxy', '/usr/local/bin/kube-proxy', false],
   ['docker.io/kindest/kindnetd:v20260214', 'kindnet', '/bin/kindnetd', true],
+  [
+    'docker.io/kindest/local-path-provisioner:v20250214-acbabc1a',
+    'kindnet',
+    '/bin/local-path-provisioner',
+    true,
+  ],
 ];
+
+/** A small Debian with a shell: what the storage provisioner sends to nodes. */
+const LOCAL_PATH_HELPER = 'docker.io/kindest/local-path-helper:v20241212-8ac705d0';
 
 /** References a kubeadm or kind node has from the start. */
 export const SYSTEM_REFERENCES: readonly string[] = [
   ...SYSTEM.map(([reference]) => reference),
+  LOCAL_PATH_HELPER,
   'registry.k8s.io/pause:3.10.2',
 ];
 
-export const SYSTEM_IMAGES: readonly ImageSpec[] = SYSTEM.map(([reference, model, binary, entrypoint]) => ({
-  repository: reference.slice(0, reference.lastIndexOf(':')),
+const repositoryOf = (reference: string): string => reference.slice(0, reference.lastIndexOf(':'));
+
+const servers: readonly ImageSpec[] = SYSTEM.map(([reference, model, binary, entrypoint]) => ({
+  repository: repositoryOf(reference),
   tags: /^v?\d[\w.-]*$/,
   layersMiB: [2, 30],
   config: () => ({
@@ -45,3 +57,14 @@ export const SYSTEM_IMAGES: readonly ImageSpec[] = SYSTEM.map(([reference, model
     return tree;
   },
 }));
+
+export const SYSTEM_IMAGES: readonly ImageSpec[] = [
+  ...servers,
+  {
+    repository: repositoryOf(LOCAL_PATH_HELPER),
+    tags: /^v?\d[\w.-]*$/,
+    layersMiB: [2.4],
+    config: () => ({ entrypoint: [], cmd: ['sh'], env: withPath() }),
+    tree: () => baseTree('busybox'),
+  },
+];

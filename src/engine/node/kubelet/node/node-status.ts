@@ -24,6 +24,8 @@ export interface NodeStatusOptions {
   readonly machine: MachineInfo;
   readonly health: () => NodeHealth;
   readonly node: () => Node | undefined;
+  /** Volumes that have to be attached and that Pods here use. */
+  readonly volumesInUse: () => readonly string[];
 }
 
 const HARD_MEMORY_BYTES = 100 * 1024 * 1024;
@@ -158,11 +160,16 @@ export class NodeStatusManager {
     const { conditions, events } = nodeConditions(before.conditions ?? [], this.options.health(), time);
     const status = this.statusOf(conditions);
     const due = kernel.now() - this.reportedAt >= this.reportEveryUs;
-    if (events.length === 0 && !due && sameStatus(before, status)) return;
-    if (events.length > 0) kernel.escalate();
+    const inUse = this.options.volumesInUse();
+    const usage = deepEqual(before.volumesInUse ?? [], inUse) ? undefined : inUse;
+    if (events.length === 0 && !due && usage === undefined && sameStatus(before, status)) return;
+    if (events.length > 0 || usage !== undefined) kernel.escalate();
     for (const reason of events) this.event(reason);
     const target = { resource: 'nodes', subresource: 'status', namespace: '', name: nodeName };
-    const patched = yield* client.patch(target, 'strategic', { status: changedParts(before, status) });
+    const volumes = usage === undefined ? {} : { volumesInUse: usage.length === 0 ? null : usage };
+    const patched = yield* client.patch(target, 'strategic', {
+      status: { ...changedParts(before, status), ...volumes },
+    });
     if (!patched.ok) return;
     this.reportedAt = kernel.now();
     const spread = kernel.random(`node-status/${nodeName}`).between(0.5, 1.5);

@@ -1,4 +1,5 @@
 import type { Node, Pod, Volume } from '../../../../api/generated/types.ts';
+import { compareText } from '../../../../base/compare.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import type { TaskHandle } from '../../../kernel/kernel.ts';
 import { Future, TIMED_OUT, type Task, sleep, waitUpTo } from '../../../kernel/task.ts';
@@ -15,6 +16,10 @@ interface PodVolumes {
   readonly mounted: Map<string, MountedVolume>;
   /** Volumes that cannot even be tried, with why. */
   readonly blocked: Map<string, string>;
+  /** Volumes that are not on the node yet. */
+  readonly unattached: Set<string>;
+  /** Names, in the node's status, of those that have to be attached. */
+  readonly inUse: Set<string>;
   readonly tasks: Map<string, TaskHandle<void>>;
   changed: Future;
   /** What the files were last made from. */
@@ -64,6 +69,8 @@ export class VolumeManager {
       pod,
       mounted: new Map(),
       blocked: new Map(),
+      unattached: new Set(),
+      inUse: new Set(),
       tasks: new Map(),
       changed: new Future(),
       made: undefined,
@@ -140,7 +147,7 @@ export class VolumeManager {
     const failed = [...entry.blocked.keys()];
     entry.blocked.clear();
     const list = (names: readonly string[]): string => `[${names.join(' ')}]`;
-    const message = `unmounted volumes=${list(missing)}, unattached volumes=[], failed to process volumes=${list(failed)}: ${why}`;
+    const message = `unmounted volumes=${list(missing)}, unattached volumes=${list(missing.filter((name) => entry.unattached.has(name)))}, failed to process volumes=${list(failed)}: ${why}`;
     return err({ message, interrupted });
   }
 
@@ -174,20 +181,30 @@ export class VolumeManager {
       const token = (audience: string, seconds: number): Task<Result<string, string>> =>
         this.tokens.get(pod, audience, seconds);
       const usedByOther = (name: string): boolean => this.usedByOther(podUid(pod), name);
-      const inputs = { pod, objects: this.objects, node: this.node(), token, usedByOther };
+      const inUse = (name: string): void => void entry.inUse.add(name);
+      const inputs = { pod, objects: this.objects, node: this.node(), token, usedByOther, inUse };
       const mounted = yield* setUpVolume(this.deps, volume, inputs);
+      entry.unattached.delete(volume.name);
       if (mounted.ok) {
         entry.mounted.set(volume.name, mounted.value);
         return this.signal(entry);
       }
-      const { message, blocked } = mounted.error;
-      if (blocked) {
+      const { message, blocked, unattached } = mounted.error;
+      if (unattached === true) entry.unattached.add(volume.name);
+      else if (blocked) {
         entry.blocked.set(volume.name, message);
         this.signal(entry);
       } else podEvent(this.deps, pod, ['Warning', 'FailedMount'], message);
       yield* sleep(blocked ? LOOP_US * 3 : Math.ceil(retry / LOOP_US) * LOOP_US);
       retry = Math.min(retry * 2, MAX_RETRY_US);
     }
+  }
+
+  /** What the node's status tells of volumes that have to be attached. */
+  volumesInUse(): readonly string[] {
+    const names = new Set<string>();
+    for (const { inUse } of this.pods.values()) for (const name of inUse) names.add(name);
+    return [...names].sort(compareText);
   }
 
   private usedByOther(uid: string, persistentVolume: string): boolean {

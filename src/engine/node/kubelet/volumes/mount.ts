@@ -5,6 +5,7 @@ import type { Task } from '../../../kernel/task.ts';
 import type { KubeletDeps } from '../deps.ts';
 import { podUid } from '../pod.ts';
 import { writeAtomically } from './atomic-writer.ts';
+import { attachableName, isAttached } from './attached.ts';
 import { boundVolume, claimName, nodeAllowed } from './claims.ts';
 import { checkHostPath } from './host-path.ts';
 import { type PayloadInputs, volumePayload } from './payload.ts';
@@ -23,11 +24,15 @@ export interface MountedVolume {
 export interface MountFailure {
   readonly message: string;
   readonly blocked: boolean;
+  /** It is not on the node yet: nothing to tell, only to wait. */
+  readonly unattached?: true;
 }
 
 export interface MountInputs extends PayloadInputs {
   /** Whether another Pod of the node has this PersistentVolume mounted. */
   readonly usedByOther: (persistentVolume: string) => boolean;
+  /** Notes that a volume which has to be attached is in use here, before it is mounted. */
+  readonly inUse: (name: string) => void;
 }
 
 const PODS = '/var/lib/kubelet/pods';
@@ -124,6 +129,11 @@ function* setUpClaim(
   if (bound.value.spec?.accessModes?.includes('ReadWriteOncePod') === true && inputs.usedByOther(name)) {
     const why = 'volume uses the ReadWriteOncePod access mode and is already in use by another pod';
     return err({ message: `MountVolume.SetUp failed for volume "${name}" : ${why}`, blocked: false });
+  }
+  const attachable = yield* attachableName(deps.client, bound.value);
+  if (attachable !== undefined) {
+    inputs.inUse(attachable);
+    if (!isAttached(attachable, node)) return err({ message: '', blocked: false, unattached: true });
   }
   const readOnly = volume.persistentVolumeClaim?.readOnly === true;
   const onHost = localPath(bound.value);
