@@ -44,6 +44,7 @@ const READ_ONLY: readonly string[] = [
 export function configJson(inputs: ConfigJsonInputs): JsonObject {
   const { spec, resources, security, sandbox } = inputs;
   const capabilities: Json = [...spec.capabilities];
+  const bounding: Json = [...spec.bounding];
   const masked = !security.privileged && !security.procMountUnmasked;
   return {
     ociVersion: '1.2.1',
@@ -53,7 +54,7 @@ export function configJson(inputs: ConfigJsonInputs): JsonObject {
       args: spec.args,
       env: spec.env.map(([name, value]) => `${name}=${value}`),
       cwd: spec.cwd,
-      capabilities: { bounding: capabilities, effective: capabilities, permitted: capabilities },
+      capabilities: { bounding, effective: capabilities, permitted: capabilities },
       ...(security.noNewPrivileges ? { noNewPrivileges: true } : {}),
       oomScoreAdj: spec.oomScoreAdj,
     },

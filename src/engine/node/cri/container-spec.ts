@@ -2,7 +2,7 @@ import { type Result, err, ok } from '../../../base/result.ts';
 import type { Image } from '../oci/shapes.ts';
 import type { HostFiles } from '../oci/host-files.ts';
 import { Files } from '../oci/files.ts';
-import { type OciMount, type OciSpec, effectiveCapabilities } from '../oci/spec.ts';
+import { type OciMount, type OciSpec, boundingCapabilities } from '../oci/spec.ts';
 import { resolveUser } from '../oci/users.ts';
 import type { ContainerConfig, SandboxConfig } from './port/runtime.ts';
 import { sandboxMounts } from './sandbox-files.ts';
@@ -41,6 +41,18 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
     const where = `/var/lib/containerd/tmpmounts/containerd-mount${inputs.mountDigits()}`;
     return err(`failed to create containerd container: mount callback failed on ${where}: ${user.error}`);
   }
+  if (security.seccomp === 'Localhost') {
+    const profile = `/var/lib/kubelet/seccomp/${security.seccompProfile ?? ''}`;
+    if (inputs.host.place(profile) === undefined)
+      return err(
+        `failed to create containerd container: cannot load seccomp profile "${profile}": open ${profile}: no such file or directory`,
+      );
+  }
+  const bounding = boundingCapabilities({
+    privileged: security.privileged,
+    add: security.addCapabilities,
+    drop: security.dropCapabilities,
+  });
   return ok({
     args,
     env: environment(config, sandbox, image),
@@ -51,12 +63,10 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
           ? image.config.workingDir
           : '/',
     user: user.value,
-    capabilities: effectiveCapabilities({
-      uid: user.value.uid,
-      privileged: security.privileged,
-      add: security.addCapabilities,
-      drop: security.dropCapabilities,
-    }),
+    capabilities: user.value.uid === 0 ? bounding : new Set(),
+    bounding,
+    privileged: security.privileged,
+    ...(sandbox.userNamespace === undefined ? {} : { rootIs: sandbox.userNamespace }),
     readonlyRootfs: security.readonlyRootfs,
     hostname: sandbox.hostname,
     mounts: mountsOf(inputs),

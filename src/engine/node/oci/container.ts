@@ -79,7 +79,10 @@ export class OciContainer {
     this.id = options.id;
     this.name = options.name;
     this.rootfs = imageRoot(options.image);
-    this.vfs = new Files(this.rootfs, { readOnly: options.spec.readonlyRootfs });
+    this.vfs = new Files(this.rootfs, {
+      readOnly: options.spec.readonlyRootfs,
+      memory: (bytes) => void this.charge(bytes),
+    });
     this.env = new Map(options.spec.env);
     this.context = this.makeContext();
     options.cgroup.onOom = () => this.oom();
@@ -184,10 +187,13 @@ export class OciContainer {
       nodeCpus: node.cpus,
       uptimeSeconds: () => node.uptimeSeconds(),
       sysctls,
+      bounding: spec.bounding,
+      writable: spec.privileged,
+      rootIs: spec.rootIs,
       output,
     };
     this.vfs.mount('/proc', procTree(pseudo));
-    this.vfs.mount('/dev', devTree());
+    this.vfs.mount('/dev', devTree(this.context.random));
     this.vfs.mount('/dev/shm', shm);
     this.vfs.mount('/sys', sysTree(cgroup), { readOnly: true });
     for (const mount of [...spec.mounts].sort((a, b) => depth(a.destination) - depth(b.destination))) {

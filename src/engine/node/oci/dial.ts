@@ -8,6 +8,7 @@ import type { Machine } from './machine.ts';
 const AWAITING = 'context deadline exceeded (Client.Timeout exceeded while awaiting headers)';
 
 export interface DialRequest {
+  readonly purpose?: 'lifecycle';
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;
@@ -61,7 +62,7 @@ export function* dialHttp(machine: Machine, request: DialRequest): Task<Result<H
   }
   const headers: Record<string, string> = {
     Host: at,
-    'User-Agent': 'kube-probe/1.36',
+    'User-Agent': `kube-${request.purpose ?? 'probe'}/1.36`,
     Accept: '*/*',
     Connection: 'close',
   };

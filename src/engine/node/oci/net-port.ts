@@ -1,8 +1,6 @@
-import { type Task, sleep } from '../../kernel/task.ts';
+import type { Task } from '../../kernel/task.ts';
 import type { NetNamespace, Network } from '../../network/port.ts';
 import type { NetPort } from '../../workloads/process/context.ts';
-
-const ROUND_TRIP_US = 400;
 
 /** The network of one namespace as the processes in it see it. */
 export function netPortOf(network: Network, ns: NetNamespace): NetPort {
@@ -18,11 +16,7 @@ export function netPortOf(network: Network, ns: NetNamespace): NetPort {
       const lookup = yield* network.resolve(ns, name, options);
       return lookup as never;
     },
-    *ping(address, timeoutUs): Task<number | undefined> {
-      const there = network.namespaceOf(address) !== undefined;
-      yield* sleep(there ? ROUND_TRIP_US : timeoutUs);
-      return there ? ROUND_TRIP_US : undefined;
-    },
+    ping: (address, timeoutUs) => network.ping(ns, address, timeoutUs),
     interfaces() {
       const loopback = { name: 'lo', address: '127.0.0.1', prefix: 8, mac: '00:00:00:00:00:00', up: true };
       const others = ns.addresses().map((address, index) => ({

@@ -1,7 +1,10 @@
+import type { Random } from '../../../base/rng.ts';
 import { FileTree } from '../../workloads/vfs/tree.ts';
 import type { DeviceNode, DirectoryNode, FsNode } from '../../workloads/vfs/port.ts';
+import type { Process } from '../../workloads/process/process.ts';
 import type { ProcessTable } from '../../workloads/process/table.ts';
 import type { Cgroup } from './cgroups.ts';
+import { capabilityMask } from './spec.ts';
 
 // /proc, /dev and /sys as a container sees them: made when looked at.
 
@@ -13,6 +16,12 @@ export interface PseudoInputs {
   readonly uptimeSeconds: () => number;
   /** Values under /proc/sys by path: `net/ipv4/ip_local_port_range`. */
   readonly sysctls: Readonly<Record<string, string>>;
+  /** What its processes can ever have. */
+  readonly bounding: ReadonlySet<string>;
+  /** /proc/sys may be written: the container is privileged. */
+  readonly writable: boolean;
+  /** The node's id of root in a user namespace of its own. */
+  readonly rootIs: number | undefined;
   /** Writes as the process with that pid would to its own output. */
   readonly output: (fd: 1 | 2, text: string) => void;
 }
@@ -25,6 +34,25 @@ const SYSCTLS: Readonly<Record<string, string>> = {
   'net/core/somaxconn': '4096',
   'kernel/shm_rmid_forced': '0',
   'kernel/hostname': 'localhost',
+  'kernel/ostype': 'Linux',
+  'kernel/osrelease': '6.12.0',
+  'kernel/pid_max': '4194304',
+  'kernel/threads-max': '192000',
+  'kernel/shmmax': '18446744073692774399',
+  'kernel/shmall': '18446744073692774399',
+  'kernel/msgmax': '8192',
+  'kernel/sem': '32000\t1024000000\t500\t32000',
+  'vm/max_map_count': '65530',
+  'vm/swappiness': '60',
+  'vm/overcommit_memory': '1',
+  'fs/file-max': '9223372036854775807',
+  'fs/inotify/max_user_watches': '187000',
+  'fs/inotify/max_user_instances': '128',
+  'net/ipv4/ip_forward': '1',
+  'net/ipv4/tcp_keepalive_time': '7200',
+  'net/ipv4/tcp_fin_timeout': '60',
+  'net/ipv4/tcp_rmem': '4096\t131072\t6291456',
+  'net/ipv4/tcp_wmem': '4096\t16384\t4194304',
 };
 
 let inodes = 1;
@@ -62,13 +90,17 @@ function link(target: string): FsNode {
 /** /proc of one pid namespace, as one container has it mounted. */
 export function procTree(inputs: PseudoInputs): FileTree {
   const tree = new FileTree({ source: 'proc', type: 'proc' });
+  const changed: Record<string, string> = {};
+  const set = inputs.writable
+    ? (path: string, text: string): void => void (changed[path] = text.trim())
+    : undefined;
   const fixed: Readonly<Record<string, () => FsNode>> = {
     meminfo: () => device(() => meminfo(inputs)),
     cpuinfo: () => device(() => cpuinfo(inputs.nodeCpus)),
     uptime: () => device(() => `${inputs.uptimeSeconds().toFixed(2)} 0.00\n`),
     loadavg: () => device(() => '0.10 0.08 0.05 1/120 1\n'),
     version: () => device(() => 'Linux version 6.18.0 (podscope) #1 SMP PREEMPT_DYNAMIC\n'),
-    sys: () => sysctlDirectory(inputs.sysctls, ''),
+    sys: () => sysctlDirectory({ ...SYSCTLS, ...inputs.sysctls, ...changed }, '', set),
     self: () => link('1'),
     mounts: () => device(() => 'overlay / overlay rw,relatime 0 0\n'),
     filesystems: () => device(() => 'nodev\tproc\nnodev\ttmpfs\n\text4\nnodev\toverlay\n'),
@@ -84,7 +116,8 @@ export function procTree(inputs: PseudoInputs): FileTree {
   return Object.assign(tree, { root });
 }
 
-function processDirectory({ table, output, cgroup }: PseudoInputs, pid: number): DirectoryNode | undefined {
+function processDirectory(inputs: PseudoInputs, pid: number): DirectoryNode | undefined {
+  const { table, output, cgroup } = inputs;
   const process = table.get(pid);
   if (process === undefined) return undefined;
   const name = (process.argv[0] ?? '').split('/').at(-1) ?? '';
@@ -98,7 +131,7 @@ function processDirectory({ table, output, cgroup }: PseudoInputs, pid: number):
       0o222,
     );
   const status = (): string =>
-    `Name:\t${name}\nState:\t${process.state} (${process.state === 'R' ? 'running' : 'sleeping'})\nTgid:\t${pid}\nPid:\t${pid}\nPPid:\t${process.ppid}\nUid:\t${`${process.uid}\t`.repeat(4).trim()}\nGid:\t${`${process.gid}\t`.repeat(4).trim()}\nVmRSS:\t${Math.floor(process.rssBytes / 1024)} kB\n`;
+    `Name:\t${name}\nState:\t${process.state} (${process.state === 'R' ? 'running' : 'sleeping'})\nTgid:\t${pid}\nPid:\t${pid}\nPPid:\t${process.ppid}\nUid:\t${`${process.uid}\t`.repeat(4).trim()}\nGid:\t${`${process.gid}\t`.repeat(4).trim()}\nGroups:\t${process.groups.map((gid) => `${gid} `).join('')}\nVmRSS:\t${Math.floor(process.rssBytes / 1024)} kB\nThreads:\t1\n${capabilityLines(inputs, process)}`;
   return directory(
     new Map<string, FsNode>([
       ['exe', link(process.argv[0] ?? '')],
@@ -109,6 +142,9 @@ function processDirectory({ table, output, cgroup }: PseudoInputs, pid: number):
         device(() => [...process.env].map(([key, value]) => `${key}=${value}\0`).join(''), undefined, 0o400),
       ],
       ['status', device(status)],
+      ['uid_map', device(() => idMap(inputs.rootIs))],
+      ['gid_map', device(() => idMap(inputs.rootIs))],
+      ['limits', device(() => LIMITS)],
       ['cgroup', device(() => `0::${cgroup.path}\n`)],
       [
         'fd',
@@ -124,8 +160,25 @@ function processDirectory({ table, output, cgroup }: PseudoInputs, pid: number):
   );
 }
 
-function sysctlDirectory(own: Readonly<Record<string, string>>, prefix: string): DirectoryNode {
-  const all = { ...SYSCTLS, ...own };
+const LIMITS =
+  'Limit                     Soft Limit           Hard Limit           Units     \nMax processes             unlimited            unlimited            processes \nMax open files            1048576              1048576              files     \n';
+
+function idMap(rootIs: number | undefined): string {
+  const [outside, count] = rootIs === undefined ? [0, 4_294_967_295] : [rootIs, 65_536];
+  return `${[0, outside, count].map((id) => String(id).padStart(10)).join(' ')}\n`;
+}
+
+function capabilityLines({ bounding }: PseudoInputs, process: Process): string {
+  const none = capabilityMask(new Set());
+  const held = process.uid === 0 ? capabilityMask(process.context.capabilities) : none;
+  return `CapInh:\t${none}\nCapPrm:\t${held}\nCapEff:\t${held}\nCapBnd:\t${capabilityMask(bounding)}\nCapAmb:\t${none}\n`;
+}
+
+function sysctlDirectory(
+  all: Readonly<Record<string, string>>,
+  prefix: string,
+  set: ((path: string, text: string) => void) | undefined,
+): DirectoryNode {
   const entries = new Map<string, FsNode>();
   for (const [path, value] of Object.entries(all)) {
     if (!path.startsWith(prefix)) continue;
@@ -133,9 +186,16 @@ function sysctlDirectory(own: Readonly<Record<string, string>>, prefix: string):
     if (rest.length === 0)
       entries.set(
         head,
-        device(() => `${value}\n`),
+        device(
+          () => `${value}\n`,
+          (text) => {
+            set?.(path, text);
+            return set === undefined ? { ok: false, error: 'EROFS' } : { ok: true, value: undefined };
+          },
+          0o644,
+        ),
       );
-    else if (!entries.has(head)) entries.set(head, sysctlDirectory(own, `${prefix}${head}/`));
+    else if (!entries.has(head)) entries.set(head, sysctlDirectory(all, `${prefix}${head}/`, set));
   }
   return directory(entries);
 }
@@ -158,10 +218,12 @@ function cpuinfo(count: number): string {
   ).join('');
 }
 
+const ZEROS = '\0'.repeat(65_536);
+
 let devRoot: DirectoryNode | undefined;
 
-/** /dev of a container: a copy-on-write view of one shared tree. */
-export function devTree(): FileTree {
+/** /dev of a container: a copy-on-write view of one shared tree, with chance of its own. */
+export function devTree(random: Random): FileTree {
   if (devRoot === undefined) {
     const tree = new FileTree({ source: 'tmpfs', type: 'tmpfs' });
     const sink = (): { ok: true; value: undefined } => ({ ok: true, value: undefined });
@@ -169,10 +231,7 @@ export function devTree(): FileTree {
       '/null',
       device(() => '', sink, 0o666),
     );
-    tree.put(
-      '/zero',
-      device(() => '', sink, 0o666),
-    );
+    tree.put('/zero', { ...device(() => ZEROS, sink, 0o666), endless: true });
     tree.put(
       '/full',
       device(
@@ -180,14 +239,6 @@ export function devTree(): FileTree {
         () => ({ ok: false, error: 'ENOSPC' }),
         0o666,
       ),
-    );
-    tree.put(
-      '/random',
-      device(() => 'x', sink, 0o666),
-    );
-    tree.put(
-      '/urandom',
-      device(() => 'x', sink, 0o666),
     );
     tree.put(
       '/tty',
@@ -204,7 +255,13 @@ export function devTree(): FileTree {
     for (const name of ['/pts', '/mqueue', '/shm']) tree.mkdirs(name);
     devRoot = tree.root;
   }
-  return new FileTree({ source: 'tmpfs', type: 'tmpfs', lower: devRoot, sizeBytes: 64 * 1024 * 1024 });
+  const own = new FileTree({ source: 'tmpfs', type: 'tmpfs', lower: devRoot, sizeBytes: 64 * 1024 * 1024 });
+  const noise = (): string => String.fromCharCode(...Array.from({ length: 4_096 }, () => random.int(128)));
+  for (const path of ['/random', '/urandom']) {
+    const node = device(noise, () => ({ ok: true, value: undefined }), 0o666);
+    own.put(path, { ...node, endless: true });
+  }
+  return own;
 }
 
 /** What a cgroup's files read, by name. */

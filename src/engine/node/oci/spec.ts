@@ -18,7 +18,13 @@ export interface OciSpec {
   readonly env: readonly (readonly [string, string])[];
   readonly cwd: string;
   readonly user: OciUser;
+  /** In effect. */
   readonly capabilities: ReadonlySet<string>;
+  /** What its processes can ever have. */
+  readonly bounding: ReadonlySet<string>;
+  readonly privileged: boolean;
+  /** The node's id that the container's root is, in a user namespace of its own. */
+  readonly rootIs?: number;
   readonly readonlyRootfs: boolean;
   readonly hostname: string;
   readonly mounts: readonly OciMount[];
@@ -44,24 +50,25 @@ const DEFAULT_CAPABILITIES = [
   'CAP_KILL',
   'CAP_AUDIT_WRITE',
 ];
-const ALL_CAPABILITIES = [
-  ...DEFAULT_CAPABILITIES,
-  'CAP_SYS_ADMIN',
-  'CAP_NET_ADMIN',
-  'CAP_SYS_PTRACE',
-  'CAP_SYS_TIME',
-  'CAP_SYS_MODULE',
-  'CAP_SYS_RESOURCE',
-];
+/** All of them, by their number in the kernel. */
+const ALL_CAPABILITIES =
+  'CHOWN DAC_OVERRIDE DAC_READ_SEARCH FOWNER FSETID KILL SETGID SETUID SETPCAP LINUX_IMMUTABLE NET_BIND_SERVICE NET_BROADCAST NET_ADMIN NET_RAW IPC_LOCK IPC_OWNER SYS_MODULE SYS_RAWIO SYS_CHROOT SYS_PTRACE SYS_PACCT SYS_ADMIN SYS_BOOT SYS_NICE SYS_RESOURCE SYS_TIME SYS_TTY_CONFIG MKNOD LEASE AUDIT_WRITE AUDIT_CONTROL SETFCAP MAC_OVERRIDE MAC_ADMIN SYSLOG WAKE_ALARM BLOCK_SUSPEND AUDIT_READ PERFMON BPF CHECKPOINT_RESTORE'
+    .split(' ')
+    .map((name) => `CAP_${name}`);
 
-/** Capabilities in effect: root's only. */
-export function effectiveCapabilities(options: {
-  readonly uid: number;
+/** As /proc/PID/status prints a set. */
+export function capabilityMask(set: ReadonlySet<string>): string {
+  let mask = 0n;
+  for (const [bit, name] of ALL_CAPABILITIES.entries()) if (set.has(name)) mask |= 1n << BigInt(bit);
+  return mask.toString(16).padStart(16, '0');
+}
+
+/** What a container's processes may hold: root has all of it in effect, others none. */
+export function boundingCapabilities(options: {
   readonly privileged: boolean;
   readonly add: readonly string[];
   readonly drop: readonly string[];
 }): ReadonlySet<string> {
-  if (options.uid !== 0) return new Set();
   if (options.privileged) return new Set(ALL_CAPABILITIES);
   const full = (name: string): string => (name.startsWith('CAP_') ? name : `CAP_${name}`).toUpperCase();
   const held = new Set(options.drop.some((name) => name.toUpperCase() === 'ALL') ? [] : DEFAULT_CAPABILITIES);

@@ -64,6 +64,8 @@ export abstract class CallBase {
   }
 
   protected absolute(path: string): string {
+    // Only the process that asks knows which one it is.
+    if (path.startsWith('/proc/self')) return `/proc/${this.process.pid}${path.slice(10)}`;
     return path === '' || path.startsWith('/') ? path : `${this.process.cwd}/${path}`;
   }
 

@@ -8,7 +8,7 @@ import { digestApplet } from './digests.ts';
 import { echo } from './echo.ts';
 import { chmod, chown, mkdir, rm, rmdir, touch } from './files.ts';
 import { ls } from './ls.ts';
-import { constant, dump, fold, paste, sizeApplet, tty, umount, unlink, usleep } from './small.ts';
+import { constant, dump, fold, paste, sizeApplet, sysctl, tty, umount, unlink, usleep } from './small.ts';
 import { mktemp, readlink, realpath, stat } from './stat.ts';
 import { cut, tr } from './columns.ts';
 import { grep } from './grep.ts';
@@ -69,6 +69,7 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   hexdump: dump('hexdump'),
   od: dump('od'),
   paste,
+  sysctl,
   truncate: sizeApplet('truncate'),
   tty,
   umount,

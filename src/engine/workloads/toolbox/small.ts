@@ -133,3 +133,35 @@ export function* fold(sys: Syscalls, argv: readonly string[]): Task<number> {
     );
   });
 }
+
+/** sysctl [-n] NAME…, -w NAME=VALUE…: files under /proc/sys. */
+export function* sysctl(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(argv, 'neaqwp:');
+  if (bad !== undefined) return yield* badOption(sys, 'sysctl', bad);
+  let status = 0;
+  for (const word of rest) {
+    const at = word.indexOf('=');
+    const [name, value] = at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)];
+    const path = `/proc/sys/${name.replace(/\./g, '/')}`;
+    const opened = sys.open(path, value === undefined ? 'read' : 'write');
+    if (!opened.ok && opened.error === 'ENOENT') {
+      if (!flags.has('e')) status = yield* fail(sys, `sysctl: error: '${name}' is an unknown key`);
+      continue;
+    }
+    const done = !opened.ok
+      ? opened
+      : value === undefined
+        ? yield* readFile(sys, path)
+        : yield* sys.write(opened.value, `${value}\n`);
+    if (opened.ok) sys.close(opened.value);
+    if (done === 'interrupted') continue;
+    if (!done.ok) {
+      const doing = value === undefined ? 'reading' : 'setting';
+      status = yield* fail(sys, `sysctl: error ${doing} key '${name}': ${ERRNO_TEXT[done.error]}`);
+      continue;
+    }
+    const shown = value ?? String(done.value).trim();
+    if (!flags.has('q')) yield* out(sys, flags.has('n') ? `${shown}\n` : `${name} = ${shown}\n`);
+  }
+  return status;
+}

@@ -26,6 +26,12 @@ export function* date(sys: Syscalls, argv: readonly string[]): Task<number> {
     when = stat.value.modifiedUs;
   }
   if (when === undefined) return yield* fail(sys, `date: invalid date '${given}'`);
+  const wanted = flags.get('s');
+  if (wanted !== undefined) {
+    when = parseDate(wanted, sys.unixUs());
+    if (when === undefined) return yield* fail(sys, `date: invalid date '${wanted}'`);
+    yield* fail(sys, "date: can't set date: Operation not permitted");
+  }
   const iso = flags.get('I');
   let format = '%a %b %e %H:%M:%S UTC %Y';
   if (rest[0]?.startsWith('+') === true) format = rest[0].slice(1);

@@ -26,6 +26,8 @@ import {
 } from './place.ts';
 import { FileTree, fileBytes, parts } from './tree.ts';
 
+/** The kernel's own memory for the pages of a file in tmpfs: a node of 576 bytes for 64 pages. */
+const TMPFS_NODES = 0.0022;
 const MAX_LINKS = 40;
 const NAME_MAX = 255;
 const PATH_MAX = 4_096;
@@ -39,7 +41,14 @@ export class Files implements Vfs {
   private readonly rootMount: Mount;
   private readonly rootStep: Step;
 
-  constructor(root: FileSystem, options: { readonly readOnly?: boolean } = {}) {
+  /** Takes memory for what is kept in tmpfs. */
+  private readonly memory: ((bytes: number) => void) | undefined;
+
+  constructor(
+    root: FileSystem,
+    options: { readonly readOnly?: boolean; readonly memory?: (bytes: number) => void } = {},
+  ) {
+    this.memory = options.memory;
     this.rootMount = {
       target: '/',
       fs: root,
@@ -138,16 +147,16 @@ export class Files implements Vfs {
     }
     if (node.kind === 'device') return ok(new HandleOfDevice(node));
     if (node.kind !== 'file') return err('ELOOP');
-    if (want.write !== true) return ok(new HandleOfFile(node, mount.fs));
+    if (want.write !== true) return ok(new HandleOfFile(node, () => true));
     const owned = this.ownNode(place);
     if (owned?.kind !== 'file') return err('EIO');
     if (want.truncate === true) {
-      if (mount.fs instanceof FileTree) mount.fs.charge(-fileBytes(owned));
+      this.charge(mount.fs, -fileBytes(owned));
       owned.content = '';
       owned.zeros = 0;
       owned.modifiedUs = want.nowUs;
     }
-    return ok(new HandleOfFile(owned, mount.fs));
+    return ok(new HandleOfFile(owned, (bytes) => this.charge(mount.fs, bytes)));
   }
 
   change(op: FsChange, as: Credentials, nowUs: number): Result<void, Errno> {
@@ -190,6 +199,14 @@ export class Files implements Vfs {
     return ok();
   }
 
+  /** Takes room on a file system; what is in tmpfs is memory of whoever writes it. */
+  private charge(fs: FileSystem, bytes: number): boolean {
+    if (!(fs instanceof FileTree)) return true;
+    if (!fs.charge(bytes)) return false;
+    if (fs.type === 'tmpfs') this.memory?.(Math.round(bytes * (1 + TMPFS_NODES)));
+    return true;
+  }
+
   private createFile(place: Place, as: Credentials, mode: number, nowUs: number): Result<OpenFile, Errno> {
     const parent = this.writableParent(place, as);
     if (!parent.ok) return parent;
@@ -199,7 +216,7 @@ export class Files implements Vfs {
     belongTo(file, as, parent.value);
     parent.value.entries.set(place.name, file);
     parent.value.modifiedUs = nowUs;
-    return ok(new HandleOfFile(file, fs));
+    return ok(new HandleOfFile(file, (bytes) => this.charge(fs, bytes)));
   }
 
   private createEntry(
@@ -237,7 +254,7 @@ export class Files implements Vfs {
     if (sticky(parent.value, node, as)) return err('EPERM');
     if (node.kind === 'directory' && node.entries.size > 0) return err('ENOTEMPTY');
     if (!parent.value.entries.delete(place.name)) return err('EPERM');
-    if (node.kind === 'file' && place.mount.fs instanceof FileTree) place.mount.fs.charge(-fileBytes(node));
+    if (node.kind === 'file') this.charge(place.mount.fs, -fileBytes(node));
     parent.value.modifiedUs = nowUs;
     return ok();
   }

@@ -1,16 +1,17 @@
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Errno } from '../errno.ts';
-import type { DeviceNode, FileNode, FileSystem, OpenFile } from './port.ts';
-import { FileTree, utf8Length } from './tree.ts';
+import type { DeviceNode, FileNode, OpenFile } from './port.ts';
+import { utf8Length } from './tree.ts';
 
 /** An open regular file. */
 export class HandleOfFile implements OpenFile {
   readonly node: FileNode;
-  private readonly fs: FileSystem;
+  /** Takes room on the file system; false when there is none. */
+  private readonly charge: (bytes: number) => boolean;
 
-  constructor(node: FileNode, fs: FileSystem) {
+  constructor(node: FileNode, charge: (bytes: number) => boolean) {
     this.node = node;
-    this.fs = fs;
+    this.charge = charge;
   }
 
   read(offset: number, max: number): string {
@@ -40,10 +41,6 @@ export class HandleOfFile implements OpenFile {
     node.modifiedUs = nowUs;
     return ok(at + data.length);
   }
-
-  private charge(bytes: number): boolean {
-    return this.fs instanceof FileTree ? this.fs.charge(bytes) : true;
-  }
 }
 
 /** An open device: /dev/null, a file of /proc. What it says is fixed when it is first read. */
@@ -56,6 +53,7 @@ export class HandleOfDevice implements OpenFile {
   }
 
   read(offset: number, max: number): string {
+    if (this.node.endless === true) return this.node.read().slice(0, max);
     this.text ??= this.node.read();
     return this.text.slice(offset, offset + max);
   }

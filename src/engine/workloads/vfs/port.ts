@@ -47,6 +47,8 @@ export interface DeviceNode extends NodeCommon {
   readonly kind: 'device';
   /** The whole contents at this moment. */
   read(): string;
+  /** Each read gives the contents again: /dev/zero. */
+  readonly endless?: boolean;
   /** Takes what is written. */
   write?(text: string): Result<void, Errno>;
 }

@@ -85,6 +85,8 @@ export interface HostDialer {
 }
 
 export interface HttpProbeRequest {
+  /** What the User-Agent says; a probe without it. */
+  readonly purpose?: 'lifecycle';
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;

@@ -38,6 +38,8 @@ export interface SandboxConfig {
   readonly hostPid: boolean;
   readonly hostIpc: boolean;
   readonly shareProcessNamespace: boolean;
+  /** The first of the node's ids that a user namespace of its own (hostUsers: false) stands for. */
+  readonly userNamespace?: number;
   readonly sysctls: Readonly<Record<string, string>>;
   readonly runtimeHandler: string;
 }
@@ -89,6 +91,8 @@ export interface LinuxSecurity {
   readonly pid: PidMode;
   readonly procMountUnmasked: boolean;
   readonly seccomp: 'Unconfined' | 'RuntimeDefault' | 'Localhost';
+  /** A Localhost profile's file below the kubelet's folder of them. */
+  readonly seccompProfile?: string;
 }
 
 export interface ContainerConfig {

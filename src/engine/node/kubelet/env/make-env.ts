@@ -4,13 +4,14 @@ import type { Task } from '../../../kernel/task.ts';
 import type { CachedResource, ObjectCache } from '../config/object-cache.ts';
 import { decodeBase64 } from '../images/credentials.ts';
 import type { AnyContainer } from '../pod.ts';
+import { type EnvFiles, fileKey } from './env-file.ts';
 import { expand, lookupIn } from './expand.ts';
 import { fieldValue, resourceValue } from './field-ref.ts';
 import { serviceEnv } from './service-env.ts';
 
 // Models pkg/kubelet/kubelet_pods.go makeEnvironmentVariables (1.36).
 
-export interface EnvInputs {
+export interface EnvInputs extends EnvFiles {
   readonly pod: Pod;
   readonly container: AnyContainer;
   readonly podIps: readonly string[];
@@ -88,6 +89,7 @@ function* valueOf(
   if (from.resourceFieldRef !== undefined) return resourceValue(from.resourceFieldRef, pod, container, node);
   if (from.configMapKeyRef !== undefined) return yield* keyOf(inputs, 'configmaps', from.configMapKeyRef);
   if (from.secretKeyRef !== undefined) return yield* keyOf(inputs, 'secrets', from.secretKeyRef);
+  if (from.fileKeyRef !== undefined) return fileKey(from.fileKeyRef, inputs);
   return ok('');
 }
 

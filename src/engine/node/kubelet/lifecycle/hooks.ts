@@ -58,7 +58,14 @@ function* runHttp(
   const secure = action.scheme === 'HTTPS';
   const headers = (action.httpHeaders ?? []).map(({ name, value }) => [name, value] as const);
   const path = action.path ?? '/';
-  const request = { host, port: port.value, path, headers, timeoutUs: HTTP_TIMEOUT_US };
+  const request = {
+    purpose: 'lifecycle' as const,
+    host,
+    port: port.value,
+    path,
+    headers,
+    timeoutUs: HTTP_TIMEOUT_US,
+  };
   const answer = yield* deps.host.dialer.http({ ...request, scheme: secure ? 'https' : 'http' });
   if (answer.ok) return undefined;
   if (secure && answer.error.includes('server gave HTTP response to HTTPS client')) {

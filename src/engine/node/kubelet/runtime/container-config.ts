@@ -47,6 +47,10 @@ export function* containerConfig(inputs: ConfigInputs): Task<Result<ContainerCon
   const env = yield* makeEnv({
     ...inputs,
     hostIp: deps.host.hostIp,
+    readFile: (path) => {
+      const text = deps.host.disk.readFile(path);
+      return text.ok ? text.value : undefined;
+    },
     masterNamespace: deps.config.masterServiceNamespace,
   });
   if (!env.ok) return env;

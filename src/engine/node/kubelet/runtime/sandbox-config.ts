@@ -38,11 +38,19 @@ export function sandboxConfig(deps: KubeletDeps, pod: Pod, attempt: number): San
     hostPid: pod.spec.hostPID === true,
     hostIpc: pod.spec.hostIPC === true,
     shareProcessNamespace: pod.spec.shareProcessNamespace === true,
+    ...(pod.spec.hostUsers === false ? { userNamespace: idsOf(uid) } : {}),
     sysctls: Object.fromEntries(
       (pod.spec.securityContext?.sysctls ?? []).map(({ name: key, value }) => [key, value]),
     ),
     runtimeHandler: pod.spec.runtimeClassName ?? '',
   };
+}
+
+const ID_RANGE = 65_536;
+
+/** The node's ids of a user namespace. Upstream takes the next free range of 65536; here a Pod's UID says which. */
+function idsOf(uid: string): number {
+  return ID_RANGE * (1 + (Number.parseInt(uid.slice(0, 6), 16) % 10_000));
 }
 
 function portMappings(pod: Pod): PortMapping[] {

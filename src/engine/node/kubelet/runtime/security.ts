@@ -44,6 +44,7 @@ export function containerSecurity(
     ...(shared.fsGroup === undefined ? [] : [shared.fsGroup]),
     ...(shared.supplementalGroups ?? []),
   ];
+  const profile = own.seccompProfile ?? shared.seccompProfile;
   return {
     privileged: own.privileged === true,
     ...(user === undefined
@@ -60,7 +61,8 @@ export function containerSecurity(
     dropCapabilities: own.capabilities?.drop ?? [],
     pid,
     procMountUnmasked: own.procMount === 'Unmasked',
-    seccomp: own.seccompProfile?.type ?? shared.seccompProfile?.type ?? 'Unconfined',
+    seccomp: profile?.type ?? 'Unconfined',
+    ...(profile?.localhostProfile === undefined ? {} : { seccompProfile: profile.localhostProfile }),
   };
 }
 

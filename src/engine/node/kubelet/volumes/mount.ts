@@ -2,6 +2,7 @@ import type { PersistentVolume, Volume } from '../../../../api/generated/types.t
 import { quantityValue } from '../../../../api/quantity.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import type { Task } from '../../../kernel/task.ts';
+import { podCgroupValues } from '../cgroups/values.ts';
 import type { KubeletDeps } from '../deps.ts';
 import { podUid } from '../pod.ts';
 import { writeAtomically } from './atomic-writer.ts';
@@ -36,6 +37,7 @@ export interface MountInputs extends PayloadInputs {
 }
 
 const PODS = '/var/lib/kubelet/pods';
+const NO_BOUND = 2 ** 50;
 
 export function podDirectory(uid: string): string {
   return `${PODS}/${uid}`;
@@ -101,15 +103,26 @@ export function* setUpVolume(
   const made = host.disk.makeDirectory(directory, owner);
   if (!made.ok) return failed(made.error);
   if (volume.emptyDir?.medium === 'Memory') {
-    const limit = volume.emptyDir.sizeLimit;
-    host.disk.mount(directory, {
-      kind: 'tmpfs',
-      ...(limit === undefined ? {} : { sizeLimitBytes: quantityValue(limit) }),
-    });
+    host.disk.mount(directory, { kind: 'tmpfs', sizeLimitBytes: memoryVolumeBytes(inputs, volume) });
   } else if (volume.emptyDir === undefined) {
     host.disk.mount(directory, { kind: 'shared', key: `inline/${JSON.stringify(volume)}` });
   }
   return ok({ hostPath: directory, readOnly: false });
+}
+
+/**
+ * The least of what the node can give, what the Pod may use and what the volume asks for.
+ * Models pkg/volume/emptydir calculateEmptyDirMemorySize.
+ */
+function memoryVolumeBytes({ pod, node }: MountInputs, volume: Volume): number {
+  const own = volume.emptyDir?.sizeLimit;
+  const allocatable = node?.status?.allocatable?.['memory'];
+  const bounds = [
+    allocatable === undefined ? undefined : quantityValue(allocatable),
+    podCgroupValues(pod).memoryLimitBytes,
+    own === undefined ? undefined : quantityValue(own),
+  ];
+  return Math.min(...bounds.map((bytes) => (bytes === undefined || bytes <= 0 ? NO_BOUND : bytes)));
 }
 
 function* setUpClaim(
