@@ -65,5 +65,5 @@ test('says why there is no value', () => {
   expect(value('object.spec.template.spec.containers[5].name')).toBe('error: index out of bounds: 5');
   expect(value('1 / 0')).toBe('error: division by zero');
   expect(value("object.spec.replicas > 'a'")).toBe('error: no such overload');
-  expect(value('object.spec.(')).toBe("error: Syntax error: mismatched input '('");
+  expect(value('object.spec.(')).toBe("error: Syntax error: no viable alternative at input '.('");
 });

@@ -29,6 +29,53 @@ test.each([
   expect(celProblem(text, RULES)).toBe(problem);
 });
 
+const STARTERS =
+  "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}";
+
+// As cel-go's own tests and Kubernetes' have them, without the picture of the line.
+test.each<[string, ...string[]]>([
+  [
+    '*@a | b',
+    `1:1: Syntax error: extraneous input '*' expecting ${STARTERS}`,
+    "1:2: Syntax error: token recognition error at: '@'",
+    "1:5: Syntax error: token recognition error at: '| '",
+    "1:7: Syntax error: extraneous input 'b' expecting <EOF>",
+  ],
+  [
+    '1 + $',
+    "1:5: Syntax error: token recognition error at: '$'",
+    `1:6: Syntax error: mismatched input '<EOF>' expecting ${STARTERS}`,
+  ],
+  ['foo.', "1:5: Syntax error: no viable alternative at input '.'"],
+  ['{"a": 1}."a"', '1:10: Syntax error: no viable alternative at input \'."a"\''],
+  [
+    '-',
+    "1:2: Syntax error: no viable alternative at input '-'",
+    `1:2: Syntax error: mismatched input '<EOF>' expecting ${STARTERS}`,
+  ],
+  [
+    '{',
+    "1:2: Syntax error: mismatched input '<EOF>' expecting {'[', '{', '}', '(', '.', ',', '-', '!', '?', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}",
+  ],
+  ['{1:305 2:569}', "1:8: Syntax error: mismatched input '2' expecting {'}', ','}"],
+  ['(a){}', "1:4: Syntax error: mismatched input '{' expecting <EOF>"],
+  ["'asdf'.contains('x'", "1:20: Syntax error: missing ')' at '<EOF>'"],
+  ['a.filter(l, !(lin resource.labels))', "1:19: Syntax error: mismatched input 'resource' expecting ')'"],
+  ['"%s".format(variables.missing])', "1:30: Syntax error: extraneous input ']' expecting ')'"],
+  [
+    'object.spec.replicas = 5',
+    "1:22: Syntax error: token recognition error at: '= '",
+    "1:24: Syntax error: extraneous input '5' expecting <EOF>",
+  ],
+])('%s is told as the parser tells it', (text, ...problems) => {
+  const said = celProblem(text, { names: ['a', 'b', 'foo', 'object', 'variables'] }) ?? '';
+  const lines = said
+    .replace('compilation failed: ', '')
+    .split('\n')
+    .filter((line) => line.startsWith('ERROR'));
+  expect(lines).toEqual(problems.map((problem) => `ERROR: <input>:${problem}`));
+});
+
 test('a variable has the type of its expression', () => {
   const variables = new Map([
     ['big', celType('object.spec.replicas > 5', RULES)],

@@ -18,7 +18,10 @@ export interface CelRules {
 /** Why an expression cannot be stored, in upstream's words; undefined when it can. */
 export function celProblem(text: string, rules: CelRules): string | undefined {
   const expr = parsed(text);
-  if (expr instanceof CelError) return `compilation failed: ${issue(text, expr.message, expr.at ?? 0)}`;
+  if (expr instanceof CelError) {
+    const found = expr.issues.length > 0 ? expr.issues : [{ message: expr.message, at: 0 }];
+    return `compilation failed: ${found.map(({ message, at }) => issue(text, message, at)).join('\n')}`;
+  }
   const issues: string[] = [];
   visit(expr, new Set(rules.names), (name, at) =>
     issues.push(issue(text, `undeclared reference to '${name}' (in container '')`, at)),

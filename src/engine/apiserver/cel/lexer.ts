@@ -1,7 +1,7 @@
-import { CelError } from './values.ts';
+import type { SyntaxIssue } from './values.ts';
 
-/** `at`: where it begins in the text. */
-export type Token = { readonly at: number } & Word;
+/** `at`: where it begins in the text; `raw`: as it stands there. */
+export type Token = { readonly at: number; readonly raw: string } & Word;
 
 type Word =
   | { readonly kind: 'name' | 'string' | 'punct'; readonly text: string }
@@ -27,8 +27,8 @@ const STRING = /([rR]?)("""[^]*?"""|'''[^]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]
 const RAW_STRING = /[rR]("""[^]*?"""|'''[^]*?'''|"[^"\n]*"|'[^'\n]*')/y;
 const BLANK = /(?:\s+|\/\/[^\n]*)+/y;
 
-/** Splits a CEL expression into tokens. Models the lexical part of the CEL specification. */
-export function tokenize(text: string): readonly Token[] {
+/** Splits a CEL expression into tokens; what is none is left out and told. Models the lexical part of the CEL specification. */
+export function tokenize(text: string, issues: SyntaxIssue[]): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   const take = (pattern: RegExp): string | undefined => {
@@ -42,25 +42,35 @@ export function tokenize(text: string): readonly Token[] {
     const began = at;
     const string = take(RAW_STRING) ?? take(STRING);
     if (string !== undefined) {
-      tokens.push({ kind: 'string', text: stringValue(string), at: began });
+      tokens.push({ kind: 'string', text: stringValue(string), at: began, raw: string });
       continue;
     }
     const number =
       /[0-9]/.test(text[at] ?? '') || /^\.[0-9]/.test(text.slice(at, at + 2)) ? take(NUMBER) : undefined;
-    if (number !== undefined) tokens.push({ ...numberToken(number), at: began });
-    else tokens.push({ ...wordToken(take(NAME), text, at, (length) => (at += length)), at: began });
+    const word = number === undefined ? take(NAME) : undefined;
+    if (number !== undefined) tokens.push({ ...numberToken(number), at: began, raw: number });
+    else if (word !== undefined) tokens.push({ kind: 'name', text: word, at: began, raw: word });
+    else {
+      const mark = PUNCTUATION.find((each) => text.startsWith(each, began));
+      const raw = mark ?? unread(text, began);
+      at += raw.length;
+      if (mark !== undefined) tokens.push({ kind: 'punct', text: mark, at: began, raw });
+      else issues.push({ message: `Syntax error: token recognition error at: '${escaped(raw)}'`, at: began });
+    }
   }
-  tokens.push({ kind: 'end', at });
+  tokens.push({ kind: 'end', at, raw: '' });
   return tokens;
 }
 
-function wordToken(name: string | undefined, text: string, at: number, skip: (length: number) => void): Word {
-  if (name !== undefined) return { kind: 'name', text: name };
-  const found = PUNCTUATION.find((each) => text.startsWith(each, at));
-  if (found === undefined)
-    throw new CelError(`Syntax error: token recognition error at: '${text[at] ?? ''}'`, at);
-  skip(found.length);
-  return { kind: 'punct', text: found };
+/** What begins like a token and is none goes up to where that shows: half an operator, a string without an end. */
+function unread(text: string, at: number): string {
+  const char = text[at] ?? '';
+  if (char === '"' || char === "'") return /^.*\n?/.exec(text.slice(at))?.[0] ?? char;
+  return '&|='.includes(char) ? text.slice(at, at + 2) : char;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('\n', '\\n').replaceAll('\t', '\\t').replaceAll('\r', '\\r');
 }
 
 function numberToken(text: string): Word {

@@ -1,6 +1,7 @@
 import type { BinarySign, Expr } from './ast.ts';
 import { type Token, tokenize } from './lexer.ts';
-import { CelError, Double } from './values.ts';
+import { canStart, oneOf, shown, startersAnd } from './syntax.ts';
+import { CelError, Double, type SyntaxIssue } from './values.ts';
 
 const RELATIONS: readonly string[] = ['==', '!=', '<', '<=', '>', '>='];
 const LITERALS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
@@ -9,19 +10,40 @@ const MAX_DEPTH = 250;
 
 /** Parses an expression; throws CelError on a syntax error. */
 export function parse(text: string): Expr {
-  const parser = new Parser(tokenize(text));
-  const expr = parser.expression();
-  parser.end();
+  const issues: SyntaxIssue[] = [];
+  const parser = new Parser(tokenize(text, issues), issues);
+  const expr = parser.whole();
+  const sorted = issues.sort((a, b) => a.at - b.at);
+  const [first] = sorted;
+  if (first !== undefined || expr === undefined) throw new CelError(first?.message ?? 'Syntax error', sorted);
   return expr;
 }
+
+/** Ends a parse that cannot go on. */
+class Stuck extends Error {}
 
 class Parser {
   private readonly tokens: readonly Token[];
   private at = 0;
   private depth = 0;
 
-  constructor(tokens: readonly Token[]) {
+  private readonly issues: SyntaxIssue[];
+
+  constructor(tokens: readonly Token[], issues: SyntaxIssue[]) {
     this.tokens = tokens;
+    this.issues = issues;
+  }
+
+  /** The expression that all of the text is; what is wrong with it is among the issues. */
+  whole(): Expr | undefined {
+    try {
+      const expr = this.expression();
+      if (this.peek().kind !== 'end') this.unexpected(oneOf('<EOF>'), ({ kind }) => kind === 'end');
+      return expr;
+    } catch (error) {
+      if (error instanceof Stuck) return undefined;
+      throw error;
+    }
   }
 
   expression(): Expr {
@@ -30,15 +52,11 @@ class Parser {
     let result = condition;
     if (this.accept('?')) {
       const yes = this.or();
-      this.expect(':');
+      this.expect(':', canStart);
       result = { op: 'choose', condition, yes, no: this.expression() };
     }
     this.depth--;
     return result;
-  }
-
-  end(): void {
-    if (this.peek().kind !== 'end') this.fail();
   }
 
   private or(): Expr {
@@ -91,6 +109,12 @@ class Parser {
     const sign = this.acceptOne('!', '-');
     if (sign !== undefined) {
       if (++this.depth > MAX_DEPTH) throw new CelError('expression recursion limit exceeded: 250');
+      const { at } = this.peek();
+      // A minus may belong to a number as well: which it is shows only with what comes next.
+      if (sign === '-' && !canStart(this.peek())) {
+        const raw = this.rawFrom(this.at - 1);
+        this.issues.push({ message: `Syntax error: no viable alternative at input '${raw}'`, at });
+      }
       const operand = this.unary();
       this.depth--;
       return { op: 'unary', sign: sign as '!' | '-', operand };
@@ -109,8 +133,12 @@ class Parser {
   }
 
   private afterDot(target: Expr): Expr {
+    const dot = this.at - 1;
     const optional = this.accept('?');
-    const name = this.name();
+    const token = this.peek();
+    if (token.kind !== 'name') return this.stuck(`no viable alternative at input '${this.rawFrom(dot)}'`);
+    this.at++;
+    const name = token.text;
     const { at } = this.peek();
     if (optional || !this.accept('(')) return { op: 'select', target, field: name, optional };
     return { op: 'call', target, name, at, args: this.list(')') };
@@ -123,6 +151,7 @@ class Parser {
   }
 
   private primary(): Expr {
+    if (!canStart(this.peek()) && !this.is('{?')) this.unexpected(startersAnd(), canStart);
     const token = this.peek();
     this.at++;
     switch (token.kind) {
@@ -137,7 +166,7 @@ class Parser {
       case 'punct':
         return this.bracketed(token.text);
       case 'end':
-        return this.fail();
+        return this.stuck(`mismatched input '<EOF>' expecting ${startersAnd()}`);
     }
   }
 
@@ -154,43 +183,60 @@ class Parser {
       this.expect(')');
       return inner;
     }
-    if (open === '.') return { op: 'name', at: this.peek().at, name: this.name() };
     if (open === '[') return { op: 'list', items: this.list(']') };
     if (open === '{') return { op: 'map', entries: this.entries() };
-    this.at--;
-    return this.fail();
+    const dot = this.at - 1;
+    const token = this.peek();
+    if (open !== '.' || token.kind !== 'name')
+      return this.stuck(`no viable alternative at input '${this.rawFrom(dot)}'`);
+    this.at++;
+    return { op: 'name', at: token.at, name: token.text };
   }
 
-  private list(close: string): readonly Expr[] {
+  /** Arguments, or the items of a list: those may end with a comma. */
+  private list(close: ')' | ']'): readonly Expr[] {
+    const literal = close === ']';
     const items: Expr[] = [];
-    while (!this.accept(close)) {
-      if (items.length > 0) this.expect(',');
-      if (items.length > 0 && this.accept(close)) break;
+    if (!this.is(close) && !canStart(this.peek()) && !(literal && (this.is('?') || this.is(',')))) {
+      const expected = literal ? startersAnd(close, ',', '?') : startersAnd(close);
+      this.unexpected(expected, (token) => canStart(token) || isMark(token, close));
+    }
+    while (!this.is(close)) {
+      if (items.length > 0 && !this.accept(',')) break;
+      if (literal && this.is(close)) break;
       items.push(this.expression());
     }
+    if (literal) this.expectEnd(close);
+    else this.expect(close);
     return items;
+  }
+
+  /** The end of a literal, where a comma could have stood as well. */
+  private expectEnd(close: string): void {
+    if (this.accept(close)) return;
+    this.unexpected(oneOf(close, ','), (token) => isMark(token, close) || isMark(token, ','));
+    this.expect(close);
   }
 
   private entries(): readonly (readonly [Expr, Expr])[] {
     const entries: (readonly [Expr, Expr])[] = [];
-    while (!this.accept('}')) {
-      if (entries.length > 0) this.expect(',');
+    if (!this.is('}') && !canStart(this.peek())) {
+      const expected = startersAnd('}', ',', '?');
+      this.unexpected(expected, (token) => canStart(token) || isMark(token, '}'));
+    }
+    while (!this.is('}')) {
+      if (entries.length > 0 && !this.accept(',')) break;
+      if (this.is('}')) break;
       const key = this.expression();
-      this.expect(':');
+      this.expect(':', canStart);
       entries.push([key, this.expression()]);
     }
+    this.expectEnd('}');
     return entries;
   }
 
-  private name(): string {
-    const token = this.peek();
-    if (token.kind !== 'name') return this.fail();
-    this.at++;
-    return token.text;
-  }
-
   private peek(): Token {
-    return this.tokens[this.at] ?? { kind: 'end', at: 0 };
+    return this.tokens[this.at] ?? { kind: 'end', at: 0, raw: '' };
   }
 
   private accept(text: string): boolean {
@@ -204,18 +250,55 @@ class Parser {
     return texts.find((text) => this.accept(text));
   }
 
-  private expect(text: string): void {
-    if (!this.accept(text)) this.fail();
+  private is(text: string): boolean {
+    return isMark(this.peek(), text);
   }
 
-  private fail(): never {
+  /** The mark, or what stands for it: one token too many is left out, a mark that is missing is thought to be there. */
+  private expect(text: string, follows: (token: Token) => boolean = closes): void {
+    if (this.accept(text)) return;
     const token = this.peek();
-    const shown =
-      token.kind === 'end'
-        ? '<EOF>'
-        : token.kind === 'int' || token.kind === 'double'
-          ? String(token.value)
-          : token.text;
-    throw new CelError(`Syntax error: mismatched input '${shown}'`, token.at);
+    const isNext = isMark(this.next(), text);
+    if (!isNext && follows(token)) {
+      this.issues.push({ message: `Syntax error: missing '${text}' at '${shown(token)}'`, at: token.at });
+      return;
+    }
+    this.unexpected(oneOf(text), (next) => isMark(next, text));
+    this.accept(text);
   }
+
+  /** A token that does not fit is left out when the one after it does; else the parse is over. */
+  private unexpected(expected: string, fits: (token: Token) => boolean): void {
+    const token = this.peek();
+    const what = `input '${shown(token)}' expecting ${expected}`;
+    if (token.kind === 'end' || !fits(this.next())) this.stuck(`mismatched ${what}`);
+    this.issues.push({ message: `Syntax error: extraneous ${what}`, at: token.at });
+    this.at++;
+  }
+
+  private next(): Token {
+    return this.tokens[this.at + 1] ?? { kind: 'end', at: 0, raw: '' };
+  }
+
+  /** The text from a token up to the present one. */
+  private rawFrom(at: number): string {
+    return this.tokens
+      .slice(at, this.at + 1)
+      .map(({ raw }) => raw)
+      .join('');
+  }
+
+  private stuck(message: string): never {
+    this.issues.push({ message: `Syntax error: ${message}`, at: this.peek().at });
+    throw new Stuck();
+  }
+}
+
+function isMark(token: Token, text: string): boolean {
+  return token.kind === 'punct' && token.text === text;
+}
+
+/** What may stand after something that is closed. */
+function closes(token: Token): boolean {
+  return token.kind === 'end' || (token.kind === 'punct' && ')]},:'.includes(token.text));
 }

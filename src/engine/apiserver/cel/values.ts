@@ -1,14 +1,20 @@
 import type { Amount } from '../../../api/quantity.ts';
 
+/** `at`: where in the text. */
+export interface SyntaxIssue {
+  readonly message: string;
+  readonly at: number;
+}
+
 /** Why an expression has no value. Thrown inside cel/ only. */
 export class CelError extends Error {
   override readonly name = 'CelError';
-  /** Where in the text, for an expression that cannot be read. */
-  readonly at: number | undefined;
+  /** Everything that is wrong with a text that cannot be read, in order of places. */
+  readonly issues: readonly SyntaxIssue[];
 
-  constructor(message: string, at?: number) {
+  constructor(message: string, issues: readonly SyntaxIssue[] = []) {
     super(message);
-    this.at = at;
+    this.issues = issues;
   }
 }
 
