@@ -40,6 +40,7 @@ export class End implements Connection {
   readonly remoteAddress: string;
   readonly remotePort: number;
   readonly events: EndEvents = {};
+  versatile = false;
   /** Told once when nothing more can happen on this end. */
   onOver: (() => void) | undefined;
   /** Its namespace is gone: nothing more leaves or arrives. */

@@ -14,6 +14,7 @@ export class Listener implements ListenSocket {
   readonly protocol: Protocol;
   /** '' listens on every address. */
   readonly address: string;
+  versatile = false;
   private readonly backlog: Connection[] = [];
   private arrival = new Future();
   private closed = false;

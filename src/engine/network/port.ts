@@ -46,6 +46,8 @@ export interface Connection {
   readonly localPort: number;
   readonly remoteAddress: string;
   readonly remotePort: number;
+  /** The peer takes TLS and gRPC as well as plain text. */
+  readonly versatile: boolean;
   /** This end was closed, or reset by the peer. */
   readonly closed: boolean;
   send(payload: Payload): Result<void, NetError>;
@@ -213,7 +215,12 @@ export interface Network {
   listen(
     ns: NetNamespace,
     port: number,
-    options?: { readonly address?: string; readonly protocol?: Protocol },
+    options?: {
+      readonly address?: string;
+      readonly protocol?: Protocol;
+      /** Whoever listens takes TLS and gRPC as well as plain text. */
+      readonly versatile?: boolean;
+    },
   ): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'>;
   connect(
     ns: NetNamespace,

@@ -125,7 +125,9 @@ class Wires implements Network {
     port: number,
     options: Parameters<Network['listen']>[2] = {},
   ): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'> {
-    return own(ns).listen(port, options.address ?? '', options.protocol ?? 'TCP');
+    const made = own(ns).listen(port, options.address ?? '', options.protocol ?? 'TCP');
+    if (made.ok) made.value.versatile = options.versatile === true;
+    return made;
   }
 
   *connect(
@@ -190,6 +192,7 @@ class Wires implements Network {
     const server = { address: way.address, port: way.port };
     const near = new End(this.kernel, path, { local: client, remote: server });
     const far = new End(this.kernel, path, { local: server, remote: client });
+    near.versatile = listener.versatile;
     End.join(near, far);
     this.keep(from, near);
     this.keep(to, far);

@@ -118,8 +118,14 @@ export interface Syscalls {
   processes(): readonly ProcessInfo[];
   /** A thread beside the main one: same process, ends with it. Its handlers and blocking calls are its own. */
   thread(task: Task): void;
-  /** containerPorts of the Pod's manifest: what an image nobody knows is taken to serve. */
+  /** Ports that the Pod's manifest names: what an image nobody knows is taken to serve. */
   declaredPorts(): readonly number[];
+  /** The Pod is made for programs that end: a Job's, an init container's. */
+  runsToEnd(): boolean;
+  /** In an image nobody knows, the file that is run for every program it does not have. */
+  standIn(): string | undefined;
+  /** Whether this is the container's first process. */
+  isMain(): boolean;
 
   /** '' is end of file. */
   read(fd: number, maxBytes?: number): Blocked<Result<string, Errno>>;
@@ -174,7 +180,12 @@ export interface Syscalls {
   /** EADDRINUSE when taken, EACCES below 1024 without the right. */
   listen(
     port: number,
-    options?: { readonly address?: string; readonly protocol?: 'TCP' | 'UDP' },
+    options?: {
+      readonly address?: string;
+      readonly protocol?: 'TCP' | 'UDP';
+      /** TLS and gRPC are answered as well as plain text. */
+      readonly versatile?: boolean;
+    },
   ): Result<ListenSocket, Errno>;
   /** Waits for a client. */
   accept(socket: ListenSocket): Blocked<Connection | 'closed'>;

@@ -74,6 +74,8 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
     oomScoreAdj: config.resources.oomScoreAdj,
     terminal: config.tty,
     declaredPorts: config.declaredPorts ?? [],
+    runsToEnd: config.runsToEnd === true,
+    ...(image.standIn === undefined ? {} : { standIn: image.standIn }),
   });
 }
 

@@ -98,6 +98,7 @@ export class ImageStore {
       sizeBytes: image.sizeBytes,
       uid: numeric ? Number(user) : undefined,
       username: numeric ? '' : user,
+      guessed: image.fidelity === 'guessed',
       pinned: false,
     };
   }

@@ -38,11 +38,15 @@ function metersOf(machine: Machine): NodeMeters {
 function dialerOf(machine: Machine): HostDialer {
   return {
     http: (request) => httpOf(machine, request),
-    tcp: (host, port, timeoutUs) => dialTcp(machine, host, port, timeoutUs),
+    *tcp(host, port, timeoutUs): Task<Result<void, string>> {
+      const dialled = yield* dialTcp(machine, host, port, timeoutUs);
+      return dialled.ok ? ok() : dialled;
+    },
     *grpcHealth({ host, port }, timeoutUs): Task<Result<string, string>> {
       const began = machine.kernel.now();
-      yield* dialTcp(machine, host, port, timeoutUs);
-      // No program here speaks gRPC: the dial waits for HTTP/2 settings, or tries a refused port again, until its time is over.
+      const dialled = yield* dialTcp(machine, host, port, timeoutUs);
+      if (dialled.ok && dialled.value) return ok('SERVING');
+      // No other program here speaks gRPC: the dial waits for HTTP/2 settings, or tries a refused port again, until its time is over.
       yield* sleep(Math.max(0, began + timeoutUs - machine.kernel.now()));
       return err('timeout');
     },

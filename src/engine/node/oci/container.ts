@@ -51,6 +51,9 @@ const TOLD_BYTES = 4 * 1024 * 1024;
 /** runc's own init needs about this much. */
 const RUNC_MEMORY = 4 * 1024 * 1024;
 
+/** A program that is not there, not one that may not be run. */
+const MISSING = /not found in \$PATH|no such file or directory/;
+
 interface Prepared {
   readonly program: Program;
   readonly argv: readonly string[];
@@ -107,6 +110,9 @@ export class OciContainer {
       random,
       ...(net === undefined ? {} : { net }),
       declaredPorts: spec.declaredPorts,
+      runsToEnd: spec.runsToEnd,
+      ...(spec.standIn === undefined ? {} : { standIn: spec.standIn }),
+      mainPid: () => this.init?.pid,
       capabilities: spec.capabilities,
       hostname: () => spec.hostname,
       cpuTime: (us) => cgroup.cpuTime(us, kernel.now()),
@@ -248,7 +254,9 @@ export class OciContainer {
   /** Looks a program up as runc does with Go's exec.LookPath. */
   private find(args: readonly string[]): Result<Prepared, string> {
     const name = args[0] ?? '';
-    const path = this.lookPath(name);
+    const { standIn } = this.options.spec;
+    const looked = this.lookPath(name);
+    const path = looked.ok || standIn === undefined || !MISSING.test(looked.error) ? looked : ok(standIn);
     if (!path.ok) return err(`exec: "${name}": ${path.error}`);
     const found = executableAt(this.vfs, path.value, args, this.credentials());
     if (found.ok) return ok(found.value);

@@ -17,17 +17,17 @@ export interface DialRequest {
   readonly timeoutUs: number;
 }
 
-/** Connects and hangs up. */
+/** Connects and hangs up; answers whether whoever listens takes gRPC. */
 export function* dialTcp(
   machine: Machine,
   host: string,
   port: number,
   timeoutUs: number,
-): Task<Result<void, string>> {
+): Task<Result<boolean, string>> {
   const connected = yield* machine.network.connect(machine.netns, { host, port }, { timeoutUs });
   if (!connected.ok) return err(dialError(connected.error, `${host}:${port}`));
   connected.value.close();
-  return ok();
+  return ok(connected.value.versatile);
 }
 
 function dialError(error: NetError, at: string): string {
@@ -55,8 +55,8 @@ export function* dialHttp(machine: Machine, request: DialRequest): Task<Result<H
   const connected = yield* network.connect(netns, { host, port }, { timeoutUs });
   if (!connected.ok) return err(connected.error === 'timeout' ? AWAITING : dialError(connected.error, at));
   const connection = connected.value;
-  // Programs here serve plain HTTP: a TLS client meets an answer it cannot read.
-  if (scheme === 'https') {
+  // Most programs here serve plain HTTP: a TLS client meets an answer it cannot read.
+  if (scheme === 'https' && !connection.versatile) {
     connection.close();
     return err('http: server gave HTTP response to HTTPS client');
   }

@@ -32,6 +32,9 @@ export interface OciSpec {
   readonly oomScoreAdj: number;
   readonly terminal: boolean;
   readonly declaredPorts: readonly number[];
+  readonly runsToEnd: boolean;
+  /** The file that is run for programs which the image does not have. */
+  readonly standIn?: string;
 }
 
 const DEFAULT_CAPABILITIES = [

@@ -1,3 +1,4 @@
+import { CLIENTS_OF, clientProgram } from '../servers/clients.ts';
 import { serverProgram } from '../servers/generic.ts';
 import { type RuntimeModel, runtimeProgram } from '../servers/interpreters.ts';
 import { SERVER_MODELS, type ServerModelName } from '../servers/models.ts';
@@ -40,11 +41,18 @@ export function server(image: ServerImage): ImageSpec {
     tree: (tag) => {
       const tree = baseTree(image.base ?? (tag.includes('alpine') ? 'alpine' : 'debian'));
       tree.executable(image.binary, serverProgram(SERVER_MODELS[image.model]), 20_000_000);
+      for (const [name, client] of Object.entries(CLIENTS_OF[image.model] ?? {}))
+        tree.executable(`/usr/bin/${name}`, clientProgram(client), 1_000_000);
       if (image.base !== 'distroless')
-        tree.text('/usr/local/bin/docker-entrypoint.sh', '#!/bin/sh\nset -e\nexec "$@"\n', 0o775);
+        tree.text('/usr/local/bin/docker-entrypoint.sh', entrypoint(image.command), 0o775);
       return tree;
     },
   };
+}
+
+/** The script of official images: options alone are meant for the server. */
+function entrypoint(command: readonly string[]): string {
+  return `#!/bin/sh\nset -e\ncase "$1" in -*) set -- ${command.join(' ')} "$@" ;; esac\nexec "$@"\n`;
 }
 
 /** An image of a language's runtime. */

@@ -42,6 +42,8 @@ export interface Image {
   rootfs(): FileSystem;
   /** Where its behaviour comes from: our catalogue, the scenario, or a guess from the name (the UI says so). */
   readonly fidelity: 'catalogue' | 'scenario' | 'guessed';
+  /** A guessed image: the file that is run for every program it does not have. */
+  readonly standIn?: string;
 }
 
 /** A reference taken apart and completed: `nginx` → docker.io/library/nginx, latest. */

@@ -122,6 +122,15 @@ describe('images of the world', () => {
     ).toEqual(['none', 'none', 'none', 'none', 'none']);
   });
 
+  it('takes a pinned digest of what there is on trust, and not one that was typed', () => {
+    const real = `sha256:${'0123456789abcdef'.repeat(4)}`;
+    const digest = (reference: string): string | undefined => PUBLIC.lookup(reference)?.manifestDigest;
+    expect(digest(`ghcr.io/team/worker:v1@${real}`)).toBe(real);
+    expect(digest(`nginx:1.27@${real}`)).toBe(real);
+    expect(digest(`ngnix@${real}`)).toBeUndefined();
+    expect(digest(`nginx@sha256:${'0'.repeat(64)}`)).toBeUndefined();
+  });
+
   it("takes a scenario's own image before all others", () => {
     const catalogue = createImageCatalogue({
       world: 'recording',
@@ -186,6 +195,46 @@ describe('programs of images', () => {
     expect(stopped('traefik/whoami', ['/whoami'])).toBe(2);
     expect(stopped('python', ['/usr/local/bin/python', '-c', 'x'])).toBeUndefined();
     expect(stopped('eclipse-temurin:21', ['/usr/local/bin/java', '-cp', '/', '-m', 'app'])).toBe(143);
+  });
+
+  it('of an unknown image stand in for whatever it is told to run', () => {
+    const image = PUBLIC.lookup('ghcr.io/team/worker:v1');
+    const standIn = image?.standIn ?? '';
+    const server = start('ghcr.io/team/worker:v1', [standIn, '--port=8080']);
+    expect(server.code()).toBeUndefined();
+    server.stop();
+    expect(server.code()).toBe(0);
+    expect(PUBLIC.lookup('nginx')?.standIn).toBeUndefined();
+  });
+
+  it('bring the clients that probes call, and take options for their server', () => {
+    const asked = (reference: string, ...argv: readonly string[]): readonly unknown[] => {
+      const run = start(reference, argv);
+      return [run.code(), run.machine.stderr.split('\n')[0]];
+    };
+    expect(asked('redis', '/usr/bin/redis-cli', '-h', '10.0.0.1', 'ping')).toEqual([
+      1,
+      'Could not connect to Redis at 10.0.0.1:6379: Connection refused',
+    ]);
+    expect(asked('postgres:16', '/usr/bin/pg_isready', '-h', '127.0.0.1')).toEqual([
+      2,
+      '127.0.0.1:5432 - no response',
+    ]);
+    expect(asked('mysql:8', '/usr/bin/mysql', '-h', '127.0.0.1', '-e', 'SELECT 1')).toEqual([
+      1,
+      "ERROR 2003 (HY000): Can't connect to MySQL server on '127.0.0.1:3306' (111)",
+    ]);
+    const mongo = start('mongo:7', ['/usr/local/bin/docker-entrypoint.sh', '--dbpath', '/data/db']);
+    expect([mongo.code(), mongo.machine.stderr]).toEqual([undefined, '']);
+  });
+
+  it('put a tool in place when the package manager is asked for it', () => {
+    const run = start('debian', [
+      '/bin/sh',
+      '-c',
+      'curl --version || apt-get install -y curl >/dev/null; which curl',
+    ]);
+    expect([run.code(), run.machine.stdout]).toEqual([0, '/usr/bin/curl\n']);
   });
 
   it('say what they lack and end', () => {

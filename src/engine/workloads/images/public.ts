@@ -1,14 +1,37 @@
 import type { Program } from '../program.ts';
-import { serverProgram } from '../servers/generic.ts';
-import { RUNTIMES } from '../servers/interpreters.ts';
-import { SERVER_MODELS } from '../servers/models.ts';
+import { envsubst } from '../toolbox/envsubst.ts';
+import { packageManager } from '../toolbox/packages.ts';
+import { agnhost } from '../servers/agnhost.ts';
 import { web } from '../servers/web.ts';
-import { base, runtime, server, tagsOf } from './builders.ts';
+import { base, server, tagsOf } from './builders.ts';
+import { LANGUAGE_IMAGES } from './languages.ts';
 import { nginxConfig, nginxTree, pauseTree } from './recording.ts';
-import { baseTree, withCurl } from './rootfs.ts';
+import { BASH, baseTree, withCurl } from './rootfs.ts';
 import { type ImageSpec, withPath } from './spec.ts';
 
-const TEMURIN = tagsOf('8|11|17|21|22|23|24|25', 'latest');
+/** As the image's 20-envsubst-on-templates.sh: configuration from templates. */
+const NGINX_ENTRYPOINT = `#!/bin/sh
+set -e
+if [ "$1" = nginx ] && [ -d /etc/nginx/templates ]; then
+  for template in /etc/nginx/templates/*.template; do
+    envsubst < "$template" > "/etc/nginx/conf.d/$(basename "$template" .template)"
+  done
+fi
+exec "$@"
+`;
+
+/** A distribution with other package managers than Debian's. */
+function rpmBase(name: string): ImageSpec {
+  return {
+    ...base(name, /^[\w.-]+$/, 'debian', { layersMiB: [68], cmd: ['/bin/bash'] }),
+    tree: () => {
+      const tree = baseTree('debian');
+      for (const manager of ['yum', 'dnf', 'microdnf', 'pacman'])
+        tree.executable(`/usr/bin/${manager}`, packageManager, 60_000);
+      return tree;
+    },
+  };
+}
 
 /** Common public images, modelled. One more: a line here. */
 export const PUBLIC_IMAGES: readonly ImageSpec[] = [
@@ -23,6 +46,8 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     tree: (tag) => {
       const tree = nginxTree(baseTree(tag.includes('alpine') ? 'alpine' : 'debian'), tag);
       withCurl(tree);
+      tree.executable('/usr/bin/envsubst', envsubst, 30_000);
+      tree.text('/docker-entrypoint.sh', NGINX_ENTRYPOINT, 0o775);
       return tree;
     },
   },
@@ -37,10 +62,18 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     'debian',
     { layersMiB: [46], cmd: ['bash'] },
   ),
-  base('ubuntu', /^(?:latest|rolling|devel|noble|jammy|focal|2\d\.(?:04|10))$/, 'debian', {
-    layersMiB: [28],
-    cmd: ['/bin/bash'],
-  }),
+  base(
+    'ubuntu',
+    /^(?:latest|rolling|devel|noble|jammy|focal|bionic|xenial|(?:1[46-9]|2\d)\.(?:04|10))$/,
+    'debian',
+    {
+      layersMiB: [28],
+      cmd: ['/bin/bash'],
+    },
+  ),
+  ...['fedora', 'centos', 'rockylinux', 'almalinux', 'amazonlinux', 'oraclelinux', 'archlinux'].map((name) =>
+    rpmBase(name),
+  ),
   server({
     name: 'redis',
     model: 'redis',
@@ -207,7 +240,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
   }),
   server({
     name: 'registry.k8s.io/hpa-example',
-    model: 'echoserver',
+    model: 'httpd',
     tags: /^(?:latest|v?\d[\w.]*)$/,
     layersMiB: [28, 80],
     binary: '/usr/local/bin/apache2-foreground',
@@ -225,50 +258,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     port: 8080,
     config: { entrypoint: [] },
   }),
-  runtime('python', tagsOf('2|3', 'latest|slim|alpine|bookworm|slim-bookworm'), RUNTIMES.python, {
-    layersMiB: [46, 60, 20],
-    cmd: ['python3'],
-    names: ['python', 'python3', 'pip'],
-  }),
-  runtime('node', tagsOf('1\\d|2\\d', 'latest|lts|current|alpine|slim|lts-alpine|lts-slim'), RUNTIMES.node, {
-    layersMiB: [46, 60, 210],
-    cmd: ['node'],
-    names: ['node', 'npm', 'npx', 'yarn'],
-  }),
-  runtime('eclipse-temurin', TEMURIN, RUNTIMES.java, {
-    layersMiB: [28, 170],
-    cmd: ['jshell'],
-    names: ['java', 'jshell'],
-  }),
-  runtime('amazoncorretto', TEMURIN, RUNTIMES.java, {
-    layersMiB: [60, 160],
-    cmd: ['jshell'],
-    names: ['java', 'jshell'],
-  }),
-  runtime('openjdk', TEMURIN, RUNTIMES.java, {
-    layersMiB: [28, 200],
-    cmd: ['jshell'],
-    names: ['java', 'jshell'],
-  }),
-  runtime(
-    'golang',
-    tagsOf('1', 'latest|alpine|bookworm'),
-    { ...RUNTIMES.ruby, name: 'go', version: 'go version go1.23.0 linux/amd64' },
-    { layersMiB: [46, 60, 70], cmd: ['bash'], names: ['go'] },
-  ),
-  runtime('ruby', tagsOf('[23]', 'latest|slim|alpine'), RUNTIMES.ruby, {
-    layersMiB: [46, 40],
-    cmd: ['irb'],
-    names: ['ruby', 'irb'],
-  }),
-  runtime('php', tagsOf('[78]', 'latest|cli|apache|fpm|alpine'), RUNTIMES.php, {
-    layersMiB: [28, 100],
-    cmd: ['php', '-a'],
-  }),
-  runtime('perl', tagsOf('5', 'latest|slim'), RUNTIMES.perl, {
-    layersMiB: [46, 60, 15],
-    cmd: ['perl', '-de0'],
-  }),
+  ...LANGUAGE_IMAGES,
   {
     repository: 'docker.io/curlimages/curl',
     tags: tagsOf('[78]', 'latest'),
@@ -303,7 +293,27 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     config: () => ({ entrypoint: ['/agnhost'], cmd: ['pause'] }),
     tree: () => {
       const tree = baseTree('alpine');
-      tree.executable('/agnhost', serverProgram(SERVER_MODELS.echoserver), 40_000_000);
+      tree.executable('/agnhost', agnhost, 40_000_000);
+      return tree;
+    },
+  },
+  ...['registry.k8s.io/nginx-slim', 'registry.k8s.io/e2e-test-images/nginx'].map(
+    (repository): ImageSpec => ({
+      repository,
+      tags: /^[\w.-]+$/,
+      layersMiB: [28, 41],
+      config: nginxConfig,
+      tree: (tag) => nginxTree(baseTree('debian'), tag),
+    }),
+  ),
+  {
+    repository: 'docker.io/library/bash',
+    tags: tagsOf('[345]', 'latest|devel'),
+    layersMiB: [3.6, 3],
+    config: () => ({ cmd: ['bash'], env: withPath() }),
+    tree: () => {
+      const tree = baseTree('alpine');
+      tree.executable('/usr/local/bin/bash', BASH, 1_265_648);
       return tree;
     },
   },

@@ -2,6 +2,7 @@ import type { Program } from '../program.ts';
 import { shellProgram } from '../shell/ash.ts';
 import { APPLET_NAMES, appletProgram, busybox } from '../toolbox/busybox.ts';
 import { curl } from '../toolbox/curl.ts';
+import { OPTIONAL, packageManager } from '../toolbox/packages.ts';
 import { FileTree } from '../vfs/tree.ts';
 
 /** Which tools an image has beside its own program. */
@@ -83,6 +84,11 @@ const DEBIAN_TOOLS = [
   'rev',
 ] as const;
 
+/** What its package manager can bring beside curl. */
+const APT_TOOLS = 'free ifconfig ip nc nslookup pgrep ping ps telnet top traceroute uptime watch wget'.split(
+  ' ',
+);
+
 const PASSWD_BUSYBOX =
   'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1:daemon:/usr/sbin:/bin/false\nbin:x:2:2:bin:/bin:/bin/false\nsys:x:3:3:sys:/dev:/bin/false\nsync:x:4:100:sync:/bin:/bin/sync\nmail:x:8:8:mail:/var/spool/mail:/bin/false\nwww-data:x:33:33:www-data:/var/www:/bin/false\noperator:x:37:37:Operator:/var:/bin/false\nnobody:x:65534:65534:nobody:/home:/bin/false\n';
 const GROUP_BUSYBOX =
@@ -93,7 +99,8 @@ const GROUP_DEBIAN =
   'root:x:0:\ndaemon:x:1:\nbin:x:2:\nsys:x:3:\nadm:x:4:\ntty:x:5:\nwww-data:x:33:\nstaff:x:50:\nusers:x:100:\nnogroup:x:65534:\n';
 
 const DASH: Program = shellProgram({ replacesItself: false });
-const BASH: Program = shellProgram();
+/** bash: as ash, but for its name. */
+export const BASH: Program = shellProgram();
 
 /** 1 January 2025: when images' files were last changed. */
 const BUILT_US = 1_735_689_600_000_000;
@@ -137,6 +144,11 @@ export function baseTree(base: Base): FileTree {
     );
     tree.text('/etc/alpine-release', '3.22.1\n');
   }
+  if (base === 'alpine') {
+    tree.executable('/sbin/apk', packageManager, 70_000);
+    tree.executable(`${OPTIONAL}/curl`, curl, 260_000);
+    tree.executable(`${OPTIONAL}/bash`, BASH, 1_265_648);
+  }
   tree.text('/etc/passwd', PASSWD_BUSYBOX);
   tree.text('/etc/group', GROUP_BUSYBOX);
   return tree;
@@ -146,6 +158,9 @@ function debian(tree: FileTree): FileTree {
   tree.link('/bin', 'usr/bin');
   tree.link('/sbin', 'usr/sbin');
   for (const name of DEBIAN_TOOLS) tree.executable(`/usr/bin/${name}`, appletProgram(name), 60_000);
+  for (const name of ['apt-get', 'apt']) tree.executable(`/usr/bin/${name}`, packageManager, 60_000);
+  for (const name of APT_TOOLS) tree.executable(`${OPTIONAL}/${name}`, appletProgram(name), 60_000);
+  tree.executable(`${OPTIONAL}/curl`, curl, 260_000);
   tree.executable('/usr/bin/dash', DASH, 125_640);
   tree.link('/usr/bin/sh', 'dash');
   tree.executable('/usr/bin/bash', BASH, 1_265_648);

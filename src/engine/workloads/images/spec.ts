@@ -21,6 +21,7 @@ export interface ImageSpec {
   /** Digests that are known of the real one. */
   readonly digests?: Readonly<Record<string, string>>;
   readonly fidelity?: Image['fidelity'];
+  readonly standIn?: string;
 }
 
 /** 64 hexadecimal digits that depend on the text only. */
@@ -82,5 +83,6 @@ export function imageOf(spec: ImageSpec, tag: string): Image | undefined {
     sizeBytes: layers.reduce((sum, layer) => sum + layer.sizeBytes, 0),
     rootfs: () => (files ??= spec.tree(tag)),
     fidelity: spec.fidelity ?? 'catalogue',
+    ...(spec.standIn === undefined ? {} : { standIn: spec.standIn }),
   };
 }

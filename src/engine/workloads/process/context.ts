@@ -25,7 +25,11 @@ export interface NetStream extends Connection {
 export interface NetPort {
   listen(
     port: number,
-    options: { readonly address?: string; readonly protocol?: 'TCP' | 'UDP' },
+    options: {
+      readonly address?: string;
+      readonly protocol?: 'TCP' | 'UDP';
+      readonly versatile?: boolean;
+    },
   ): Result<NetListener, Errno>;
   connect(
     address: string,
@@ -45,8 +49,13 @@ export interface ProcessContext {
   /** The container's own stream of chance. */
   readonly random: Random;
   readonly net?: NetPort;
-  /** containerPorts of the manifest, for images whose programs nobody knows. */
+  /** What the manifest tells of a program that nobody knows: ports it names, and whether it is meant to end. */
   readonly declaredPorts?: readonly number[];
+  readonly runsToEnd?: boolean;
+  /** The file that is run for programs which the image does not have. */
+  readonly standIn?: string;
+  /** The container's first process; undefined before it is there. */
+  mainPid?(): number | undefined;
   /** CAP_DAC_OVERRIDE, CAP_KILL, CAP_NET_BIND_SERVICE … held by uid 0. */
   readonly capabilities: ReadonlySet<string>;
   hostname(): string;

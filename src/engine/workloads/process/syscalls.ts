@@ -191,6 +191,19 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
   declaredPorts(): readonly number[] {
     return this.process.context.declaredPorts ?? [];
   }
+
+  runsToEnd(): boolean {
+    return this.process.context.runsToEnd === true;
+  }
+
+  standIn(): string | undefined {
+    return this.process.context.standIn;
+  }
+
+  isMain(): boolean {
+    const { pid } = this.process;
+    return (this.process.context.mainPid?.() ?? pid) === pid;
+  }
 }
 
 function firstEnded(children: ReadonlySet<Process>): Process | undefined {

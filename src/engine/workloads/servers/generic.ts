@@ -14,10 +14,12 @@ export interface ServerModel {
   readonly listensAfterUs: number;
   /** 'declared': the Pod's containerPorts. */
   readonly ports: readonly number[] | 'declared';
+  /** Those that are served when the Pod declares none. */
+  readonly usualPorts?: readonly number[];
   /** Ports where datagrams are taken (a DNS server's). */
   readonly udpPorts?: readonly number[];
-  /** What answers: HTTP, or a protocol of its own that only greets. */
-  readonly speaks: 'http' | 'tcp';
+  /** What answers: HTTP, a protocol of its own that only greets, or HTTP with TLS and gRPC as well. */
+  readonly speaks: 'http' | 'tcp' | 'any';
   /** `sinceUs`: from the program's start. */
   readonly page?: (request: HttpRequest, sys: Syscalls, sinceUs: number) => HttpResponse;
   /** How long an answer takes. */
@@ -60,6 +62,8 @@ export type StopModel =
       readonly lines: readonly string[];
     };
 
+/** `--web.listen-address=:9100`, `--port=8080`, `--bind 0.0.0.0:80` in one word. */
+const PORT_FLAG = /^--?[\w.-]*(?:port|listen|bind)[\w.-]*=(?:\S*:)?(\d{2,5})$/;
 const MEMORY_STEPS = 8;
 const LEAK_STEP_US = 1_000_000;
 
@@ -91,16 +95,17 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   const started = sys.now();
   if (yield* sleepOrStop(sys, model.listensAfterUs, stop)) return yield* stopped(sys, model.stop);
   // One port may be declared for TCP and UDP both.
-  const ports = [...new Set(model.ports === 'declared' ? sys.declaredPorts() : model.ports)];
+  const ports = [...new Set(model.ports === 'declared' ? declared(sys, model) : model.ports)];
   const sockets: ListenSocket[] = [];
   for (const port of ports) {
-    const socket = sys.listen(port);
+    const socket = sys.listen(port, { versatile: model.speaks === 'any' });
+    if (!socket.ok && model.ports === 'declared' && !sys.declaredPorts().includes(port)) continue;
     if (!socket.ok) return yield* fail(sys, `bind: address already in use: 0.0.0.0:${port}`);
     sockets.push(socket.value);
     const done = (): boolean => stop.signal !== undefined;
     const handle = (request: HttpRequest): Task<HttpResponse> => answered(sys, model, request, started);
     sys.thread(
-      model.speaks === 'http'
+      model.speaks !== 'tcp'
         ? serveHttp(sys, { socket: socket.value, done, handle })
         : greet(sys, socket.value),
     );
@@ -113,6 +118,14 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   const code = yield* stopped(sys, model.stop);
   for (const socket of sockets) socket.close();
   return code;
+}
+
+/** Of the manifest's ports, those of its arguments, and those such a server usually has: the first that there are. */
+function declared(sys: Syscalls, { usualPorts = [] }: ServerModel): readonly number[] {
+  const ports = sys.declaredPorts();
+  if (ports.length > 0) return ports;
+  const told = sys.argv.flatMap((arg) => PORT_FLAG.exec(arg)?.[1] ?? []).map(Number);
+  return told.length > 0 ? told : usualPorts;
 }
 
 function* answered(

@@ -3,6 +3,7 @@ import { ERRNO_TEXT } from '../errno.ts';
 import type { Program, Syscalls } from '../program.ts';
 import { fail, options, out, readAll, writeAll } from '../toolbox/io.ts';
 import { serveHttp } from './serve.ts';
+import { worksAndEnds } from './stand-in.ts';
 import { staticFile } from './static-files.ts';
 import { accessLine } from './access-log.ts';
 
@@ -80,6 +81,8 @@ export function runtimeProgram(model: RuntimeModel): Program {
 
 function* run(sys: Syscalls, model: RuntimeModel): Task<number> {
   const args = sys.argv.slice(1);
+  const called = sys.argv[0]?.split('/').pop() ?? '';
+  if (INSTALLERS.has(called)) return yield* installer(sys, model, called);
   if (args.some((arg) => ['--version', '-V', '-version', '-v'].includes(arg))) {
     yield* out(sys, `${model.version}\n`);
     return 0;
@@ -103,13 +106,57 @@ function* run(sys: Syscalls, model: RuntimeModel): Task<number> {
   return yield* stayUp(sys, model);
 }
 
+/** Package managers that come with the runtimes. */
+const INSTALLERS: ReadonlySet<string> = new Set([
+  'pip',
+  'pip3',
+  'npm',
+  'npx',
+  'yarn',
+  'go',
+  'composer',
+  'gem',
+  'bundle',
+]);
+const INSTALLS = /^(?:add|build|cache|ci|config|get|i|install|mod|update)$/;
+const INSTALL_US = 2_000_000;
+
+/** Installs nothing, in the time that takes; a script of package.json needs one. */
+function* installer(sys: Syscalls, model: RuntimeModel, name: string): Task<number> {
+  const [verb = '', file] = sys.argv.slice(1).filter((arg) => !arg.startsWith('-'));
+  if (verb === '' || verb === 'version' || sys.argv[1] === '--version') {
+    yield* out(sys, `${model.version}\n`);
+    return 0;
+  }
+  if (INSTALLS.test(verb)) {
+    const until = sys.now() + INSTALL_US;
+    while (sys.now() < until) yield* sys.sleep(until - sys.now());
+    return yield* fail(sys, `(not simulated: ${name} ${verb}; it does nothing and succeeds)`, 0);
+  }
+  const needed = name === 'go' ? file : name === 'npm' || name === 'yarn' ? 'package.json' : undefined;
+  if (needed === undefined || sys.stat(needed).ok) return yield* stayUp(sys, model);
+  if (name === 'go')
+    return yield* fail(
+      sys,
+      `no required module provides package ${needed}: go.mod file not found in current directory or any parent directory; see 'go help modules'`,
+    );
+  const path = `${sys.cwd().replace(/\/$/, '')}/package.json`;
+  const lines = [
+    'code ENOENT',
+    'syscall open',
+    `path ${path}`,
+    'errno -2',
+    `enoent Could not read package.json: Error: ENOENT: no such file or directory, open '${path}'`,
+  ];
+  return yield* fail(sys, lines.map((line) => `npm error ${line}`).join('\n'), 254);
+}
+
 /** What stands in for a program in the language: it stays up, and says that it is no more than that. */
 function* stayUp(sys: Syscalls, model: RuntimeModel): Task<number> {
-  yield* writeAll(
-    sys,
-    2,
-    `(not simulated: ${model.name} programs; this process stays up and does nothing)\n`,
-  );
+  const ends = sys.runsToEnd() || !sys.isMain();
+  const does = ends ? 'ends after a while' : 'stays up and does nothing';
+  yield* writeAll(sys, 2, `(not simulated: ${model.name} programs; this process ${does})\n`);
+  if (ends) return yield* worksAndEnds(sys);
   let ended = false;
   if (typeof model.onTerm === 'number') {
     sys.signal('SIGTERM', () => {

@@ -1,23 +1,9 @@
 import { response } from '../http.ts';
-import type { Signal } from '../signals.ts';
-import type { ServerModel, StopModel } from './generic.ts';
+import type { ServerModel } from './generic.ts';
+import { SYSTEM_MODELS, graceful } from './system-models.ts';
 
 const MIB = 1024 * 1024;
 const MS = 1_000;
-
-function graceful(
-  takesUs: number,
-  lines: readonly string[],
-  options: { readonly code?: number; readonly signals?: readonly Signal[] } = {},
-): StopModel {
-  return {
-    kind: 'graceful',
-    signals: options.signals ?? ['SIGTERM', 'SIGINT'],
-    takesUs,
-    code: options.code ?? 0,
-    lines,
-  };
-}
 
 function needsOneOf(names: readonly string[], lines: readonly string[], code = 1): ServerModel['needs'] {
   return (env) => (names.some((name) => (env.get(name) ?? '') !== '') ? undefined : { lines, code });
@@ -198,6 +184,25 @@ export const SERVER_MODELS = {
       { signals: ['SIGTERM', 'SIGINT', 'SIGWINCH'] },
     ),
   },
+  phpFpm: {
+    log: [
+      {
+        afterUs: 30 * MS,
+        text: '[{time:%d-%b-%Y %H:%M:%S}] NOTICE: fpm is running, pid {pid}',
+        stream: 'stderr',
+      },
+      {
+        afterUs: 31 * MS,
+        text: '[{time:%d-%b-%Y %H:%M:%S}] NOTICE: ready to handle connections',
+        stream: 'stderr',
+      },
+    ],
+    listensAfterUs: 30 * MS,
+    ports: [9000],
+    speaks: 'tcp',
+    memory: { startBytes: 8 * MIB, restBytes: 14 * MIB, overUs: 100 * MS },
+    stop: graceful(50 * MS, [], { signals: ['SIGTERM', 'SIGINT', 'SIGQUIT'] }),
+  },
   traefik: {
     log: [
       {
@@ -326,72 +331,13 @@ export const SERVER_MODELS = {
       '[INFO] plugin/health: Going into lameduck mode for 5s',
     ]),
   },
-  etcd: {
-    log: [
-      {
-        afterUs: 300 * MS,
-        text: '{"level":"info","ts":"{iso}","caller":"embed/serve.go:210","msg":"serving client traffic securely","traffic":"grpc+http","address":"127.0.0.1:2379"}',
-        stream: 'stderr',
-      },
-    ],
-    listensAfterUs: 200 * MS,
-    ports: [2379, 2380, 2381],
-    speaks: 'http',
-    page: () => response(200, '{"health":"true","reason":""}'),
-    memory: { startBytes: 30 * MIB, restBytes: 60 * MIB, overUs: 1_000 * MS },
-    stop: graceful(100 * MS, []),
-  },
-  /** The control plane's own programs: what they do is done by the simulated components; here they only are there. */
-  apiserver: {
-    log: [],
-    listensAfterUs: 2_000 * MS,
-    ports: [6443],
-    speaks: 'http',
-    page: () => response(200, 'ok'),
-    memory: { startBytes: 120 * MIB, restBytes: 260 * MIB, overUs: 3_000 * MS },
-    stop: graceful(500 * MS, []),
-  },
-  controllerManager: {
-    log: [],
-    listensAfterUs: 500 * MS,
-    ports: [10257],
-    speaks: 'http',
-    page: () => response(200, 'ok'),
-    memory: { startBytes: 30 * MIB, restBytes: 55 * MIB, overUs: 1_000 * MS },
-    stop: graceful(50 * MS, []),
-  },
-  scheduler: {
-    log: [],
-    listensAfterUs: 500 * MS,
-    ports: [10259],
-    speaks: 'http',
-    page: () => response(200, 'ok'),
-    memory: { startBytes: 20 * MIB, restBytes: 35 * MIB, overUs: 1_000 * MS },
-    stop: graceful(50 * MS, []),
-  },
-  kubeProxy: {
-    log: [],
-    listensAfterUs: 300 * MS,
-    ports: [10249, 10256],
-    speaks: 'http',
-    page: () => response(200, 'ok'),
-    memory: { startBytes: 20 * MIB, restBytes: 30 * MIB, overUs: 500 * MS },
-    stop: graceful(50 * MS, []),
-  },
-  kindnet: {
-    log: [],
-    listensAfterUs: 200 * MS,
-    ports: [],
-    speaks: 'tcp',
-    memory: { startBytes: 10 * MIB, restBytes: 18 * MIB, overUs: 500 * MS },
-    stop: graceful(50 * MS, []),
-  },
+  ...SYSTEM_MODELS,
   /** An image nobody knows: it serves what the Pod declares, and ends at once when it is told to. */
   unknown: {
     log: [],
     listensAfterUs: 300 * MS,
     ports: 'declared',
-    speaks: 'http',
+    speaks: 'any',
     memory: { startBytes: 10 * MIB, restBytes: 40 * MIB, overUs: 1_000 * MS },
     stop: graceful(50 * MS, []),
   },

@@ -4,7 +4,7 @@ import type { Program, Syscalls } from '../program.ts';
 import { over, writeAll } from '../toolbox/io.ts';
 import type { Command, ListItem, Redirect } from './ast.ts';
 import { refuseCommand } from './become.ts';
-import { findCommand } from './lookup.ts';
+import { findExternal } from './lookup.ts';
 import { matchesPattern } from './pattern.ts';
 import { applyRedirects, restoreRedirects } from './redirect.ts';
 import { traceLine } from './trace.ts';
@@ -344,7 +344,7 @@ export class Evaluator {
   private *external(call: Invocation, mode: RunMode): Task<number> {
     const { shell } = this;
     const name = call.fields[0] as string;
-    const found = findCommand(shell, name, call.assigned.get('PATH'));
+    const found = findExternal(shell, name, call.assigned.get('PATH'));
     const environment = shell.state.environment(call.assigned);
     if (!found.ok || (mode.last && !shell.state.hasActions())) {
       const saved = yield* applyRedirects(shell, call.redirects, !found.ok);
@@ -380,7 +380,7 @@ export class Evaluator {
     }
     const name = call.fields[1];
     if (name === undefined) return 0;
-    const found = findCommand(shell, name, call.assigned.get('PATH'));
+    const found = findExternal(shell, name, call.assigned.get('PATH'));
     const status = found.ok
       ? yield* shell.become(found.value, call.fields.slice(1), shell.state.environment(call.assigned))
       : yield* this.refuse(name, found.error, 'exec: ');

@@ -22,6 +22,18 @@ export function findInPath(
   return err(refusal);
 }
 
+/** As `findInPath`; where nobody knows what the image holds, what it lacks has a stand-in. */
+export function findProgram(sys: Syscalls, name: string, path?: string): Result<string, Errno> {
+  const found = findInPath(sys, name, path);
+  const standIn = sys.standIn();
+  return found.ok || found.error !== 'ENOENT' || standIn === undefined ? found : ok(standIn);
+}
+
+/** What a shell runs for a command's name. */
+export function findExternal(shell: ShellCore, name: string, path?: string): Result<string, Errno> {
+  return findProgram(shell.sys, name, path ?? shell.state.value('PATH') ?? DEFAULT_PATH);
+}
+
 export function findCommand(shell: ShellCore, name: string, path?: string): Result<string, Errno> {
   return findInPath(shell.sys, name, path ?? shell.state.value('PATH') ?? DEFAULT_PATH);
 }

@@ -12,7 +12,7 @@ function into(sys: Syscalls, target: string, source: string): string {
 }
 
 export function* cp(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, 'aRrfidLPpHlsuvT');
+  const { flags, rest, bad } = options(argv, 'aRrfidLPpHlnsuvT');
   if (bad !== undefined) return yield* badOption(sys, 'cp', bad);
   const target = rest[rest.length - 1];
   const sources = rest.slice(0, -1);
@@ -21,8 +21,13 @@ export function* cp(sys: Syscalls, argv: readonly string[]): Task<number> {
     return yield* fail(sys, `cp: target '${target}' is not a directory`);
   const recursive = flags.has('a') || flags.has('R') || flags.has('r');
   let status = 0;
-  for (const source of sources) {
-    const problem = yield* copyTree(sys, source, into(sys, target, source), {
+  for (const named of sources) {
+    // What an image nobody knows may well hold is taken to be there.
+    const standIn = sys.stat(named).ok ? undefined : sys.standIn();
+    if (standIn !== undefined && recursive) continue;
+    const to = into(sys, target, named);
+    if (flags.has('n') && sys.stat(to).ok) continue;
+    const problem = yield* copyTree(sys, standIn ?? named, to, {
       recursive,
       links: flags.has('a') || flags.has('d') || flags.has('P'),
     });

@@ -2,7 +2,7 @@ import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { ProcessInfo, Program, Syscalls, WaitStatus } from '../program.ts';
 import { type Signal, signalByWord } from '../signals.ts';
-import { findInPath } from '../shell/lookup.ts';
+import { findProgram } from '../shell/lookup.ts';
 import { accounts } from './accounts.ts';
 import { badOption, fail, linesOf, options, out, readAll, writeAll } from './io.ts';
 
@@ -38,7 +38,7 @@ export function* runCommand(
   options_: { readonly env?: ReadonlyMap<string, string>; readonly name: string },
 ): Task<WaitStatus | number> {
   const [program = ''] = argv;
-  const found = findInPath(sys, program);
+  const found = findProgram(sys, program);
   const child = found.ok ? sys.spawn(found.value, { argv, env: options_.env }) : found;
   if (!child.ok)
     return yield* fail(
@@ -69,7 +69,7 @@ function* become(
   env?: ReadonlyMap<string, string>,
 ): Task<number> {
   const [program = ''] = argv;
-  const found = findInPath(sys, program, env?.get('PATH'));
+  const found = findProgram(sys, program, env?.get('PATH'));
   const error = found.ok ? yield* sys.exec(found.value, argv, env) : found.error;
   return yield* fail(
     sys,

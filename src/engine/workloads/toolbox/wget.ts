@@ -85,6 +85,9 @@ function shortened(argv: readonly string[]): {
       case 'quiet':
         kept.push('-q');
         break;
+      case 'server-response':
+        kept.push('-S');
+        break;
       case 'timeout':
         kept.push('-T', value());
         break;

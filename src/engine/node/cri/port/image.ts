@@ -16,6 +16,8 @@ export interface CriImage {
   /** The image's own user: numeric uid, or a name, or neither (root). */
   readonly uid: number | undefined;
   readonly username: string;
+  /** Nobody knows its user: the one that a Pod asks for will do. Not part of the real CRI. */
+  readonly guessed: boolean;
   readonly pinned: boolean;
 }
 

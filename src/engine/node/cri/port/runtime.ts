@@ -115,8 +115,9 @@ export interface ContainerConfig {
   readonly tty: boolean;
   readonly resources: LinuxResources;
   readonly security: LinuxSecurity;
-  /** containerPorts of the manifest: a hint for programs that nobody knows. Not part of the real CRI. */
+  /** Hints of the manifest for programs that nobody knows: ports it names, whether they end. Not part of the real CRI. */
   readonly declaredPorts?: readonly number[];
+  readonly runsToEnd?: boolean;
 }
 
 export type CriContainerState = 'CREATED' | 'RUNNING' | 'EXITED' | 'UNKNOWN';

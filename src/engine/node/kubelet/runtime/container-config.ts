@@ -8,7 +8,7 @@ import type { ObjectCache } from '../config/object-cache.ts';
 import type { KubeletDeps } from '../deps.ts';
 import { expand, lookupIn } from '../env/expand.ts';
 import { makeEnv } from '../env/make-env.ts';
-import { type AnyContainer, podUid } from '../pod.ts';
+import { type AnyContainer, initContainers, isSidecar, podUid } from '../pod.ts';
 import type { MountedVolume } from '../volumes/mount.ts';
 import { containerHash } from './container-hash.ts';
 import { DEFAULT_MESSAGE_PATH, makeMounts, terminationLogPath } from './mounts.ts';
@@ -82,8 +82,31 @@ export function* containerConfig(inputs: ConfigInputs): Task<Result<ContainerCon
     tty: container.tty === true,
     resources: containerResources(pod, container, memory),
     security,
-    declaredPorts: (container.ports ?? []).map(({ containerPort }) => containerPort),
+    declaredPorts: portsOf(container),
+    runsToEnd: runsToEnd(pod, container),
   });
+}
+
+/** Ports that the manifest names, a probe's too. */
+function portsOf(container: AnyContainer): number[] {
+  const { ports = [], livenessProbe, readinessProbe, startupProbe } = container;
+  const probed = [livenessProbe, readinessProbe, startupProbe].flatMap((probe) => [
+    probe?.httpGet?.port,
+    probe?.tcpSocket?.port,
+    probe?.grpc?.port,
+  ]);
+  return [
+    ...ports.map(({ containerPort }) => containerPort),
+    ...probed.filter((port) => typeof port === 'number'),
+  ];
+}
+
+/** Whether its program is meant to end by itself. */
+function runsToEnd(pod: Pod, container: AnyContainer): boolean {
+  if (isSidecar(container)) return false;
+  return (
+    pod.spec.restartPolicy !== 'Always' || initContainers(pod).some(({ name }) => name === container.name)
+  );
 }
 
 function messagePath(container: AnyContainer): string {

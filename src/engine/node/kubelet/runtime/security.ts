@@ -6,14 +6,17 @@ import { type AnyContainer, formatPod } from '../pod.ts';
 
 // Models pkg/kubelet/kuberuntime/security_context.go and security_context_others.go (1.36).
 
+/** Whom an image nobody knows runs as where root is not allowed. */
+const NON_ROOT = 65_532;
+
 /** Refuses to run as root what must not. */
 export function verifyRunAsNonRoot(pod: Pod, container: AnyContainer, image: CriImage): Result<void, string> {
-  const nonRoot = container.securityContext?.runAsNonRoot ?? pod.spec.securityContext?.runAsNonRoot;
-  if (nonRoot !== true) return ok();
+  if (!mustBeNonRoot(pod, container)) return ok();
   const where = `(pod: "${formatPod(pod)}", container: ${container.name})`;
   const user = runAsUser(pod, container);
   if (user !== undefined)
     return user === 0 ? err(`container's runAsUser breaks non-root policy ${where}`) : ok();
+  if (image.guessed) return ok();
   if (image.uid === 0 || (image.uid === undefined && image.username === '')) {
     return err(`container has runAsNonRoot and image will run as root ${where}`);
   }
@@ -23,6 +26,10 @@ export function verifyRunAsNonRoot(pod: Pod, container: AnyContainer, image: Cri
     );
   }
   return ok();
+}
+
+function mustBeNonRoot(pod: Pod, container: AnyContainer): boolean {
+  return (container.securityContext?.runAsNonRoot ?? pod.spec.securityContext?.runAsNonRoot) === true;
 }
 
 function runAsUser(pod: Pod, container: AnyContainer): number | undefined {
@@ -38,7 +45,8 @@ export function containerSecurity(
 ): LinuxSecurity {
   const own = container.securityContext ?? {};
   const shared = pod.spec.securityContext ?? {};
-  const user = runAsUser(pod, container) ?? image.uid;
+  const guess = image.guessed && mustBeNonRoot(pod, container) ? NON_ROOT : undefined;
+  const user = runAsUser(pod, container) ?? image.uid ?? guess;
   const group = own.runAsGroup ?? shared.runAsGroup;
   const groups = [
     ...(shared.fsGroup === undefined ? [] : [shared.fsGroup]),
