@@ -1,7 +1,8 @@
 import type { Task } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
-import { badOption, fail, options, out } from '../../engine/workloads/toolbox/io.ts';
+import { badOption, fail, linesOf, options, out, readFile } from '../../engine/workloads/toolbox/io.ts';
 import { durationUs, runCommand } from '../../engine/workloads/toolbox/processes.ts';
+import { jq } from './jq/jq.ts';
 import { formatTime } from '../../engine/workloads/toolbox/time.ts';
 
 /** Erases the terminal's screen, and (`CLEAR_ALL`) what had scrolled out of it. */
@@ -50,9 +51,37 @@ const pager: Program = function* (sys: Syscalls): Task<number> {
   return typeof ended === 'number' ? ended : ended.code;
 };
 
+/** `column -t`: words under each other, two blanks apart. Models util-linux column 2.38. */
+const column: Program = function* (sys: Syscalls): Task<number> {
+  const { flags, rest, bad } = options(sys.argv, 'ts:o:N:');
+  if (bad !== undefined) return yield* badOption(sys, 'column', bad);
+  if (!flags.has('t')) return yield* fail(sys, 'column: only -t is simulated');
+  const separator = flags.get('s');
+  const rows: string[][] = flags.has('N') ? [(flags.get('N') ?? '').split(',')] : [];
+  for (const path of rest.length === 0 ? ['-'] : rest) {
+    const read = yield* readFile(sys, path);
+    if (!read.ok) return yield* fail(sys, `column: cannot open ${path}: No such file or directory`);
+    const cut =
+      separator === undefined ? /[ \t]+/ : new RegExp(`[${separator.replace(/[\\\]^-]/g, '\\$&')}]`);
+    for (const line of linesOf(read.value))
+      if (line.trim() !== '') rows.push((separator === undefined ? line.trim() : line).split(cut));
+  }
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+  const between = flags.get('o') ?? '  ';
+  const lines = rows.map((row) =>
+    row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0))).join(between),
+  );
+  yield* out(sys, lines.map((line) => `${line}\n`).join(''));
+  return 0;
+};
+
 /** Programs of the learner's machine beyond busybox's, by name. */
 export const TOOLS: Readonly<Record<string, Program>> = {
   clear,
+  column,
+  jq,
   watch,
   vi: editor,
   vim: editor,

@@ -18,6 +18,7 @@ describe('expansion', () => {
     ['x=hello; echo ${x:1:3} ${x/l/L} ${x//l/L}', 'ell heLlo heLLo\n'],
     ['a="1 2  3"; set -- $a; echo $#; set -- "$a"; echo $#', '3\n1\n'],
     ['set -- "a b" c; for i in "$@"; do echo "<$i>"; done; echo "$*"', '<a b>\n<c>\na b c\n'],
+    ['f() { for i in "$@" "${@}" ""; do echo "<$i>"; done; }; f; f a', '<>\n<a>\n<a>\n<>\n'],
     ['IFS=:; p=a:b::c; set -- $p; echo $#', '4\n'],
     ['echo "$(echo one; echo two)" | wc -l', '2\n'],
     ['echo `echo back``echo quote`', 'backquote\n'],

@@ -147,8 +147,8 @@ export class WordReader {
   private double(parts: WordPart[]): void {
     const { cursor } = this;
     cursor.next();
-    // An empty pair of quotes still makes a word.
-    text(parts, '', true);
+    // An empty pair of quotes still makes a word; "$@" of no arguments makes none.
+    if (!/^\$(?:@|\{@\})/.test(cursor.text.slice(cursor.at, cursor.at + 4))) text(parts, '', true);
     while (cursor.peek() !== '"') {
       if (cursor.ended) cursor.fail('unterminated quoted string', true);
       this.quotedPart(parts, '"');
