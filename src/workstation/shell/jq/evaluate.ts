@@ -1,24 +1,28 @@
-import { type Json, isObject } from '../../../base/json.ts';
+import type { Json } from '../../../base/json.ts';
 import { type Filter, JqError } from './ast.ts';
 import { formatted } from './formats.ts';
 import { FUNCTIONS } from './functions.ts';
-import { type Path, child, compare, operate, shown, typeOf, withPath } from './values.ts';
-
-/** A result, and where in the input it lies; undefined when it was made anew. */
-export interface Found {
-  readonly value: Json;
-  readonly path: Path | undefined;
-}
-
-export type Variables = ReadonlyMap<string, Json>;
-export type Results = Generator<Found, void>;
+import {
+  type Found,
+  type Results,
+  type Runner,
+  type Variables,
+  asText,
+  below,
+  each,
+  everything,
+  made,
+  truth,
+  without,
+} from './results.ts';
+import { type Path, operate, shown, typeOf, withPath } from './values.ts';
 
 /** Steps one run may take: a filter that never ends is stopped there. */
 const STEPS = 3_000_000;
 const DEPTH = 1000;
 
 /** Runs filters, each of which makes any number of results. Models jq 1.7. */
-export class Evaluator {
+export class Evaluator implements Runner {
   private steps = 0;
   /** Filters under way within each other: generators lie on the stack. */
   private depth = 0;
@@ -264,39 +268,10 @@ export class Evaluator {
   }
 }
 
-export const made = (value: Json): Found => ({ value, path: undefined });
-export const truth = (value: Json): boolean => value !== null && value !== false;
-
-export function asText(value: Json): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 function variableOf(name: string, variables: Variables): Json {
   const value = variables.get(name);
   if (value === undefined) throw new JqError(`$${name} is not defined`);
   return value;
-}
-
-function below({ value, path }: Found, key: Json): Found {
-  return { value: child(value, key), path: path === undefined ? undefined : [...path, key] };
-}
-
-export function* each(of: Found): Results {
-  const { value } = of;
-  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) yield below(of, at);
-  else if (isObject(value)) for (const key of Object.keys(value)) yield below(of, key);
-  else throw new JqError(`Cannot iterate over ${typeOf(value)}${value === null ? '' : ` (${shown(value)})`}`);
-}
-
-export function* everything(of: Found): Results {
-  yield of;
-  if (Array.isArray(of.value) || isObject(of.value)) for (const inner of each(of)) yield* everything(inner);
-}
-
-/** The value without what lies at these paths. */
-export function without(value: Json, paths: readonly Path[]): Json {
-  const last = [...paths].sort((a, b) => compare(b, a));
-  return last.reduce<Json>((sofar, path) => withPath(sofar, path, () => undefined) ?? null, value);
 }
 
 function assigned(op: string, held: Json, operand: Json): Json {

@@ -1,27 +1,9 @@
 import { type Json, type JsonObject, isObject } from '../../../base/json.ts';
 import { formatTime, parseTime } from '../../../api/time.ts';
 import { type Filter, JqError } from './ast.ts';
-import {
-  type Evaluator,
-  type Found,
-  type Results,
-  type Variables,
-  asText,
-  each,
-  everything,
-  made,
-  truth,
-  without,
-} from './evaluate.ts';
+import { type Call, type Results, asText, each, everything, made, truth, without } from './results.ts';
 import { type Path, child, compare, operate, shown, typeOf, withPath } from './values.ts';
 import { TEXT_FUNCTIONS } from './texts.ts';
-
-export interface Call {
-  readonly evaluator: Evaluator;
-  readonly input: Found;
-  readonly args: readonly Filter[];
-  readonly variables: Variables;
-}
 
 type Builtin = (call: Call) => Results;
 

@@ -1,14 +1,7 @@
 import type { Json } from '../../../base/json.ts';
 import { type Filter, JqError } from './ast.ts';
-import { type Found, type Results, type Variables, type Evaluator, asText, made } from './evaluate.ts';
+import { type Call, type Results, asText, made } from './results.ts';
 import { compare, shown, typeOf } from './values.ts';
-
-interface Call {
-  readonly evaluator: Evaluator;
-  readonly input: Found;
-  readonly args: readonly Filter[];
-  readonly variables: Variables;
-}
 
 /** Every combination of the arguments' values, as jq goes through them. */
 function* combinations({ evaluator, input, args, variables }: Call): Generator<readonly Json[], void> {
