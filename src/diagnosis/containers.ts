@@ -122,30 +122,40 @@ function ended(facts: Facts, { name, state, lastState, restartCount }: Container
   ];
   const probe = probeKill(facts, name);
   if (probe !== undefined) return { ...probe, evidence: [...evidence, ...probe.evidence] };
+  const said = wordsCause(facts, name);
   return {
     stage: 'running',
-    cause: wordsCause(facts, name) ?? endCause(end.reason ?? '', end.exitCode),
+    cause: said?.cause ?? endCause(end.reason ?? '', end.exitCode),
     about: name,
-    evidence,
+    evidence: said === undefined ? evidence : [...evidence, { where: `logs ${name}`, says: said.line }],
     unknown: 'program',
     next: [facts.next.previous, facts.next.describe],
   };
 }
 
-/** What the program's own last words say about the cause, where nothing else would tell. */
-function wordsCause({ pod: { spec }, logs }: Facts, container: string): CauseId | undefined {
-  const words = logs?.(container) ?? '';
-  if (/exec format error/i.test(words)) return 'platform';
-  const nameUnknown =
-    /bad address|can't resolve|could not resolve|no such host|name or service not known/i.test(words);
-  if (nameUnknown && spec.hostNetwork === true && (spec.dnsPolicy ?? 'ClusterFirst') === 'ClusterFirst')
-    return 'host-dns';
+const PLATFORM = /exec format error/i;
+const NAME_UNKNOWN = /bad address|can't resolve|could not resolve|no such host|name or service not known/i;
+const DENIED = /permission denied/i;
+
+/** What the program's own last words say about the cause, where nothing else would tell, and the line that does. */
+function wordsCause(
+  { pod: { spec }, logs }: Facts,
+  container: string,
+): { readonly cause: CauseId; readonly line: string } | undefined {
+  const lines = (logs?.(container) ?? '').split('\n');
+  const saying = (words: RegExp): string | undefined => lines.findLast((line) => words.test(line))?.trim();
+  const platform = saying(PLATFORM);
+  if (platform !== undefined) return { cause: 'platform', line: platform };
+  const unknown = saying(NAME_UNKNOWN);
+  const byNode = spec.hostNetwork === true && (spec.dnsPolicy ?? 'ClusterFirst') === 'ClusterFirst';
+  if (unknown !== undefined && byNode) return { cause: 'host-dns', line: unknown };
   const mounts = [...(spec.initContainers ?? []), ...spec.containers].find(
     ({ name }) => name === container,
   )?.volumeMounts;
-  const ownVolume = (mounts ?? []).some(({ mountPath }) => words.includes(mountPath));
-  return /permission denied/i.test(words) && ownVolume && spec.securityContext?.fsGroup === undefined
-    ? 'volume-ownership'
+  const denied = saying(DENIED);
+  const ownVolume = (mounts ?? []).some(({ mountPath }) => lines.some((line) => line.includes(mountPath)));
+  return denied !== undefined && ownVolume && spec.securityContext?.fsGroup === undefined
+    ? { cause: 'volume-ownership', line: denied }
     : undefined;
 }
 
@@ -190,7 +200,12 @@ function notReady(facts: Facts): Verdict | undefined {
   );
   const unhealthy = lastEvent(events, ['Unhealthy']);
   if (unhealthy !== undefined) {
-    const container = pod.status.containerStatuses?.find(({ ready }) => !ready)?.name ?? '';
+    // A sidecar counts, too: an init container that has started and is not ready.
+    const started = (pod.status.initContainerStatuses ?? []).filter(
+      ({ state }) => state?.running !== undefined,
+    );
+    const container =
+      [...(pod.status.containerStatuses ?? []), ...started].find(({ ready }) => !ready)?.name ?? '';
     return {
       stage: 'ready',
       cause: 'readiness-failed',

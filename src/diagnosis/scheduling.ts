@@ -69,9 +69,18 @@ function taintRoot(pod: Pod, node: Node): Root {
     cause: taint?.key === UNSCHEDULABLE ? 'cordoned' : 'taint',
     about: taint?.key === UNSCHEDULABLE ? node.metadata.name : `${text} (${node.metadata.name})`,
     subject: refOf('nodes', node),
-    evidence: [{ where: `Node ${node.metadata.name} spec.taints`, says: text }],
+    evidence: [{ where: `Node ${node.metadata.name} spec.taints`, says: text }, ...tolerated(pod)],
     next: [`kubectl describe node ${node.metadata.name}`],
   };
+}
+
+/** What the Pod's own author wrote of tolerations: near misses show beside the taint. */
+function tolerated({ spec }: Pod): readonly { readonly where: string; readonly says: string }[] {
+  const own = (spec.tolerations ?? []).filter(({ key }) => key?.startsWith('node.kubernetes.io/') !== true);
+  const says = own.map(({ key = '*', operator = 'Equal', value, effect = '*' }) =>
+    operator === 'Exists' ? `${key}:${effect}` : `${key}=${value ?? ''}:${effect}`,
+  );
+  return says.length === 0 ? [] : [{ where: 'spec.tolerations', says: says.join(', ') }];
 }
 
 /** What the scheduler says of the nodes that are left. */
@@ -90,6 +99,7 @@ function clauseRoot(cluster: ClusterFacts, pod: Pod, message: string): Root | un
           cause: 'update-deadlock',
           about: rival.metadata.name,
           subject: refOf('deployments.apps', rival),
+          evidence: [...base.evidence, { where: 'spec.strategy', says: strategyText(rival) }],
         };
   }
   if (/topology spread/.test(message)) return { ...base, cause: 'spread', about: spreadText(pod) };
@@ -97,6 +107,11 @@ function clauseRoot(cluster: ClusterFacts, pod: Pod, message: string): Root | un
   if (lacks.length > 0) return { ...base, cause: 'insufficient', about: [...new Set(lacks)].join(', ') };
   return undefined;
 }
+
+const strategyText = ({ spec }: Deployment): string => {
+  const { maxSurge, maxUnavailable } = spec?.strategy?.rollingUpdate ?? {};
+  return `maxSurge ${maxSurge ?? '25%'}, maxUnavailable ${maxUnavailable ?? '25%'}, replicas ${spec?.replicas ?? 1}`;
+};
 
 const spreadText = ({ spec }: Pod): string =>
   (spec.topologySpreadConstraints ?? [])
@@ -139,17 +154,28 @@ function claimRoot(cluster: ClusterFacts, pod: Pod): Root | undefined {
   const classes = listOf<StorageClass>(cluster, 'storageclasses.storage.k8s.io').map(
     ({ metadata }) => metadata.name,
   );
-  const says =
-    missing !== undefined
-      ? 'not found'
-      : classes.includes(wanted)
-        ? `Pending, storageClassName ${wanted}`
-        : `Pending, no StorageClass${wanted === '' ? '' : ` ${wanted}`}`;
-  return {
-    cause: 'claim-unbound',
-    about: `${name}: ${says}`,
+  const classText = { where: 'storageclasses', says: classes.length === 0 ? '∅' : classes.join(', ') };
+  const base = {
+    about: name,
     subject: { resource: 'persistentvolumeclaims', namespace, name },
-    evidence: [{ where: `PersistentVolumeClaim ${name}`, says }],
     next: [`kubectl describe pvc ${name}`, 'kubectl get storageclass,pv'],
   };
+  if (open === undefined) {
+    const there = listOf<PersistentVolumeClaim>(cluster, 'persistentvolumeclaims')
+      .filter(({ metadata }) => metadata.namespace === namespace)
+      .map(({ metadata }) => metadata.name);
+    const says = there.length === 0 ? '∅' : there.join(', ');
+    const evidence = [{ where: `persistentvolumeclaims -n ${namespace}`, says }];
+    return { ...base, cause: 'claim-absent', subject: refOf('pods', pod), evidence };
+  }
+  const phase = open.status?.phase ?? 'Pending';
+  const claimText = {
+    where: `PersistentVolumeClaim ${name}`,
+    says: `${phase}, storageClassName ${wanted === '' ? '∅' : wanted}`,
+  };
+  const evidence = [claimText, classText];
+  if (wanted === '') return { ...base, cause: 'claim-no-class', evidence };
+  return classes.includes(wanted)
+    ? { ...base, cause: 'claim-unbound', about: `${name} (${wanted})`, evidence }
+    : { ...base, cause: 'claim-class-missing', about: `${name}: ${wanted}`, evidence };
 }

@@ -44,7 +44,10 @@ function selectsNone(
   const near = listOf<Pod>(cluster, 'pods').filter(
     ({ metadata }) =>
       metadata.namespace === service.metadata.namespace &&
-      Object.keys(service.spec?.selector ?? {}).some((key) => metadata.labels?.[key] !== undefined),
+      Object.entries(service.spec?.selector ?? {}).some(
+        ([key, value]) =>
+          metadata.labels?.[key] !== undefined || Object.values(metadata.labels ?? {}).includes(value),
+      ),
   );
   return {
     cause: 'selects-none',

@@ -46,6 +46,17 @@ export type CauseId =
   | 'finalizer'
   | 'grace'
   | 'node-silent'
+  | 'node-not-ready'
+  | 'no-network'
+  | 'node-labels-gone'
+  | 'node-named-by-hand'
+  // Of what a Pod names.
+  | 'object-missing'
+  | 'object-elsewhere'
+  | 'key-missing'
+  | 'service-missing'
+  | 'volume-held'
+  | 'update-holds-volume'
   // Of scheduling: which of the refusals is the root.
   | 'taint'
   | 'cordoned'
@@ -55,6 +66,9 @@ export type CauseId =
   | 'update-deadlock'
   | 'spread'
   | 'claim-unbound'
+  | 'claim-absent'
+  | 'claim-no-class'
+  | 'claim-class-missing'
   // Of what a program says about itself.
   | 'rate-limited'
   | 'over-local-limit'
@@ -64,6 +78,7 @@ export type CauseId =
   // Of what makes Pods.
   | 'pods-missing'
   | 'quota'
+  | 'quota-unstated'
   | 'pod-security'
   | 'create-refused'
   | 'old-revision'

@@ -1,15 +1,19 @@
 import type { DaemonSet, Node, Pod, Service } from '../api/generated/types.ts';
-import { type ClusterFacts, eventsAbout, isOwn, listOf, refOf, type SubjectRef } from './cluster.ts';
+import { type ClusterFacts, eventsAbout, isOwn, listOf, nodesOf, refOf, type SubjectRef } from './cluster.ts';
 import { diagnose } from './diagnose.ts';
+import { initWaitLink } from './init-waits.ts';
 import type { Link } from './link.ts';
+import { missingLink } from './missing.ts';
+import { notReadyLink, rejectedLink } from './nodes.ts';
 import { schedulingRoot } from './scheduling.ts';
 import { serviceLinks } from './services.ts';
+import { heldLinks } from './volumes.ts';
 import { creationLinks, daemonLinks, oldRevisionLink, peersLink } from './workloads.ts';
 
 /** The causes of a Pod's trouble, symptom first and root last; none when it is well. */
 export function whyPod(cluster: ClusterFacts, pod: Pod): readonly Link[] {
   const subject = refOf('pods', pod);
-  const node = listOf<Node>(cluster, 'nodes').find(({ metadata }) => metadata.name === pod.spec.nodeName);
+  const node = nodeOf(cluster, pod);
   const logs = cluster.logs;
   const verdict = diagnose({
     pod,
@@ -22,21 +26,37 @@ export function whyPod(cluster: ClusterFacts, pod: Pod): readonly Link[] {
   return [first, ...deeper(cluster, pod, first)];
 }
 
+const some = (link: Link | undefined): readonly Link[] => (link === undefined ? [] : [link]);
+
+const nodeOf = (cluster: ClusterFacts, { spec }: Pod): Node | undefined =>
+  nodesOf(cluster).find(({ metadata }) => metadata.name === spec.nodeName);
+
 /** What lies behind a Pod's own trouble, where the rest of the cluster tells. */
 function deeper(cluster: ClusterFacts, pod: Pod, first: Link): readonly Link[] {
   switch (first.cause) {
     case 'unschedulable': {
       const root = schedulingRoot(cluster, pod, first.about);
-      return root === undefined ? [] : [{ stage: 'scheduling', ...root }];
+      if (root === undefined) return [];
+      const node = nodesOf(cluster).find(({ metadata }) => metadata.name === root.subject.name);
+      const behind = root.cause === 'taint' && node !== undefined ? notReadyLink(node) : undefined;
+      return [{ stage: 'scheduling', ...root }, ...some(behind)];
     }
-    case 'readiness-failed': {
-      const peers = peersLink(cluster, pod);
-      return peers === undefined ? [] : [peers];
+    case 'volume-missing': {
+      const held = heldLinks(cluster, pod, first.about);
+      return held.length > 0 ? held : some(missingLink(cluster, pod, first.about));
     }
-    default: {
-      const old = oldRevisionLink(cluster, pod);
-      return old === undefined ? [] : [old];
-    }
+    case 'config-missing':
+      return some(missingLink(cluster, pod, first.about));
+    case 'init-running':
+      return initWaitLink(cluster, pod, first.about, (service) =>
+        serviceLinks(cluster, service, (other) => whyPod(cluster, other)),
+      );
+    case 'rejected':
+      return some(rejectedLink(pod, nodeOf(cluster, pod)));
+    case 'readiness-failed':
+      return some(peersLink(cluster, pod));
+    default:
+      return some(oldRevisionLink(cluster, pod));
   }
 }
 

@@ -42,7 +42,10 @@ export function creationLinks(cluster: ClusterFacts, resource: string, workload:
         cause: createCause(says),
         about: says,
         subject: ref,
-        evidence: [{ where: `Event FailedCreate (${kind} ${ref.name})`, says }],
+        evidence: [
+          { where: `Event FailedCreate (${kind} ${ref.name})`, says },
+          ...broken(says).map((rule) => ({ where: 'Pod Security', says: rule })),
+        ],
         next: [
           `kubectl describe ${kind.toLowerCase()} ${ref.name}`,
           'kubectl describe resourcequota,limitrange',
@@ -60,10 +63,20 @@ const KINDS: Readonly<Record<string, string>> = {
   'jobs.batch': 'Job',
 };
 
+/** Without what is new in every try: the name of the Pod that was not made. */
 const messageOf = ({ message = '' }: Event): string =>
-  message.replace(/^\(combined from similar events\): /, '');
+  message
+    .replace(/^\(combined from similar events\): /, '')
+    .replace(/^Error creating: (?:pods "[^"]*" is forbidden: )?/, '');
+
+/** The rules of a Pod Security refusal, each with the field to set. */
+function broken(says: string): readonly string[] {
+  const [, rules] = /^violates PodSecurity "[^"]+": (.*)$/.exec(says) ?? [];
+  return rules?.split(/(?<=\)), /) ?? [];
+}
 
 function createCause(says: string): CauseId {
+  if (/^failed quota: .*must specify/.test(says)) return 'quota-unstated';
   if (/quota/.test(says)) return 'quota';
   return /violates PodSecurity/.test(says) ? 'pod-security' : 'create-refused';
 }

@@ -5,6 +5,7 @@ export const diagnosisEn = {
   'knows.api': 'Anybody with kubectl can know this.',
   'knows.simulator': 'Only the simulation knows this: on a real cluster no one records what caused what.',
   evidence: 'What says so',
+  advice: 'Worth knowing',
   next: 'Commands that show more',
   'unknown.program': 'What the program itself did stands only in its log.',
   'unknown.node': 'The rest stands in the journal of the node.',
@@ -36,7 +37,7 @@ export const diagnosisEn = {
   'cause.readiness-failed': '{about} runs, but its readiness probe fails.',
   'cause.readiness-gate': 'It waits for the readiness gate {about}.',
   'cause.rejected': 'The kubelet refused it: {about}.',
-  'cause.evicted': 'The node was short of a resource and evicted it.',
+  'cause.evicted': 'The node was short of a resource and evicted it. {about}',
   'cause.finalizer': 'It has ended, but a finalizer keeps the object: {about}.',
   'cause.grace': 'It is being stopped within its grace period of {about} s.',
   'cause.node-silent': '{about} has not been heard of; nobody can say how its Pods are.',
@@ -54,10 +55,10 @@ export const diagnosisEn = {
   'cause.host-dns':
     '{about} asks the node’s resolver for a Service: with hostNetwork it takes dnsPolicy ClusterFirstWithHostNet.',
   'cause.volume-ownership':
-    '{about} may not write to its volume: it belongs to another user, and no fsGroup is set.',
+    '{about} is denied access to its volume: most likely it belongs to another user, and no fsGroup is set.',
   'cause.container-keeps-pod':
     'The work is done, but the container {about} runs on, so the Pod does not end.',
-  'cause.pods-missing': '{about} has not one of its Pods.',
+  'cause.pods-missing': 'Not one Pod of {about} exists.',
   'cause.quota': 'The quota refuses its Pods. {about}',
   'cause.pod-security': 'Pod Security refuses its Pods. {about}',
   'cause.create-refused': 'The API server refuses its Pods. {about}',
@@ -71,4 +72,83 @@ export const diagnosisEn = {
   'cause.peers-unpublished':
     'Each waits to find the others in DNS, and {about} names only Pods that are ready.',
   'cause.refused': 'The request was refused. {about}',
+  'cause.claim-absent': 'The claim it names does not exist: {about}.',
+  'cause.claim-no-class':
+    'The claim {about} names no StorageClass, none is the default, and no volume is free for it: nobody will ever bind it.',
+  'cause.claim-class-missing': 'The claim waits for a StorageClass that does not exist. {about}',
+  'cause.node-not-ready': 'The node is not ready, and the node controller keeps Pods off it. {about}',
+  'cause.no-network': '{about} is not ready: no network plugin has set up its CNI configuration.',
+  'cause.node-labels-gone':
+    'The kubelet checked its affinity again, and {about} no longer has the labels that it requires.',
+  'cause.node-named-by-hand':
+    'Its spec.nodeName passes the scheduler by, and the kubelet of {about} found no room for it.',
+  'cause.object-missing': '{about} does not exist.',
+  'cause.object-elsewhere': '{about} exists only in another namespace; a Pod sees its own alone.',
+  'cause.key-missing': 'The object is there, but not the key. {about}',
+  'cause.service-missing': 'It asks for the name {about}, and no Service has it.',
+  'cause.volume-held': 'Only one node may have the volume at a time, and another Pod holds it: {about}.',
+  'cause.update-holds-volume':
+    'The rolling update of {about} keeps the old Pod until the new one is ready, and that one needs the volume.',
+  'cause.quota-unstated': 'A quota counts requests and limits, and its Pods do not state them. {about}',
+  'advice.quota-unstated':
+    'Give every container requests and limits, or the namespace a LimitRange with defaults. A Pod applied directly would have shown the error at once.',
+  'advice.quota': 'Raise the quota, lower what the Pods ask for, or remove others.',
+  'advice.pod-security':
+    'enforce looks at Pods alone, so the workload was accepted; the label warn would have told at apply.',
+  'advice.claim-no-class':
+    'Make a StorageClass the default, name one in the claim, or make a volume by hand.',
+  'advice.program-ended':
+    'A program that is meant to end belongs in a Job, or under restartPolicy OnFailure; the back-off does not look at the exit code.',
+  'advice.command-missing':
+    '128 StartError: the command was never there. 127: a shell ran and did not find it. 126: found, but not executable.',
+  'advice.out-of-memory':
+    '137 is 128 + 9, SIGKILL. Raise the limit, or make the program use less; on cgroup v2 one process over the limit takes the whole container down.',
+  'advice.over-local-limit':
+    'A ReplicaSet replaces it at once and without back-off: each replacement leaves one more Failed Pod.',
+  'advice.evicted':
+    'The kubelet evicts first who uses more than requested, then who is less important, then who exceeds by most.',
+  'advice.rate-limited':
+    'Pull with a login, from a mirror, or use IfNotPresent with a fixed tag; Pods whose image is on their node are not affected.',
+  'advice.never-pull':
+    'Never means only what this node’s own store has; a laptop’s Docker is another store. Load the image onto the node, or use IfNotPresent.',
+  'advice.platform': 'Build for the node’s architecture too, or choose nodes by kubernetes.io/arch.',
+  'advice.service-missing':
+    'The kubelet gives init containers no time limit: it waits as long as the name is missing.',
+  'advice.node-labels-gone':
+    'IgnoredDuringExecution holds while a Pod runs; whoever starts the kubelet anew has it checked again.',
+  'advice.node-named-by-hand':
+    'The refusal is final for this Pod. Leave spec.nodeName to the scheduler, and use a nodeSelector to choose.',
+  'advice.liveness-failed':
+    'Liveness restarts, readiness only takes out of Services: ask liveness no more than whether the process hangs.',
+  'advice.taint': 'A toleration must match key, value and effect.',
+  'advice.update-deadlock': 'Allow maxUnavailable 1, make the anti-affinity preferred, or add a node.',
+  'advice.spread':
+    'Nodes that are cordoned or tainted still count as domains, unless nodeTaintsPolicy is Honor.',
+  'advice.container-keeps-pod':
+    'A Pod ends when all its ordinary containers have. Make the helper a sidecar: an init container with restartPolicy Always.',
+  'advice.selects-none': 'A Service compares labels letter by letter, and choosing nobody is no error.',
+  'advice.port-not-served': 'containerPort only informs; a number in targetPort is used as it is.',
+  'advice.peers-unpublished':
+    'publishNotReadyAddresses on the headless Service lets them find each other before they are ready.',
+  'advice.host-dns': 'With hostNetwork, ClusterFirst quietly means the node’s own resolver.',
+  'advice.finalizer':
+    'Whoever put it there removes it when done; --force does not skip it. Taking it off by hand leaves that work undone.',
+  'advice.object-missing':
+    'A volume waits for it without an end and starts by itself once it is made; optional: true would go on without.',
+  'advice.object-elsewhere': 'Make it in the Pod’s own namespace.',
+  'advice.key-missing':
+    'Environment is read when a container is made: running ones keep what they had, and break at their next start.',
+  'advice.volume-ownership':
+    'Likely, not certain: see the log. fsGroup gives the volume to the Pod’s group, where its driver supports it.',
+  'advice.volume-held':
+    'It is let go of when that Pod is gone; of a lost node, after 6 minutes, or at once with the taint out-of-service.',
+  'advice.update-holds-volume':
+    'Use strategy Recreate for a Deployment with a ReadWriteOnce claim, or a StatefulSet.',
+  'advice.old-revision':
+    'Delete that Pod by hand: the StatefulSet then makes it anew from the wanted revision.',
+  'advice.daemon-taint': 'A DaemonSet makes no Pod for such a node and says nothing about it.',
+  'advice.no-network':
+    'CoreDNS waiting is expected then. Install a network plugin; its own Pods tolerate the taint.',
+  'advice.node-silent': 'See to the node, not to its Pods: what it last told is all there is.',
+  'advice.readiness-failed': 'It runs on, and Services leave it out.',
 } as const;

@@ -4,8 +4,9 @@ export const diagnosisKo = {
   elsewhere: '이쪽은 괜찮다. 다른 곳에 문제가 있다.',
   'knows.api': 'kubectl만 있으면 누구나 알 수 있다.',
   'knows.simulator': '시뮬레이션만 안다. 실제 클러스터에는 무엇이 무엇을 일으켰는지 남지 않는다.',
-  evidence: '그렇게 말하는 것',
-  next: '더 보여 주는 명령',
+  evidence: '근거',
+  advice: '알아 둘 것',
+  next: '더 알아보는 명령',
   'unknown.program': '프로그램이 무엇을 했는지는 로그에만 있다.',
   'unknown.node': '나머지는 노드의 저널에 있다.',
   'unknown.registry': '레지스트리가 살아 있는지는 노드에서만 보인다.',
@@ -36,7 +37,7 @@ export const diagnosisKo = {
   'cause.readiness-failed': '{about:은} 실행 중이지만 readiness probe가 실패한다.',
   'cause.readiness-gate': 'readiness gate {about:을} 기다린다.',
   'cause.rejected': 'kubelet이 거절했다: {about}.',
-  'cause.evicted': '노드의 자원이 모자라 축출되었다.',
+  'cause.evicted': '노드의 자원이 모자라 축출되었다. {about}',
   'cause.finalizer': '이미 끝났지만 finalizer가 오브젝트를 붙잡고 있다: {about}.',
   'cause.grace': '유예 시간 {about} s 안에서 멈추는 중이다.',
   'cause.node-silent': '{about}에서 소식이 없다. 그 위의 Pod가 어떤지 아무도 모른다.',
@@ -48,12 +49,13 @@ export const diagnosisKo = {
   'cause.update-deadlock':
     '{about}의 옛 Pod가 새 Pod를 밀어내는데, 롤링 업데이트는 옛 Pod를 먼저 내리지 않는다.',
   'cause.spread': '빈 노드 어디에 놓아도 치우침이 한도를 넘는다: {about}.',
-  'cause.claim-unbound': '필요한 claim이 묶이지 않았다. {about}',
+  'cause.claim-unbound': '필요한 PVC가 아직 바인딩되지 않았다. {about}',
   'cause.rate-limited': '레지스트리가 {about:을} 거부한다. 이 주소에서 너무 많이 내려받았다.',
   'cause.over-local-limit': '자기 한도보다 많이 썼다. {about}',
   'cause.host-dns':
     '{about:은} Service 이름을 노드의 resolver에 묻는다. hostNetwork에는 dnsPolicy ClusterFirstWithHostNet이 필요하다.',
-  'cause.volume-ownership': '{about:은} 볼륨에 쓸 권한이 없다. 소유자가 다르고 fsGroup이 없다.',
+  'cause.volume-ownership':
+    '{about:은} 볼륨에 접근할 권한이 없다. 소유자가 다른데 fsGroup이 없기 때문일 가능성이 높다.',
   'cause.container-keeps-pod': '할 일은 끝났지만 컨테이너 {about:이} 계속 돌아 Pod가 끝나지 않는다.',
   'cause.pods-missing': '{about}의 Pod가 하나도 없다.',
   'cause.quota': 'quota가 Pod를 거부한다. {about}',
@@ -68,4 +70,80 @@ export const diagnosisKo = {
   'cause.port-not-served': '포트 {about:으로} 보내는데 그 포트를 적은 Pod가 없다.',
   'cause.peers-unpublished': '서로를 DNS에서 찾기를 기다리는데 {about:은} ready인 Pod만 알려 준다.',
   'cause.refused': '요청이 거부되었다. {about}',
+  'cause.claim-absent': '필요한 PVC가 없다: {about}.',
+  'cause.claim-no-class':
+    'PVC {about:은} StorageClass를 정하지 않았고 기본 StorageClass도, 남는 PV도 없다. 아무도 바인딩해 주지 않는다.',
+  'cause.claim-class-missing': 'PVC가 없는 StorageClass를 기다린다. {about}',
+  'cause.node-not-ready': '노드가 Ready가 아니어서 노드 컨트롤러가 Pod를 막는다. {about}',
+  'cause.no-network': '{about:은} Ready가 아니다. CNI 설정을 해 줄 네트워크 플러그인이 없다.',
+  'cause.node-labels-gone': 'kubelet이 affinity를 다시 확인했는데 {about}에는 필요한 label이 더 이상 없다.',
+  'cause.node-named-by-hand':
+    'spec.nodeName을 직접 적어 스케줄러를 건너뛰었고, {about}의 kubelet은 자리가 없다며 거절했다.',
+  'cause.object-missing': '{about:이} 없다.',
+  'cause.object-elsewhere':
+    '{about:은} 다른 네임스페이스에만 있다. Pod는 자기 네임스페이스의 것만 쓸 수 있다.',
+  'cause.key-missing': '오브젝트는 있지만 그 안에 키가 없다. {about}',
+  'cause.service-missing': '{about:을} 찾지만 그런 이름의 Service가 없다.',
+  'cause.volume-held': '한 번에 한 노드에만 붙는 볼륨을 다른 Pod가 쥐고 있다: {about}.',
+  'cause.update-holds-volume':
+    '{about}의 롤링 업데이트는 새 Pod가 Ready가 될 때까지 옛 Pod를 두는데, 새 Pod에는 그 볼륨이 필요하다.',
+  'cause.quota-unstated': 'ResourceQuota가 requests와 limits를 세는데 Pod에 그 값이 없다. {about}',
+  'advice.quota-unstated':
+    '모든 컨테이너에 requests와 limits를 적거나 네임스페이스에 기본값을 주는 LimitRange를 둔다. Pod를 직접 적용했다면 오류가 바로 보였을 것이다.',
+  'advice.quota': 'quota를 늘리거나, Pod가 요청하는 양을 줄이거나, 다른 것을 지운다.',
+  'advice.pod-security':
+    'enforce는 Pod만 검사하므로 워크로드는 받아들여졌다. warn label이 있었다면 적용할 때 알려 주었을 것이다.',
+  'advice.claim-no-class': '기본 StorageClass를 정하거나, PVC에 StorageClass를 적거나, PV를 직접 만든다.',
+  'advice.program-ended':
+    '끝나는 프로그램은 Job으로 돌리거나 restartPolicy를 OnFailure로 둔다. 백오프는 종료 코드를 보지 않는다.',
+  'advice.command-missing':
+    '128 StartError는 명령이 처음부터 없었다는 뜻이다. 127은 셸이 명령을 찾지 못했고, 126은 찾았지만 실행할 수 없었다.',
+  'advice.out-of-memory':
+    '137은 128 + 9, 곧 SIGKILL이다. limit을 늘리거나 덜 쓰게 한다. cgroup v2에서는 프로세스 하나만 넘겨도 컨테이너 전체가 죽는다.',
+  'advice.over-local-limit':
+    'ReplicaSet은 백오프 없이 바로 새 Pod를 만든다. 그때마다 Failed Pod가 하나씩 남는다.',
+  'advice.evicted': 'kubelet은 요청보다 많이 쓴 Pod, 우선순위가 낮은 Pod, 초과량이 큰 Pod 순서로 축출한다.',
+  'advice.rate-limited':
+    '로그인해서 받거나, 미러를 쓰거나, 태그를 고정하고 IfNotPresent를 쓴다. 노드에 이미지가 이미 있는 Pod는 영향이 없다.',
+  'advice.never-pull':
+    'Never는 이 노드의 이미지 저장소에 있는 것만 쓴다. 노트북의 Docker는 다른 저장소다. 노드에 이미지를 넣거나 IfNotPresent를 쓴다.',
+  'advice.platform': '노드의 아키텍처용으로도 빌드하거나 kubernetes.io/arch로 노드를 고른다.',
+  'advice.service-missing':
+    'kubelet은 init 컨테이너에 시간 제한을 두지 않는다. 그 이름이 생길 때까지 기다린다.',
+  'advice.node-labels-gone':
+    'IgnoredDuringExecution은 실행 중인 Pod만 지켜 준다. kubelet이 다시 시작하면 다시 검사한다.',
+  'advice.node-named-by-hand':
+    '이 Pod는 이것으로 끝이다. spec.nodeName은 스케줄러에 맡기고, 노드를 고르려면 nodeSelector를 쓴다.',
+  'advice.liveness-failed':
+    'liveness는 다시 시작하고 readiness는 Service에서 뺄 뿐이다. liveness로는 프로세스가 멈췄는지만 확인한다.',
+  'advice.taint': 'toleration은 key, value, effect가 모두 맞아야 한다.',
+  'advice.update-deadlock':
+    'maxUnavailable을 1로 하거나, anti-affinity를 preferred로 바꾸거나, 노드를 늘린다.',
+  'advice.spread': 'cordon되거나 taint가 있는 노드도 도메인으로 센다. nodeTaintsPolicy가 Honor일 때만 뺀다.',
+  'advice.container-keeps-pod':
+    '일반 컨테이너가 모두 끝나야 Pod가 끝난다. 보조 컨테이너는 restartPolicy가 Always인 init 컨테이너, 곧 사이드카로 둔다.',
+  'advice.selects-none': 'Service는 label을 글자 그대로 비교한다. 아무것도 고르지 못해도 오류가 아니다.',
+  'advice.port-not-served': 'containerPort는 알려 주기만 할 뿐이고, targetPort의 숫자는 그대로 쓰인다.',
+  'advice.peers-unpublished':
+    'headless Service에 publishNotReadyAddresses를 켜면 Ready 전에도 서로를 찾을 수 있다.',
+  'advice.host-dns': 'hostNetwork에서 ClusterFirst는 말없이 노드의 resolver를 쓴다.',
+  'advice.finalizer':
+    'finalizer를 붙인 쪽이 일을 마치고 뗀다. --force로도 건너뛰지 못한다. 손으로 떼면 그 일은 끝나지 않은 채 남는다.',
+  'advice.object-missing':
+    '볼륨은 끝없이 기다리다가 만들어지면 저절로 시작한다. optional: true라면 없어도 시작한다.',
+  'advice.object-elsewhere': 'Pod와 같은 네임스페이스에 만든다.',
+  'advice.key-missing':
+    '환경 변수는 컨테이너를 만들 때 읽는다. 실행 중인 컨테이너는 옛 값을 쓰다가 다음에 시작할 때 막힌다.',
+  'advice.volume-ownership':
+    '그럴 가능성이 높을 뿐 확실하지는 않다. 로그를 본다. 드라이버가 지원하면 fsGroup이 볼륨을 Pod의 그룹에 넘긴다.',
+  'advice.volume-held':
+    '그 Pod가 사라지면 풀린다. 잃어버린 노드라면 6분 뒤, 또는 out-of-service taint를 붙이면 바로 풀린다.',
+  'advice.update-holds-volume':
+    'ReadWriteOnce PVC를 쓰는 Deployment에는 Recreate 전략을 쓰거나 StatefulSet을 쓴다.',
+  'advice.old-revision': '그 Pod를 직접 지운다. 그러면 StatefulSet이 원하는 revision으로 다시 만든다.',
+  'advice.daemon-taint': 'DaemonSet은 그런 노드에 Pod를 만들지 않으며 아무 말도 남기지 않는다.',
+  'advice.no-network':
+    'CoreDNS가 Pending인 것도 당연하다. 네트워크 플러그인을 설치한다. 플러그인의 Pod는 그 taint를 견딘다.',
+  'advice.node-silent': 'Pod가 아니라 노드를 살핀다. 마지막으로 알려 온 것이 전부다.',
+  'advice.readiness-failed': '계속 실행되지만 Service에서는 빠진다.',
 } as const;

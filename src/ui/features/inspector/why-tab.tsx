@@ -32,6 +32,7 @@ function Diagnosis({ subject }: { readonly subject: Subject }) {
   const root = links.at(-1);
   if (root === undefined) return <p>{t('well')}</p>;
   const { branch, seq } = subject;
+  const advice = `advice.${root.cause}`;
   // A link opens the record that its object is as it is since.
   const open = (id: string): void => {
     const { resource, namespace, name } = links[Number(id)]?.subject ?? root.subject;
@@ -62,6 +63,12 @@ function Diagnosis({ subject }: { readonly subject: Subject }) {
           </li>
         ))}
       </ul>
+      {t.has(advice) && (
+        <>
+          <h3>{t('advice')}</h3>
+          <p className={styles.advice}>{t(advice as 'advice.taint')}</p>
+        </>
+      )}
       {root.unknown !== undefined && <p>{t(`unknown.${root.unknown}`)}</p>}
       <h3>{t('next')}</h3>
       <ul className={styles.commands}>
