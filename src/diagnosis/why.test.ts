@@ -5,7 +5,7 @@ import { why } from './why.ts';
 type Objects = Readonly<Record<string, readonly object[]>>;
 
 const cluster = (objects: Objects): ClusterFacts => ({
-  list: (resource) => (objects[resource] ?? []) as never,
+  list: (resource) => objects[resource] ?? [],
 });
 const meta = (name: string, more: object = {}) => ({ name, namespace: 'default', uid: name, ...more });
 const pod = (name: string, { spec = {}, status = {}, labels = {}, owner = '' } = {}) => ({
