@@ -177,3 +177,54 @@ ${claim(', storageClassName: manual')}---
     expect(events.filter((text) => text.includes('FailedMount'))).toEqual([]);
   });
 });
+
+describe('protection', () => {
+  const volume = `apiVersion: v1
+kind: PersistentVolume
+metadata: {name: disk-1}
+spec:
+  capacity: {storage: 1Gi}
+  accessModes: [ReadWriteOnce]
+  storageClassName: manual
+  hostPath: {path: /tmp/disk-1}
+---
+${claim(', storageClassName: manual')}---
+`;
+
+  it('a claim stays while a Pod uses it, and a volume while a claim is bound to it', () => {
+    const { lives, printed } = played(
+      'recording',
+      [
+        { at: '0s', apply: volume + pod('user') },
+        { at: '10s', kubectl: 'delete pv disk-1 --wait=false' },
+        { at: '11s', kubectl: 'delete pvc data --wait=false' },
+        {
+          at: '14s',
+          kubectl:
+            'get pv,pvc --no-headers -o custom-columns=K:.kind,D:.metadata.deletionTimestamp,F:.metadata.finalizers',
+        },
+        { at: '15s', kubectl: 'delete pod user' },
+      ],
+      30,
+    );
+    expect(printed).toMatch(/PersistentVolume +\S+Z +\[kubernetes.io\/pv-protection\]/);
+    expect(printed).toMatch(/PersistentVolumeClaim +\S+Z +\[kubernetes.io\/pvc-protection\]/);
+    const gone = (name: string): number => lives.get(name)?.[1] ?? Number.NaN;
+    expect(gone('pods/user')).toBeGreaterThan(15);
+    expect(gone('persistentvolumeclaims/data')).toBeGreaterThan(gone('pods/user'));
+    expect(gone('persistentvolumes/disk-1')).toBeGreaterThan(gone('persistentvolumeclaims/data'));
+  });
+
+  it('a Pod that no node has taken keeps no claim', () => {
+    const { lives } = played(
+      'recording',
+      [
+        { at: '0s', apply: volume + pod('user', '  nodeSelector: {disk: none}\n') },
+        { at: '10s', kubectl: 'delete pvc data --wait=false' },
+      ],
+      15,
+    );
+    expect(lives.get('persistentvolumeclaims/data')?.[1]).toBeGreaterThan(10);
+    expect(lives.get('pods/user')?.[1]).toBeUndefined();
+  });
+});
