@@ -77,6 +77,18 @@ test('only some fields of a StatefulSet may change', () => {
   ]);
 });
 
+test('how many Pods of a StatefulSet may be unavailable cannot be said: the gate is off', () => {
+  const updateStrategy = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 2, partition: 1 } };
+  const { object, errors } = created<StatefulSet>(
+    STATEFUL_SET,
+    of({ selector, updateStrategy, serviceName: 'web', template: template() }),
+  );
+  expect([errors, object.spec?.updateStrategy]).toEqual([
+    [],
+    { type: 'RollingUpdate', rollingUpdate: { partition: 1 } },
+  ]);
+});
+
 test('a DaemonSet adds or removes first, not both', () => {
   const updateStrategy = { rollingUpdate: { maxUnavailable: 1, maxSurge: 2 } };
   expect(created(DAEMON_SET, of({ selector, updateStrategy, template: template() })).errors).toEqual([

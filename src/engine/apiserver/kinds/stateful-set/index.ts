@@ -32,6 +32,8 @@ function defaultStatefulSet(set: Draft<StatefulSet>): void {
   if (spec.updateStrategy.type === 'RollingUpdate') {
     spec.updateStrategy.rollingUpdate ??= {};
     spec.updateStrategy.rollingUpdate.partition ??= 0;
+    // MaxUnavailableStatefulSet is off: nobody can set it. Models dropStatefulSetDisabledFields.
+    delete spec.updateStrategy.rollingUpdate.maxUnavailable;
   }
   spec.persistentVolumeClaimRetentionPolicy ??= {};
   spec.persistentVolumeClaimRetentionPolicy.whenDeleted ||= 'Retain';
