@@ -25,10 +25,18 @@ const QUEUE_NAMES = {
   none: 'none',
 } as const;
 
+/** A column of a score table as it was last told. */
+interface Column {
+  readonly names: readonly string[];
+  readonly values: readonly number[];
+  readonly record: Readonly<Record<string, number>>;
+}
+
 /** Tells the trace what the scheduler saw and decided. */
 export class SchedulerRecords {
   private readonly kernel: Kernel;
   private cells = 0;
+  private readonly last = new Map<string, Column>();
 
   constructor(kernel: Kernel) {
     this.kernel = kernel;
@@ -76,8 +84,11 @@ export class SchedulerRecords {
     for (const { plugin, weight, raw, normalized } of table.columns) {
       plugins[plugin] = {
         weight,
-        raw: byName(places, names, raw),
-        normalized: byName(places, names, normalized),
+        raw: this.byName(`${plugin}/raw`, places, names, raw),
+        normalized:
+          raw === normalized
+            ? this.byName(`${plugin}/raw`, places, names, raw)
+            : this.byName(plugin, places, names, normalized),
       };
     }
     const omitted = names.length - places.length;
@@ -97,7 +108,7 @@ export class SchedulerRecords {
       return;
     }
     const { names, table, best } = scores;
-    const totals = byName(toldPlaces(table.totals), names, table.totals);
+    const totals = this.byName('', toldPlaces(table.totals), names, table.totals);
     const tie = best.length > 1 ? { tie: best.slice(0, BEST_TOLD).map((place) => names[place] ?? '') } : {};
     this.kernel.record(ACTOR, 'sched.pick', { ...head, scored: true, totals, ...tie });
   }
@@ -119,6 +130,26 @@ export class SchedulerRecords {
 
   log(severity: 'I' | 'W' | 'E', text: string): void {
     this.kernel.record(ACTOR, 'log.component', { component: ACTOR, severity, text });
+  }
+
+  /**
+   * Values by node. Most columns are the same from one Pod to the next: those records share one object, which nobody changes.
+   * `column` says of which column this is the next one.
+   */
+  private byName(
+    column: string,
+    places: readonly number[],
+    names: readonly string[],
+    values: readonly number[],
+  ): Readonly<Record<string, number>> {
+    const whole = places.length === names.length;
+    const last = whole ? this.last.get(column) : undefined;
+    if (last !== undefined && sameItems(last.values, values) && sameItems(last.names, names))
+      return last.record;
+    const record: Record<string, number> = {};
+    for (const place of places) record[names[place] ?? ''] = values[place] ?? 0;
+    if (whole) this.last.set(column, { names: [...names], values: [...values], record });
+    return record;
   }
 
   private take(cells: number): boolean {
@@ -165,14 +196,10 @@ function toldPlaces(totals: readonly number[]): readonly number[] {
   return best.sort((a, b) => a - b);
 }
 
-function byName(
-  places: readonly number[],
-  names: readonly string[],
-  values: readonly number[],
-): Readonly<Record<string, number>> {
-  const record: Record<string, number> = {};
-  for (const place of places) record[names[place] ?? ''] = values[place] ?? 0;
-  return record;
+function sameItems<T>(a: readonly T[], b: readonly T[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let place = 0; place < a.length; place++) if (a[place] !== b[place]) return false;
+  return true;
 }
 
 /** The message of a PreFilter that refused, if one did. */
