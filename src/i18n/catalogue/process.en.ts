@@ -10,7 +10,7 @@ export const processEn = {
 
   memory: 'Memory',
   'memory.peak': 'given back; at most {bytes}',
-  'memory.none': 'Nothing is charged yet.',
+  'memory.none': 'Nothing is charged.',
   'memory.of': '{bytes} of {limit}',
   'memory.free': '{bytes}, no limit of its own',
   'memory.share': '{share} of its limit',

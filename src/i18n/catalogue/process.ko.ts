@@ -11,7 +11,7 @@ export const processKo = {
 
   memory: '메모리',
   'memory.peak': '모두 돌려줌. 최대 {bytes}',
-  'memory.none': '아직 쓴 메모리가 없다.',
+  'memory.none': '쓰는 메모리가 없다.',
   'memory.of': '{limit} 중 {bytes}',
   'memory.free': '{bytes}, 자기 한도 없음',
   'memory.share': '한도의 {share}',

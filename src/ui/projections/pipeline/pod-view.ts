@@ -71,9 +71,9 @@ export function podView(input: PipelineInput): PodView | undefined {
   const paused = real.pausePid !== undefined && !real.pauseGone;
   const pause: ContainerRow = {
     name: '',
-    state: paused ? 'running' : 'ghost',
+    state: paused ? 'running' : real.pauseGone ? 'succeeded' : 'ghost',
     pid: paused ? real.pausePid : undefined,
-    words: paused ? t('podView.holds') : t('podView.ghost'),
+    words: t(paused ? 'podView.holds' : real.pauseGone ? 'pause.gone' : 'podView.ghost'),
     note: undefined,
     children: [],
     limits: [
