@@ -79,6 +79,11 @@ export function why(cluster: ClusterFacts, { resource, namespace, name }: Subjec
 /** A stop of one's own making: nobody needs to be told why. */
 const NO_TROUBLE: ReadonlySet<string> = new Set(['grace']);
 
+/** Whether a chain tells of something that went wrong. */
+export function isTrouble(links: readonly Link[]): boolean {
+  return links[0] !== undefined && !NO_TROUBLE.has(links[0].cause);
+}
+
 /**
  * The chain of what is most wrong in the user's own namespaces: a Pod that does not get on, else a workload without Pods,
  * else a Service that finds nobody, else a DaemonSet that stays away from nodes.
@@ -86,7 +91,7 @@ const NO_TROUBLE: ReadonlySet<string> = new Set(['grace']);
 export function whyCluster(cluster: ClusterFacts): readonly Link[] {
   for (const pod of listOf<Pod>(cluster, 'pods')) {
     const links = isOwn(pod) ? whyPod(cluster, pod) : [];
-    if (links[0] !== undefined && !NO_TROUBLE.has(links[0].cause)) return links;
+    if (isTrouble(links)) return links;
   }
   for (const resource of [...WORKLOADS, 'services', 'daemonsets.apps'] as const) {
     for (const object of cluster.list(resource)) {

@@ -1,3 +1,4 @@
+import { isTrouble } from '../../../diagnosis/why.ts';
 import { diagnosisText } from '../../../i18n/catalogue/diagnosis.ts';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { kindOf } from '../../projections/names.ts';
@@ -18,7 +19,7 @@ export function WhySection({ subject }: { readonly subject: Subject }) {
   return (
     <Section title={t('why.short')}>
       <WhyChain
-        bad
+        bad={isTrouble(links)}
         onOpen={(id) => {
           const link = links[Number(id)];
           if (link !== undefined) open(link.subject);

@@ -1,3 +1,4 @@
+import { isTrouble } from '../../../diagnosis/why.ts';
 import { useMemo } from 'react';
 import { diagnosisText } from '../../../i18n/catalogue/diagnosis.ts';
 import { clock } from '../../../i18n/format.ts';
@@ -45,7 +46,7 @@ function Diagnosis({ subject }: { readonly subject: Subject }) {
       {!own && <p>{t('elsewhere')}</p>}
       <p className={styles.knows}>{t('knows.api')}</p>
       <WhyChain
-        bad
+        bad={isTrouble(links)}
         onOpen={open}
         links={links.map((link, place) => ({
           id: String(place),
