@@ -12,6 +12,8 @@ import { type ShellOptions, ShellState, type Variable } from './state.ts';
 export interface ShellFlavour {
   /** The last command of `-c` replaces the shell: busybox ash and bash do, dash does not. */
   readonly replacesItself: boolean;
+  /** Arrays and the like. */
+  readonly bash?: boolean;
 }
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -34,7 +36,7 @@ export function shellProgram(flavour: ShellFlavour = { replacesItself: true }): 
     const taken = takeOptions(options, fields, 1);
     if (taken.bad !== undefined) return yield* fail(sys, `${name}: illegal option ${taken.bad}`, 2);
     const rest = fields.slice(fields[taken.next] === '--' ? taken.next + 1 : taken.next);
-    const shell = new Shell(sys, initialState(sys, options, name));
+    const shell = new Shell(sys, initialState(sys, options, name, flavour.bash === true));
     if (command) {
       const [text, zero] = rest;
       if (text === undefined) return yield* fail(sys, `${name}: -c requires an argument`, 2);
@@ -77,7 +79,7 @@ function splitCommand(argv: readonly string[]): {
   return { fields, command };
 }
 
-function initialState(sys: Syscalls, options: ShellOptions, name: string): ShellState {
+function initialState(sys: Syscalls, options: ShellOptions, name: string, bash: boolean): ShellState {
   const variables = new Map<string, Variable>();
   for (const [key, value] of sys.env)
     if (NAME.test(key)) variables.set(key, { value, exported: true, readOnly: false });
@@ -95,6 +97,7 @@ function initialState(sys: Syscalls, options: ShellOptions, name: string): Shell
     subshell: false,
     mainPid: sys.pid,
     startedUs: sys.unixUs(),
+    bash,
   });
 }
 
@@ -123,7 +126,7 @@ function* fromStdin(shell: Shell): Task<number> {
     }
     ended = next === undefined;
     text += next ?? '';
-    const parsed = parseShell(text, line);
+    const parsed = parseShell(text, line, state.bash);
     if (parsed instanceof ShellSyntaxError) {
       if (parsed.incomplete && !ended) {
         if (shell.interactive) yield* writeAll(sys, 2, '> ');

@@ -7,18 +7,20 @@ export type WordPart =
   | {
       readonly kind: 'parameter';
       readonly name: string;
+      /** Of an array: `${name[index]}`. */
+      readonly index?: Word;
       readonly op?: ParameterOp;
       readonly argument?: Word;
       readonly quoted: boolean;
     }
-  | { readonly kind: 'length'; readonly name: string; readonly quoted: boolean }
+  | { readonly kind: 'length'; readonly name: string; readonly index?: Word; readonly quoted: boolean }
   /** `$( … )` and backquotes. */
   | { readonly kind: 'command'; readonly body: Command; readonly quoted: boolean }
   | { readonly kind: 'arithmetic'; readonly expression: Word; readonly quoted: boolean }
   /** A leading `~` or `~name`. */
   | { readonly kind: 'tilde'; readonly user: string };
 
-/** `:-` `-` `:=` `=` `:?` `?` `:+` `+` `#` `##` `%` `%%` `/` `//` and `:` (a slice). */
+/** `:-` `-` `:=` `=` `:?` `?` `:+` `+` `#` `##` `%` `%%` `/` `//` and `:` (a slice); bash's `,,` and `^^`. */
 export type ParameterOp =
   | ':-'
   | '-'
@@ -34,11 +36,17 @@ export type ParameterOp =
   | '%%'
   | '/'
   | '//'
-  | ':';
+  | ':'
+  | ',,'
+  | '^^';
 
 export interface Assignment {
   readonly name: string;
   readonly value: Word;
+  /** bash's arrays: one element, or all of them; `+=`. */
+  readonly index?: Word;
+  readonly items?: readonly Word[];
+  readonly append?: boolean;
 }
 
 export interface Redirect {

@@ -2,13 +2,14 @@ import type { Task } from '../../kernel/task.ts';
 import type { Errno } from '../errno.ts';
 import type { Program, Syscalls } from '../program.ts';
 import { over, writeAll } from '../toolbox/io.ts';
+import { assignArray } from './arrays.ts';
 import type { Command, ListItem, Redirect } from './ast.ts';
 import { refuseCommand } from './become.ts';
 import { findExternal } from './lookup.ts';
 import { matchesPattern } from './pattern.ts';
 import { applyRedirects, restoreRedirects } from './redirect.ts';
 import { traceLine } from './trace.ts';
-import type { ShellCore } from './port.ts';
+import type { Invocation, ShellCore } from './port.ts';
 import { MAX_NESTING, overflow } from './overflow.ts';
 
 /** How a command is run: `last` lets it replace the shell (ash's EV_EXIT); `checked` keeps set -e quiet. */
@@ -295,8 +296,10 @@ export class Evaluator {
       value.some((part) => part.kind === 'command'),
     );
     const substitutes = hasSubstitution || command.words.length > 0;
-    for (const { name, value } of command.assignments) {
-      const text = yield* shell.expander.text(value);
+    for (const assignment of command.assignments) {
+      if (yield* assignArray(shell, assignment)) continue;
+      const { name, value, append } = assignment;
+      const text = `${append === true ? (shell.state.value(name) ?? '') : ''}${yield* shell.expander.text(value)}`;
       if (shell.state.options.xtrace) yield* writeAll(shell.sys, 2, `+ ${name}=${text}\n`);
       if (shell.state.assign(name, text)) continue;
       yield* shell.complain(`${name}: is read only`);
@@ -391,10 +394,4 @@ export class Evaluator {
   private *refuse(name: string, error: Errno, prefix = ''): Task<number> {
     return yield* refuseCommand(this.shell, `${prefix}${name}`, error);
   }
-}
-
-interface Invocation {
-  readonly fields: readonly string[];
-  readonly assigned: ReadonlyMap<string, string>;
-  readonly redirects: readonly Redirect[];
 }

@@ -4,8 +4,9 @@ import { accounts } from '../toolbox/accounts.ts';
 import { ArithmeticError, arithmetic } from './arithmetic.ts';
 import type { Command, ParameterOp, Word, WordPart } from './ast.ts';
 import { globPaths } from './glob.ts';
-import { escapePattern, hasPattern, matchesPattern, unescapePattern } from './pattern.ts';
+import { escapePattern, hasPattern, unescapePattern } from './pattern.ts';
 import type { ShellState } from './state.ts';
+import { replacePattern, withoutPrefix, withoutSuffix } from './trim.ts';
 
 /** An expansion that ends the command (a non-interactive shell ends with it). `message` without the shell's prefix. */
 export class ExpansionError {
@@ -127,6 +128,16 @@ export class Expander {
         into.push({ text: yield* this.home(part.user), quoted: true, split: false });
         return;
       case 'length': {
+        if (part.index !== undefined) {
+          const list = yield* this.elements(part.name, part.index);
+          const all = isAll(yield* this.text(part.index));
+          into.push({
+            text: String(all ? list.length : (list[0] ?? '').length),
+            quoted: part.quoted,
+            split: false,
+          });
+          return;
+        }
         const value =
           part.name === '@' || part.name === '*'
             ? String(this.host.state.positional.length)
@@ -151,6 +162,11 @@ export class Expander {
 
   private *parameter(part: Extract<WordPart, { kind: 'parameter' }>, into: Piece[]): Task {
     const { name, op, quoted } = part;
+    if (part.index !== undefined) {
+      const list = yield* this.elements(name, part.index);
+      if (op === undefined || list.length > 0)
+        return yield* this.listed({ ...part, index: undefined }, list, into);
+    }
     if (op === undefined) {
       if (name === '@' || name === '*') return this.allPositional(name, quoted, into);
       into.push({ text: this.required(name), quoted, split: !quoted });
@@ -183,6 +199,30 @@ export class Expander {
     into.push({ text: yield* this.trimmed(value, op, argument), quoted, split: !quoted });
   }
 
+  /** The elements that an index means: all, or one if it is there. */
+  private *elements(name: string, index: Word): Task<readonly string[]> {
+    const list = this.host.state.arrays.get(name) ?? [this.value(name) ?? []].flat();
+    const text = yield* this.text(index);
+    if (isAll(text)) return list;
+    const at = Number(this.evaluate(text));
+    return [list[at < 0 ? list.length + at : at] ?? []].flat();
+  }
+
+  /** Elements of an array, each changed as the operator says. */
+  private *listed(
+    part: Extract<WordPart, { kind: 'parameter' }>,
+    list: readonly string[],
+    into: Piece[],
+  ): Task {
+    const { op, quoted, argument = [] } = part;
+    for (const [index, text] of list.entries()) {
+      if (index > 0) into.push('break');
+      if (op?.endsWith('+') === true) return yield* this.inner(argument, quoted, into);
+      const kept = op === undefined || /[-=?]$/.test(op);
+      into.push({ text: kept ? text : yield* this.trimmed(text, op, argument), quoted, split: !quoted });
+    }
+  }
+
   /** The word of `${x:-word}`: its own quotes count. */
   private *inner(argument: Word, quoted: boolean, into: Piece[]): Task {
     if (argument.length === 0 && quoted) into.push({ text: '', quoted, split: false });
@@ -209,6 +249,8 @@ export class Expander {
 
   private *trimmed(value: string, op: ParameterOp, argument: Word): Task<string> {
     if (op === ':') return this.slice(value, yield* this.text(argument));
+    if (op === ',,') return value.toLowerCase();
+    if (op === '^^') return value.toUpperCase();
     const pattern = yield* this.pattern(argument);
     switch (op) {
       case '#':
@@ -277,6 +319,10 @@ export class Expander {
   }
 }
 
+function isAll(index: string): boolean {
+  return index === '@' || index === '*';
+}
+
 function flags(state: ShellState): string {
   const { options } = state;
   return `${options.allexport ? 'a' : ''}${options.errexit ? 'e' : ''}${options.noglob ? 'f' : ''}${options.nounset ? 'u' : ''}${options.xtrace ? 'x' : ''}`;
@@ -323,38 +369,4 @@ function splitFields(pieces: readonly Piece[], ifs: string): string[] {
   }
   finish();
   return fields;
-}
-
-function withoutPrefix(value: string, pattern: string, longest: boolean): string {
-  for (let i = 0; i <= value.length; i++) {
-    const cut = longest ? value.length - i : i;
-    if (matchesPattern(pattern, value.slice(0, cut))) return value.slice(cut);
-  }
-  return value;
-}
-
-function withoutSuffix(value: string, pattern: string, longest: boolean): string {
-  for (let i = 0; i <= value.length; i++) {
-    const cut = longest ? i : value.length - i;
-    if (matchesPattern(pattern, value.slice(cut))) return value.slice(0, cut);
-  }
-  return value;
-}
-
-function replacePattern(value: string, pattern: string, to: string, all: boolean): string {
-  if (pattern === '') return value;
-  let result = '';
-  let at = 0;
-  while (at < value.length) {
-    let end = value.length;
-    while (end > at && !matchesPattern(pattern, value.slice(at, end))) end--;
-    if (end === at) {
-      result += value[at++];
-      continue;
-    }
-    result += to;
-    at = end;
-    if (!all) break;
-  }
-  return result + value.slice(at);
 }

@@ -15,20 +15,20 @@ const parsed = new Map<string, Command | ShellSyntaxError>();
 const KEPT = 200;
 
 /** Parses a whole text; `line` is the number of its first line. Answers a ShellSyntaxError when it is no program. */
-export function parseShell(text: string, line = 1): Command | ShellSyntaxError {
-  const key = `${line}\n${text}`;
+export function parseShell(text: string, line = 1, bash = false): Command | ShellSyntaxError {
+  const key = `${line}${bash ? 'b' : ''}\n${text}`;
   let tree = parsed.get(key);
   if (tree === undefined) {
-    tree = parse(text, line);
+    tree = parse(text, line, bash);
     if (parsed.size >= KEPT) parsed.clear();
     if (text.length < 10_000) parsed.set(key, tree);
   }
   return tree;
 }
 
-function parse(text: string, line: number): Command | ShellSyntaxError {
+function parse(text: string, line: number, bash: boolean): Command | ShellSyntaxError {
   try {
-    const parser = new Parser(new Cursor(text, line));
+    const parser = new Parser(new Cursor(text, line, bash));
     return parser.program();
   } catch (error) {
     if (error instanceof ShellSyntaxError) return error;
@@ -197,7 +197,7 @@ class Parser extends TokenReader {
         this.blanks();
         const word = this.words.word();
         if (word === undefined) break;
-        words.push(word);
+        words.push(...this.ranges(word));
       }
     }
     if (this.operator() === ';') this.take(';');
@@ -256,9 +256,9 @@ class Parser extends TokenReader {
         assignments.push(assigned);
         continue;
       }
-      const word = this.words.word() ?? this.testOperator(words);
+      const word = this.regex(words) ?? this.words.word() ?? this.testOperator(words);
       if (word === undefined) break;
-      words.push(word);
+      words.push(...this.ranges(word));
       if (words.length === 1 && assignments.length === 0 && this.operator() === '(')
         return this.definition(word);
     }
@@ -276,6 +276,28 @@ class Parser extends TokenReader {
     return [{ kind: 'text', text: operator === '&&' ? '-a' : '-o', quoted: false }];
   }
 
+  /** What is right of `=~` between `[[` and `]]`. */
+  private regex(words: readonly Word[]): Word | undefined {
+    const first = words[0]?.[0];
+    const last = words.at(-1)?.[0];
+    if (first?.kind !== 'text' || first.text !== '[[' || last?.kind !== 'text' || last.text !== '=~')
+      return undefined;
+    return this.words.regex();
+  }
+
+  /** bash's `{1..5}`. */
+  private ranges(word: Word): readonly Word[] {
+    const [only] = word;
+    if (!this.cursor.bash || word.length !== 1 || only?.kind !== 'text' || only.quoted) return [word];
+    const found = /^(.*)\{(-?\d{1,4})\.\.(-?\d{1,4})\}(.*)$/s.exec(only.text);
+    if (found === null) return [word];
+    const [from, to] = [Number(found[2]), Number(found[3])];
+    const step = from <= to ? 1 : -1;
+    return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => [
+      { ...only, text: `${found[1]}${from + i * step}${found[4]}` },
+    ]);
+  }
+
   private definition(word: Word): Command {
     const only = word[0];
     this.take('(');
@@ -286,11 +308,29 @@ class Parser extends TokenReader {
   }
 
   private assignment(): Assignment | undefined {
-    const match = /([A-Za-z_][A-Za-z0-9_]*)=/y;
-    match.lastIndex = this.cursor.at;
-    const found = match.exec(this.cursor.text);
+    const { cursor } = this;
+    const match = cursor.bash
+      ? /([A-Za-z_][A-Za-z0-9_]*)(?:\[([^\]\s]*)\])?(\+?)=/y
+      : /([A-Za-z_][A-Za-z0-9_]*)=/y;
+    match.lastIndex = cursor.at;
+    const found = match.exec(cursor.text);
     if (found === null) return undefined;
-    this.cursor.at += found[0].length;
-    return { name: found[1] as string, value: this.words.word() ?? [] };
+    cursor.at += found[0].length;
+    const assigned = {
+      name: found[1] as string,
+      ...(found[3] === '+' ? { append: true } : {}),
+      ...(found[2] === undefined ? {} : { index: this.words.nestedDocument(found[2]) }),
+    };
+    if (!cursor.bash || cursor.peek() !== '(') return { ...assigned, value: this.words.word() ?? [] };
+    this.take('(');
+    const items: Word[] = [];
+    for (;;) {
+      this.newlines();
+      const item = this.words.word();
+      if (item === undefined) break;
+      items.push(item);
+    }
+    this.expectOperator(')');
+    return { ...assigned, value: [], items };
   }
 }

@@ -1,7 +1,7 @@
 import type { Task } from '../../kernel/task.ts';
 import type { Program, Syscalls, WaitStatus } from '../program.ts';
 import { SIGNAL_NUMBER, type Signal } from '../signals.ts';
-import type { Command } from './ast.ts';
+import type { Command, Redirect } from './ast.ts';
 import type { Expander } from './expand.ts';
 import type { Flow, ShellState, Variable } from './state.ts';
 
@@ -60,4 +60,11 @@ export interface ShellCore {
 /** 128 + the signal's number: the status of a wait that a signal broke off. */
 export function statusOfSignal(signal: Signal): number {
   return 128 + SIGNAL_NUMBER[signal];
+}
+
+/** A simple command after expansion. */
+export interface Invocation {
+  readonly fields: readonly string[];
+  readonly assigned: ReadonlyMap<string, string>;
+  readonly redirects: readonly Redirect[];
 }

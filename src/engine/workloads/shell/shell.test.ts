@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { baseTree } from '../images/rootfs.ts';
 import { Machine, sh } from '../testing/machine.ts';
 
 /** What a script prints, with its exit code when that is not 0. */
@@ -98,6 +99,32 @@ describe('redirections and processes', () => {
     ['sh -c "kill -TERM \\$\\$"; echo $?', '143\nTerminated\n'],
   ])('%s', (script, expected) => {
     expect(prints(script)).toBe(expected);
+  });
+});
+
+describe('bash', () => {
+  const image = baseTree('debian');
+
+  it.each([
+    ['items=(foo bar "b z"); echo ${items[1]} ${#items[@]} "${items[@]}"', 'bar 3 foo bar b z\n'],
+    ['a=(); a+=(x y); a[3]=z; for i in "${a[@]}"; do echo "<$i>"; done', '<x>\n<y>\n<>\n<z>\n'],
+    ['i=1; a=(p q r); echo ${a[$i]} ${a[i+1]} ${a[-1]} $a', 'q r r p\n'],
+    ['[[ mysql-2 =~ -([0-9]+)$ ]] || exit 1; echo ${BASH_REMATCH[1]}', '2\n'],
+    ['[[ `echo pod-x` =~ -([0-9]+)$ ]] || echo none', 'none\n'],
+    ['[[ "a  b" =~ ^(.*?)[[:space:]]+(.*?)$ ]] && echo "${BASH_REMATCH[2]}"', 'b\n'],
+    ['echo one > /tmp/f; echo "x$(</tmp/f)"', 'xone\n'],
+    ['x=a; x+=b; echo $x; y=Ab; echo ${y,,} ${y^^}; echo n{1..3}', 'ab\nab AB\nn1 n2 n3\n'],
+    ['a=(x.sh y.sh); echo ${a[@]%.sh}; (a=(1)); echo ${#a[@]}', 'x y\n2\n'],
+  ])('%s', (script, expected) => {
+    const machine = new Machine({ image });
+    const ran = machine.finish(machine.start(['bash', '-c', script]));
+    expect(ran.stdout + ran.stderr).toBe(expected);
+  });
+
+  it('alone reads arrays: dash and ash do not', () => {
+    const machine = new Machine();
+    expect(machine.sh('items=(foo)').stderr).toContain('syntax error: unexpected "("');
+    expect(machine.sh('echo n{1..3}').stdout).toContain('n{1..3}');
   });
 });
 

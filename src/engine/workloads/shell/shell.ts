@@ -70,7 +70,7 @@ export class Shell implements ShellCore {
 
   /** Runs text: -c, a script, eval, a trap's action. */
   *run(text: string, last = false, line = 0): Task<number> {
-    const parsed = parseShell(text, line);
+    const parsed = parseShell(text, line, this.state.bash);
     if (parsed instanceof ShellSyntaxError) {
       if (parsed.before.length > 0) yield* this.execute({ kind: 'list', items: parsed.before }, false);
       if (this.flow !== undefined) return this.state.status;

@@ -27,6 +27,8 @@ export interface BackgroundJob {
 export class ShellState {
   readonly variables: Map<string, Variable>;
   readonly functions: Map<string, Command>;
+  /** bash's arrays. */
+  readonly arrays: Map<string, readonly string[]>;
   readonly options: ShellOptions;
   /** An action, or '' to ignore. */
   readonly traps: Map<Signal | 'EXIT', string>;
@@ -43,15 +45,22 @@ export class ShellState {
   /** $$ is the first shell's pid. */
   readonly mainPid: number;
   readonly startedUs: number;
+  /** It is bash, and reads bash's own syntax. */
+  readonly bash: boolean;
 
   constructor(
     seed: Pick<
       ShellState,
       'variables' | 'functions' | 'options' | 'name' | 'positional' | 'subshell' | 'mainPid' | 'startedUs'
-    > & { readonly traps?: ShellState['traps'] },
+    > & {
+      readonly traps?: ShellState['traps'];
+      readonly arrays?: ShellState['arrays'];
+      readonly bash?: boolean;
+    },
   ) {
     this.variables = seed.variables;
     this.functions = seed.functions;
+    this.arrays = seed.arrays ?? new Map();
     this.options = seed.options;
     this.traps = seed.traps ?? new Map();
     this.name = seed.name;
@@ -59,6 +68,7 @@ export class ShellState {
     this.subshell = seed.subshell;
     this.mainPid = seed.mainPid;
     this.startedUs = seed.startedUs;
+    this.bash = seed.bash ?? false;
   }
 
   /** A copy for a subshell: variables and functions alike, actions of traps forgotten, ignored signals kept. */
@@ -66,6 +76,7 @@ export class ShellState {
     const copy = new ShellState({
       variables: new Map(this.variables),
       functions: new Map(this.functions),
+      arrays: new Map(this.arrays),
       options: { ...this.options },
       traps: new Map([...this.traps].filter(([, action]) => action === '')),
       name: this.name,
@@ -73,6 +84,7 @@ export class ShellState {
       subshell: true,
       mainPid: this.mainPid,
       startedUs: this.startedUs,
+      bash: this.bash,
     });
     copy.status = this.status;
     copy.lastBackground = this.lastBackground;
@@ -80,7 +92,7 @@ export class ShellState {
   }
 
   value(name: string): string | undefined {
-    return this.variables.get(name)?.value;
+    return this.variables.get(name)?.value ?? this.arrays.get(name)?.[0];
   }
 
   /** False when the variable is read-only. */

@@ -109,7 +109,10 @@ export abstract class TokenReader {
         body += `${line}\n`;
       }
       if (quoted) fill([{ kind: 'text', text: body, quoted: true }]);
-      else fill(new WordReader(new Cursor(body, this.cursor.line), this.substitution).document());
+      else
+        fill(
+          new WordReader(new Cursor(body, this.cursor.line, this.cursor.bash), this.substitution).document(),
+        );
     }
   }
 

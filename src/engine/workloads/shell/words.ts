@@ -6,12 +6,15 @@ export class Cursor {
   readonly text: string;
   at = 0;
   line: number;
+  /** bash's own syntax is read too: arrays, `$(<file)`, `${x,,}`. */
+  readonly bash: boolean;
   /** Nesting of substitutions, bounded so that hostile text cannot exhaust the stack. */
   depth = 0;
 
-  constructor(text: string, line: number) {
+  constructor(text: string, line: number, bash = false) {
     this.text = text;
     this.line = line;
+    this.bash = bash;
   }
 
   peek(offset = 0): string {
@@ -54,6 +57,8 @@ const OPERATORS: readonly ParameterOp[] = [
   '%',
   '/',
   ':',
+  ',,',
+  '^^',
 ];
 
 /** Reads the words of shell text: quotes, escapes and substitutions. Models ash's readtoken1. */
@@ -75,6 +80,23 @@ export class WordReader {
     return this.cursor.at === start ? undefined : parts;
   }
 
+  /** The regular expression after `=~`: up to a blank outside of parentheses, backslashes kept. */
+  regex(): Word {
+    const parts: WordPart[] = [];
+    const { cursor } = this;
+    for (let depth = 0; !cursor.ended && (depth > 0 || !' \t\n'.includes(cursor.peek())); ) {
+      const char = cursor.peek();
+      if ('$"\'`'.includes(char) && !/\$[\s)|]/.test(`${char}${cursor.peek(1) || ' '}`)) {
+        this.part(parts, '');
+        continue;
+      }
+      if (char === '(') depth++;
+      if (char === ')') depth--;
+      text(parts, cursor.next() + (char === '\\' ? cursor.next() : ''), true);
+    }
+    return parts;
+  }
+
   /** Reads up to `end` (not taken), as inside `${name:-…}`; blanks belong to it. */
   until(end: string, quoted: boolean): Word {
     const parts: WordPart[] = [];
@@ -91,6 +113,12 @@ export class WordReader {
     const parts: WordPart[] = [];
     while (!this.cursor.ended) this.quotedPart(parts, '', true);
     return parts;
+  }
+
+  /** A text within the one that is read: an array's index. */
+  nestedDocument(body: string): Word {
+    const { line, bash } = this.cursor;
+    return new WordReader(new Cursor(body, line, bash), this.substitution).document();
   }
 
   private tilde(parts: WordPart[]): void {
@@ -163,7 +191,8 @@ export class WordReader {
     if (char === '(') {
       if (cursor.peek(1) === '(' && this.arithmetic(parts, quoted)) return;
       cursor.next();
-      parts.push({ kind: 'command', body: this.nested(), quoted });
+      const body = this.nested();
+      parts.push({ kind: 'command', body: cursor.bash ? contentsOf(body) : body, quoted });
       if (cursor.next() !== ')') cursor.fail('unexpected end of file (expecting ")")', true);
     } else if (char === '{') this.braces(parts, quoted);
     else if (char === "'" && !quoted) this.escapes(parts);
@@ -206,26 +235,39 @@ export class WordReader {
     if (cursor.peek() === '#' && cursor.peek(1) !== '}' && !/[:\-=?+#%]/.test(cursor.peek(1))) {
       cursor.next();
       const name = SPECIAL.test(cursor.peek()) ? this.digits() : this.name();
+      const index = this.index();
       if (cursor.next() !== '}') cursor.fail('bad substitution');
-      parts.push({ kind: 'length', name, quoted });
+      parts.push({ kind: 'length', name, ...index, quoted });
       return;
     }
     const name = SPECIAL.test(cursor.peek()) ? this.digits() : this.name();
     if (name === '') cursor.fail('bad substitution');
+    const index = this.index();
     const op = OPERATORS.find((candidate) => cursor.text.startsWith(candidate, cursor.at));
     if (op === undefined) {
       if (cursor.ended) cursor.fail("missing '}'", true);
       if (cursor.next() !== '}') cursor.fail('bad substitution');
-      parts.push({ kind: 'parameter', name, quoted });
+      parts.push({ kind: 'parameter', name, ...index, quoted });
       return;
     }
+    if (/[,^]/.test(op) && !cursor.bash) cursor.fail('bad substitution');
     cursor.at += op.length;
     if (++cursor.depth > MAX_DEPTH) cursor.fail('nested too deep');
     // Patterns keep their special characters even between double quotes.
     const argument = this.until('}', quoted && !'#%/'.includes(op[0] as string));
     cursor.depth--;
     cursor.next();
-    parts.push({ kind: 'parameter', name, op, argument, quoted });
+    parts.push({ kind: 'parameter', name, ...index, op, argument, quoted });
+  }
+
+  /** `[index]` of an array. */
+  private index(): { readonly index?: Word } {
+    const { cursor } = this;
+    if (!cursor.bash || cursor.peek() !== '[') return {};
+    cursor.next();
+    const index = this.until(']', true);
+    cursor.next();
+    return { index };
   }
 
   private digits(): string {
@@ -244,7 +286,7 @@ export class WordReader {
       if (char === '(') depth++;
       else if (char === ')' && --depth === 0) {
         if (cursor.text[at - 1] !== ')') return false;
-        const inner = new Cursor(cursor.text.slice(cursor.at + 2, at - 1), cursor.line);
+        const inner = new Cursor(cursor.text.slice(cursor.at + 2, at - 1), cursor.line, cursor.bash);
         inner.depth = cursor.depth;
         const expression = new WordReader(inner, this.substitution).document();
         cursor.at = at + 1;
@@ -267,11 +309,17 @@ export class WordReader {
       else body += char;
     }
     cursor.next();
-    const inner = new Cursor(body, cursor.line);
+    const inner = new Cursor(body, cursor.line, cursor.bash);
     inner.depth = cursor.depth + 1;
     if (inner.depth > MAX_DEPTH) cursor.fail('nested too deep');
     parts.push({ kind: 'command', body: this.substitution(inner), quoted });
   }
+}
+
+/** `$(<file)` is the file. */
+function contentsOf(body: Command): Command {
+  if (body.kind !== 'simple' || body.words.length + body.assignments.length > 0) return body;
+  return { ...body, words: [[{ kind: 'text', text: 'cat', quoted: false }]] };
 }
 
 function text(parts: WordPart[], value: string, quoted: boolean): void {

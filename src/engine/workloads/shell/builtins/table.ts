@@ -4,6 +4,7 @@ import { printf } from '../../toolbox/printf.ts';
 import { testApplet } from '../../toolbox/test.ts';
 import type { Builtin } from '../port.ts';
 import { breakLoop, evalText, exitShell, returnFrom, shift, source } from './control.ts';
+import { doubleBracket } from './double-bracket.ts';
 import {
   changeDirectory,
   commandBuiltin,
@@ -51,7 +52,7 @@ const SPECIAL: Readonly<Record<string, Run>> = {
 
 const REGULAR: Readonly<Record<string, Run>> = {
   '[': applet(testApplet),
-  '[[': applet(testApplet),
+  '[[': doubleBracket,
   alias: succeed,
   unalias: succeed,
   bg: succeed,
