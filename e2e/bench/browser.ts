@@ -49,7 +49,7 @@ async function look({ browser, page, client }: Bench, name: string, act: () => P
   if (values.profile) {
     const spent = await profiled(client, act);
     print(`${name}: ${spent.reduce((sum, { ms }) => sum + ms, 0).toFixed(0)} ms`);
-    for (const { where, ms } of spent.slice(0, 25)) print(`  ${ms.toFixed(0).padStart(6)} ${where}`);
+    for (const { where, ms } of spent.slice(0, 40)) print(`  ${ms.toFixed(0).padStart(6)} ${where}`);
   } else report(name, await measured(browser, page, act));
 }
 
@@ -137,15 +137,15 @@ async function heap({ page, client }: Bench): Promise<void> {
 
 async function run(browser: Browser): Promise<void> {
   const scenes = [
-    { name: '100 Pods', nodes: 4, pods: 100, level: 2, zoom: 1 },
-    { name: '100 Pods, cluster', nodes: 4, pods: 100, level: 2, zoom: 0 },
-    { name: '100 Pods, one node', nodes: 1, pods: 100, level: 2, zoom: 2 },
-    { name: '100,000 records', nodes: 20, pods: 1_450, level: 3, zoom: 1 },
+    { name: '100 Pods', preset: 'kind-3', pods: 100, level: 2, zoom: 1 },
+    { name: '100 Pods, cluster', preset: 'kind-3', pods: 100, level: 2, zoom: 0 },
+    { name: '100 Pods, one node', preset: 'kind-1', pods: 100, level: 2, zoom: 2 },
+    { name: '100,000 records', preset: 'nodes-50', pods: 330, level: 3, zoom: 1 },
   ] as const;
   for (const scene of scenes) {
     if (!scene.name.includes(values.only)) continue;
     print(scene.name);
-    const bench = await opened(browser, await linkOf(scene.nodes, scene.pods, scene));
+    const bench = await opened(browser, await linkOf(scene.preset, scene.pods, scene));
     await rest(bench.page);
     print(`  ${await position(bench.page)}, heap ${(await heapMb(bench.client)).toFixed(1)} MB`);
     await look(bench, '  playing at 1×', () => play(bench, ''));

@@ -1,11 +1,5 @@
 import { encodeLink } from '../../src/share/link.ts';
 
-/** Machines with kubelets of their own, with room for all Pods. */
-const node = (place: number): object => ({
-  metadata: { name: `worker-${place + 1}` },
-  status: { capacity: { cpu: '64', memory: '256Gi', pods: '500' } },
-});
-
 const deployment = (replicas: number): string => `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: web}
@@ -21,13 +15,13 @@ spec:
 
 /** The link to a run in which a Deployment of this size becomes Ready; `level` is how much of it is told. */
 export function linkOf(
-  nodes: number,
+  preset: 'kind-1' | 'kind-3' | 'nodes-50',
   replicas: number,
   view: { readonly level: 1 | 2 | 3; readonly zoom: number },
 ): Promise<string> {
   const scenario = {
     title: `${replicas} Pods`,
-    cluster: { nodes: Array.from({ length: nodes }, (_, place) => node(place)) },
+    cluster: { preset },
     steps: [{ at: '0s', apply: deployment(replicas) }],
   };
   return encodeLink({ run: { scenario: JSON.stringify(scenario), inputs: [] }, view });

@@ -24,18 +24,33 @@ export function refOf(resource: string, { metadata }: Pick<KubeObject, 'metadata
   return { resource, namespace: metadata?.namespace ?? '', name: metadata?.name ?? '' };
 }
 
+const eventKey = (kind: string, namespace: string, name: string): string => `${kind}|${namespace}|${name}`;
+
+/** Events by what they are about, for each list that was asked: of many Pods each asks for its own. */
+const byObject = new WeakMap<readonly Event[], ReadonlyMap<string, readonly Event[]>>();
+
+function eventsByObject(events: readonly Event[]): ReadonlyMap<string, readonly Event[]> {
+  const known = byObject.get(events);
+  if (known !== undefined) return known;
+  const made = new Map<string, Event[]>();
+  for (const event of events) {
+    const { kind = '', namespace = '', name = '' } = event.involvedObject;
+    const key = eventKey(kind, namespace, name);
+    const own = made.get(key);
+    if (own === undefined) made.set(key, [event]);
+    else own.push(event);
+  }
+  byObject.set(events, made);
+  return made;
+}
+
 /** The Events about one object, oldest first. */
 export function eventsAbout(
   cluster: ClusterFacts,
   kind: string,
   { namespace, name }: SubjectRef,
 ): readonly Event[] {
-  return listOf<Event>(cluster, 'events').filter(
-    ({ involvedObject }) =>
-      involvedObject.kind === kind &&
-      involvedObject.name === name &&
-      (involvedObject.namespace ?? '') === namespace,
-  );
+  return eventsByObject(listOf<Event>(cluster, 'events')).get(eventKey(kind, namespace, name)) ?? [];
 }
 
 /** The objects of a resource that an owner controls. */

@@ -22,7 +22,7 @@ type StateRecord = RecordOf<'object.put'> | RecordOf<'object.delete'>;
 /** The multi-version index: the world at any moment without replay. Feed it every record in order. */
 export class WorldIndex {
   private readonly byKey = new Map<string, { history: History; versions: Version[] }>();
-  private readonly byResource = new Map<ResourceName, { history: History; versions: Version[] }[]>();
+  private readonly byResource = new Map<ResourceName, History[]>();
 
   add(record: TraceRecord): void {
     if (record.kind === 'object.put' || record.kind === 'object.delete') this.addState(record);
@@ -30,7 +30,7 @@ export class WorldIndex {
 
   /** All histories of a resource, in order of first appearance. */
   histories(resource: ResourceName): readonly History[] {
-    return (this.byResource.get(resource) ?? []).map((entry) => entry.history);
+    return this.byResource.get(resource) ?? [];
   }
 
   resources(): readonly ResourceName[] {
@@ -51,6 +51,8 @@ export class WorldIndex {
   list(resource: ResourceName, seq: number): KubeObject[] {
     const found: KubeObject[] = [];
     for (const { versions } of this.byResource.get(resource) ?? []) {
+      // They are in order of first appearance: none after this one was there yet.
+      if ((versions[0] as Version).seq > seq) break;
       const object = versionAt(versions, seq)?.object;
       if (object !== undefined) found.push(object);
     }
@@ -66,8 +68,8 @@ export class WorldIndex {
       entry = { history: { resource, namespace, name, versions }, versions };
       this.byKey.set(key, entry);
       const family = this.byResource.get(resource);
-      if (family === undefined) this.byResource.set(resource, [entry]);
-      else family.push(entry);
+      if (family === undefined) this.byResource.set(resource, [entry.history]);
+      else family.push(entry.history);
     }
     entry.versions.push({ seq: record.seq, rev, object: record.kind === 'object.put' ? object : undefined });
   }
@@ -75,6 +77,8 @@ export class WorldIndex {
 
 /** The last version at or before `seq`. */
 export function versionAt(versions: readonly Version[], seq: number): Version | undefined {
+  const last = versions[versions.length - 1];
+  if (last !== undefined && last.seq <= seq) return last;
   let low = 0;
   let high = versions.length;
   while (low < high) {

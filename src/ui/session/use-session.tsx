@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { present } from '../../base/assert.ts';
 import type { Branch } from './branch.ts';
@@ -32,6 +32,23 @@ export function useActiveBranch(): Branch | undefined {
 /** A part of the cursor. Choose as little as possible: `fraction` changes every frame while playing. */
 export function useCursor<T>(choose: (cursor: Cursor) => T): T {
   return useStore(useSession().cursor, choose);
+}
+
+/**
+ * The record at the cursor, for what may come a moment later than the drawing: it is rendered when there is time for
+ * it, and what the cursor has left meanwhile is never rendered. Never beyond the branch's records.
+ */
+export function useCalmSeq(branch: Branch | undefined): number {
+  const { cursor } = useSession();
+  const [seq, setSeq] = useState(() => cursor.getState().seq);
+  useEffect(() => {
+    const look = (): void => startTransition(() => setSeq(cursor.getState().seq));
+    look();
+    return cursor.subscribe((now, before) => {
+      if (now.seq !== before.seq) look();
+    });
+  }, [cursor]);
+  return branch === undefined ? seq : Math.min(seq, branch.trace.length - 1);
 }
 
 /** A part of what the reader looks at. */

@@ -14,7 +14,7 @@ import {
 import { requestOfCommand } from '../../projections/request-view/under-cursor.ts';
 import { terminalIndex } from '../../projections/terminal/terminal.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
+import { useActiveBranch, useCalmSeq, useSession } from '../../session/use-session.tsx';
 
 /** What became of a file by the cursor. */
 export interface ManifestFate {
@@ -31,7 +31,7 @@ const NOTHING: ManifestFate = { filled: [], refusal: undefined, explanation: und
 /** Follows a file through the cluster: what was filled in, or why it was refused. `text` is what was applied. */
 export function useManifestFate(name: string, text: string | undefined): ManifestFate {
   const branch = useActiveBranch();
-  const seq = useCursor((cursor) => cursor.seq);
+  const seq = useCalmSeq(branch);
   return useMemo(() => {
     if (branch === undefined || text === undefined) return NOTHING;
     const refusal = refusalOf(branch, name, seq);

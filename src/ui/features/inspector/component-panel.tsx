@@ -3,7 +3,7 @@ import { componentText } from '../../../i18n/catalogue/component.ts';
 import { clock } from '../../../i18n/format.ts';
 import { type ComponentView, componentView, type LoopTurn } from '../../projections/component/component.ts';
 import { methodOf, pathOf, plural } from '../../projections/names.ts';
-import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
+import { useActiveBranch, useCalmSeq, useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { ObjectHead, Section } from '../../widgets/data/section.tsx';
 import { ActorGlyph } from '../../widgets/glyphs/actor-glyph.tsx';
@@ -15,7 +15,7 @@ import styles from './component.module.css';
 export function ComponentPanel({ actor, faults }: { readonly actor: string; readonly faults: ReactNode }) {
   const t = useText(componentText);
   const branch = useActiveBranch();
-  const seq = useCursor((cursor) => cursor.seq);
+  const seq = useCalmSeq(branch);
   const { breakpoints, player, selection } = useSession();
   const view = useMemo(
     () => (branch === undefined ? undefined : componentView(branch.trace, actor, seq)),

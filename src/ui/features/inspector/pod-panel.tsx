@@ -4,7 +4,7 @@ import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { podStanding } from '../../projections/pod-state.ts';
 import { podRecords } from '../../projections/pod-story/pod-records.ts';
 import { requestUnderCursor } from '../../projections/request-view/under-cursor.ts';
-import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
+import { useActiveBranch, useCalmSeq } from '../../session/use-session.tsx';
 import { Tabs } from '../../widgets/controls/tabs.tsx';
 import { StateGlyph } from '../../widgets/glyphs/state-glyph.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -75,7 +75,7 @@ function wasTried({ branch: { trace }, ref, seq }: SubjectPod): boolean {
 function WithoutPod({ request }: { readonly request: ReactNode }) {
   const t = useText(inspectorText);
   const branch = useActiveBranch();
-  const seq = useCursor((cursor) => cursor.seq);
+  const seq = useCalmSeq(branch);
   if (branch === undefined || requestUnderCursor(branch.trace, seq) === undefined)
     return <p className={styles.empty}>{t('nothing')}</p>;
   return (

@@ -6,7 +6,7 @@ import { type PodStory, podStory } from '../../projections/pod-story/milestones.
 import { podRecords } from '../../projections/pod-story/pod-records.ts';
 import { storyPod } from '../../projections/pod-story/subject.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useActiveBranch, useCursor, useSelection } from '../../session/use-session.tsx';
+import { useActiveBranch, useCalmSeq, useSelection } from '../../session/use-session.tsx';
 
 /** The object the inspector is about, as it was at the cursor. */
 export interface Subject {
@@ -36,7 +36,7 @@ function at({ world }: Branch, resource: string, ref: ObjectRef, seq: number): S
 /** The picked Pod, or the one the story is about. Undefined before there is one. */
 export function useSubjectPod(): SubjectPod | undefined {
   const branch = useActiveBranch();
-  const seq = useCursor((cursor) => cursor.seq);
+  const seq = useCalmSeq(branch);
   const picked = useSelection(({ selection }) =>
     selection.kind === 'object' && selection.subject.resource === 'pods' ? selection.subject : undefined,
   );
@@ -60,7 +60,7 @@ export function useSubjectPod(): SubjectPod | undefined {
 /** The picked object that is no Pod. */
 export function useSubjectObject(): Subject | undefined {
   const branch = useActiveBranch();
-  const seq = useCursor((cursor) => cursor.seq);
+  const seq = useCalmSeq(branch);
   const picked = useSelection(({ selection }) =>
     selection.kind === 'object' && selection.subject.resource !== 'pods' ? selection.subject : undefined,
   );

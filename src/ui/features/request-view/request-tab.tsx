@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { requestViewText } from '../../../i18n/catalogue/request-view.ts';
 import { duration } from '../../../i18n/format.ts';
 import { type RequestView, requestView, type Stage } from '../../projections/request-view/request-view.ts';
-import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
+import { useActiveBranch, useCalmSeq, useSession } from '../../session/use-session.tsx';
 import { Pill } from '../../widgets/data/pill.tsx';
 import { Section } from '../../widgets/data/section.tsx';
 import { Icon } from '../../widgets/glyphs/icon.tsx';
@@ -14,7 +14,7 @@ import styles from './request-view.module.css';
 export function RequestTab() {
   const t = useText(requestViewText);
   const branch = useActiveBranch();
-  const seq = useCursor((cursor) => cursor.seq);
+  const seq = useCalmSeq(branch);
   const view = useMemo(
     () => (branch === undefined ? undefined : requestView(branch.trace, seq)),
     [branch, seq],
