@@ -1,5 +1,6 @@
 /**
- * What the page costs its main thread, in a real browser: `npm run bench:browser -- [--seconds 10] [--minutes 0] [--profile]`.
+ * What the page costs its main thread, in a real browser: `npm run bench:browser -- [--seconds 10] [--profile] [--only NAME]`, or
+ * with `--minutes 10` the heap while it plays.
  * It serves `dist/`, plays 100 visible Pods, scrubs a trace of 100,000 records, and prints the longest task,
  * scripting of a frame, and the heap as it goes. Times are CPU times of the main thread: another program on the
  * machine does not lengthen them. No part of the tests: a figure is to be read, not to fail on.
@@ -123,7 +124,6 @@ async function zoom({ page }: Bench): Promise<void> {
 
 async function heap({ page, client }: Bench): Promise<void> {
   const minutes = Number(values.minutes);
-  if (minutes === 0) return;
   await page.keyboard.press('Home');
   const seen: string[] = [];
   for (let half = 0; half <= minutes * 2; half++) {
@@ -133,6 +133,17 @@ async function heap({ page, client }: Bench): Promise<void> {
     seen.push((await heapMb(client)).toFixed(1));
   }
   print(`heap every 30 s of playing, MB: ${seen.join(' ')}`);
+}
+
+/** What is looked at in each scene. */
+async function measures(bench: Bench): Promise<void> {
+  await look(bench, '  playing at 1×', () => play(bench, ''));
+  await rest(bench.page);
+  await look(bench, '  playing at 2×', () => play(bench, '.'));
+  await rest(bench.page);
+  await look(bench, '  scrubbing', () => scrub(bench));
+  await rest(bench.page);
+  await look(bench, '  zooming the timeline', () => zoom(bench));
 }
 
 async function run(browser: Browser): Promise<void> {
@@ -148,14 +159,8 @@ async function run(browser: Browser): Promise<void> {
     const bench = await opened(browser, await linkOf(scene.preset, scene.pods, scene));
     await rest(bench.page);
     print(`  ${await position(bench.page)}, heap ${(await heapMb(bench.client)).toFixed(1)} MB`);
-    await look(bench, '  playing at 1×', () => play(bench, ''));
-    await rest(bench.page);
-    await look(bench, '  playing at 2×', () => play(bench, '.'));
-    await rest(bench.page);
-    await look(bench, '  scrubbing', () => scrub(bench));
-    await rest(bench.page);
-    await look(bench, '  zooming the timeline', () => zoom(bench));
-    await heap(bench);
+    if (Number(values.minutes) > 0) await heap(bench);
+    else await measures(bench);
     await bench.page.context().close();
   }
 }

@@ -1,5 +1,6 @@
 /** Where playing stops, and how the palette finds things. */
 export const breakpointsEn = {
+  playback: 'Detail, scale, where to stop',
   menu: 'Stop playing at …',
   'menu.short': 'Stops',
   extend: 'Simulate on',

@@ -1,8 +1,18 @@
 import type { RunListener } from '../../worker/client.ts';
+import { podRecords } from '../projections/pod-story/pod-records.ts';
+import { runFacts } from '../projections/run-facts.ts';
+import { laneIndex } from '../projections/timeline/lanes.ts';
 import { type Branch, take } from './branch.ts';
 
 /** While records stream in, the page looks at them so often, in ms: between two looks it has time for everything else. */
 const LOOK_MS = 150;
+
+/** What every view reads follows batch by batch: none has a hundred batches to catch up with when it is drawn. */
+function readAhead({ trace, story }: Branch): void {
+  laneIndex(trace, story);
+  podRecords(trace);
+  runFacts(trace);
+}
 
 /**
  * Takes what a run tells into its branch, and says when there is something to draw. The indexes take every batch at
@@ -27,6 +37,7 @@ export function listenerOf(branch: Branch, update: (change: Partial<Branch>) => 
   return {
     records: (records, now) => {
       take(branch, records);
+      readAhead(branch);
       untold = now;
       if (timer === undefined) tell();
     },

@@ -34,6 +34,9 @@ export function useCursor<T>(choose: (cursor: Cursor) => T): T {
   return useStore(useSession().cursor, choose);
 }
 
+/** A cursor that races past is looked at so often, in ms. */
+const CALM_MS = 100;
+
 /**
  * The record at the cursor, for what may come a moment later than the drawing: it is rendered when there is time for
  * it, and what the cursor has left meanwhile is never rendered. Never beyond the branch's records.
@@ -42,11 +45,21 @@ export function useCalmSeq(branch: Branch | undefined): number {
   const { cursor } = useSession();
   const [seq, setSeq] = useState(() => cursor.getState().seq);
   useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => startTransition(() => setSeq(cursor.getState().seq));
     look();
-    return cursor.subscribe((now, before) => {
-      if (now.seq !== before.seq) look();
+    const stop = cursor.subscribe((now, before) => {
+      if (now.seq === before.seq || timer !== undefined) return;
+      look();
+      timer = setTimeout(() => {
+        timer = undefined;
+        look();
+      }, CALM_MS);
     });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
   }, [cursor]);
   return branch === undefined ? seq : Math.min(seq, branch.trace.length - 1);
 }

@@ -42,7 +42,13 @@ export function BreakpointMenu({ children }: { readonly children?: ReactNode }) 
     <Menu
       label={t('list')}
       align="end"
-      trigger={<IconButton label={t('menu')} icon="flag" pressed={list.some(({ on }) => on)} />}
+      trigger={
+        <IconButton
+          label={t(children === undefined ? 'menu' : 'playback')}
+          icon="flag"
+          pressed={list.some(({ on }) => on)}
+        />
+      }
     >
       {children}
       <MenuLabel>{t('list')}</MenuLabel>

@@ -66,6 +66,7 @@ function Strip({
   return (
     <div
       className={styles.minimap}
+      data-minimap=""
       aria-hidden="true"
       onPointerDown={down}
       onPointerMove={move}
@@ -93,6 +94,7 @@ function Strip({
         />
       ))}
       <span
+        data-frame=""
         className={styles.frame}
         style={{ left: `${window.from * 100}%`, width: `${(window.to - window.from) * 100}%` }}
       />
