@@ -18,6 +18,8 @@ export interface SpecInputs {
   readonly sandbox: SandboxConfig;
   readonly image: Image;
   readonly host: HostFiles;
+  /** The files of an image that is mounted as a volume. */
+  readonly imageTree: (ref: string) => NonNullable<OciMount['image']>['tree'] | undefined;
   /** Digits of the temporary mount in an error's text. */
   readonly mountDigits: () => string;
 }
@@ -79,16 +81,19 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
   });
 }
 
+const IMAGE_VOLUMES = '/run/containerd/io.containerd.grpc.v1.cri/image-volumes';
+
 /** The sandbox's files of /etc, then what the config asks for. */
-function mountsOf({ sandboxId, config }: SpecInputs): OciMount[] {
+function mountsOf({ sandboxId, config, imageTree }: SpecInputs): OciMount[] {
   const taken = new Set(config.mounts.map(({ containerPath }) => containerPath));
   return [
     ...sandboxMounts(sandboxId, taken, config.security.readonlyRootfs),
-    ...config.mounts.map(({ containerPath, hostPath, readonly }) => ({
-      destination: containerPath,
-      source: hostPath,
-      readonly,
-    })),
+    ...config.mounts.map(({ containerPath, hostPath, readonly, image, imageSubPath }) => {
+      const tree = image === undefined ? undefined : imageTree(image);
+      const source = image === undefined ? hostPath : `${IMAGE_VOLUMES}/${image}`;
+      const of = tree === undefined ? {} : { image: { tree, subPath: imageSubPath ?? '' } };
+      return { destination: containerPath, source, readonly, ...of };
+    }),
   ];
 }
 
@@ -119,7 +124,8 @@ function environment(
 
 /** Missing sources of bind mounts are made as folders. */
 function hostPaths({ id, config, host }: SpecInputs): Result<void, string> {
-  for (const { hostPath } of config.mounts) {
+  for (const { hostPath, image } of config.mounts) {
+    if (image !== undefined) continue;
     if (host.place(hostPath) !== undefined) continue;
     const made = host.makeDirectory(hostPath);
     if (!made.ok)

@@ -64,6 +64,7 @@ export class Containers {
       sandbox: sandbox.config,
       image,
       host: machine.files,
+      imageTree: (ref) => this.store.find(ref)?.rootfs(),
       mountDigits: () => String(1_000_000_000 + kernel.random('tmpmount').int(1_000_000_000)),
     });
     if (!spec.ok) return spec;

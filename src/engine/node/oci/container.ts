@@ -203,7 +203,8 @@ export class OciContainer {
     this.vfs.mount('/dev/shm', shm);
     this.vfs.mount('/sys', sysTree(cgroup), { readOnly: true });
     for (const mount of [...spec.mounts].sort((a, b) => depth(a.destination) - depth(b.destination))) {
-      const place = host.place(mount.source);
+      const place =
+        mount.image === undefined ? host.place(mount.source) : inImage(mount.image.tree, mount.image.subPath);
       if (place === undefined)
         return `error mounting "${mount.source}" to rootfs at "${mount.destination}": stat ${mount.source}: no such file or directory`;
       const failed = this.bind(mount, place);
@@ -345,6 +346,11 @@ export class OciContainer {
   cleanUp(): void {
     this.kill('SIGKILL');
   }
+}
+
+function inImage(fs: FileSystem, subPath: string): HostPlace | undefined {
+  const found = new Files(fs).lookup(`/${subPath}`, ROOT);
+  return found.ok ? { fs, path: subPath, node: found.value } : undefined;
 }
 
 function depth(path: string): number {

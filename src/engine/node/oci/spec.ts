@@ -1,3 +1,5 @@
+import type { FileSystem } from '../../workloads/vfs/port.ts';
+
 // What the runtime's config.json says, as far as it is acted on or shown. Models the OCI runtime spec.
 
 export interface OciUser {
@@ -10,6 +12,8 @@ export interface OciMount {
   readonly destination: string;
   readonly source: string;
   readonly readonly: boolean;
+  /** An image's files in place of the host's. */
+  readonly image?: { readonly tree: FileSystem; readonly subPath: string };
 }
 
 /** `new`: a pid namespace of its own; a table: one that is shared. */

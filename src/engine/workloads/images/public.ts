@@ -2,6 +2,7 @@ import type { Program } from '../program.ts';
 import { envsubst } from '../toolbox/envsubst.ts';
 import { packageManager } from '../toolbox/packages.ts';
 import { agnhost } from '../servers/agnhost.ts';
+import { stress } from '../servers/stress.ts';
 import { web } from '../servers/web.ts';
 import { base, server, tagsOf } from './builders.ts';
 import { LANGUAGE_IMAGES } from './languages.ts';
@@ -349,6 +350,19 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
       return tree;
     },
   },
+  ...['polinux/stress', 'polinux/stress-ng', 'progrium/stress', 'vish/stress'].map(
+    (repository): ImageSpec => ({
+      repository: `docker.io/${repository}`,
+      tags: /^[\w.-]+$/,
+      layersMiB: [2.6, 1.2],
+      config: () => (/^(?:prog|vish)/.test(repository) ? { entrypoint: ['stress'] } : { cmd: ['stress'] }),
+      tree: () => {
+        const tree = baseTree('alpine');
+        for (const name of ['stress', 'stress-ng']) tree.executable(`/usr/bin/${name}`, stress, 120_000);
+        return tree;
+      },
+    }),
+  ),
   /** The stand-in application of this project, for its own scenarios. */
   {
     repository: 'docker.io/podscope/app',

@@ -1,8 +1,11 @@
 import type { Task } from '../../kernel/task.ts';
+import { ERRNO_TEXT } from '../errno.ts';
 import { wireText } from '../http.ts';
 import type { Syscalls } from '../program.ts';
 import type { Connection, Lookup } from '../sockets.ts';
+import { findInPath } from '../shell/lookup.ts';
 import { badOption, fail, options, out, readFile, writeAll } from './io.ts';
+import { waitFor } from './processes.ts';
 import { addressOf, netErrorText } from './wget.ts';
 
 function* lookup(sys: Syscalls, name: string, type: 'A' | 'AAAA' | 'SRV' | 'PTR'): Task<Lookup> {
@@ -84,12 +87,19 @@ function recordText(record: Lookup['records'][number]): string {
 
 /** Models busybox networking/nc.c: a client, `-z` to look only, `-l -p PORT` to listen. */
 export function* nc(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, 'lp:w:zvnukei:s:');
+  // What follows -e is a program with its arguments.
+  const cut = argv.findIndex((arg) => /^-[a-z]*e$/.test(arg));
+  const program = cut < 0 ? undefined : argv.slice(cut + 1);
+  const { flags, rest, bad } = options(
+    cut < 0 ? argv : [...argv.slice(0, cut), (argv[cut] as string).replace(/e$/, '')],
+    'lp:w:zvnuki:s:',
+  );
   if (bad !== undefined) return yield* badOption(sys, 'nc', bad);
   if (flags.has('l')) {
-    const operand = flags.get('p') ?? rest[rest.length - 1];
+    const operand = flags.get('p') ?? rest.filter((arg) => arg !== '-').pop();
     if (operand === undefined) return yield* fail(sys, 'nc: missing operand');
-    return yield* serveOnce(sys, Number(operand), flags.has('k'));
+    const again = flags.has('k') || argv.some((arg) => /^-l[a-z]*l/.test(arg));
+    return yield* serveOnce(sys, Number(operand), again, program);
   }
   const [host, port] = rest;
   if (host === undefined || port === undefined) return yield* fail(sys, 'nc: missing operand');
@@ -111,23 +121,67 @@ export function* nc(sys: Syscalls, argv: readonly string[]): Task<number> {
   }
   const connection = connected.value;
   if (flags.has('v')) yield* writeAll(sys, 2, `${host} (${address}:${port}) open\n`);
-  if (!flags.has('z')) yield* talk(sys, connection, timeoutUs);
+  if (program !== undefined) yield* handOver(sys, connection, program);
+  else if (!flags.has('z')) yield* talk(sys, connection, timeoutUs);
   connection.close();
   return 0;
 }
 
-function* serveOnce(sys: Syscalls, port: number, again: boolean): Task<number> {
+function* serveOnce(
+  sys: Syscalls,
+  port: number,
+  again: boolean,
+  program: readonly string[] | undefined,
+): Task<number> {
   const socket = sys.listen(port);
   if (!socket.ok) return yield* fail(sys, 'nc: bind: Address in use');
   do {
     const client = yield* sys.accept(socket.value);
     if (client === 'interrupted') continue;
     if (client === 'closed') return 1;
-    yield* talk(sys, client, undefined);
+    if (program === undefined) yield* talk(sys, client, undefined);
+    else yield* handOver(sys, client, program);
     client.close();
   } while (again);
   socket.value.close();
   return 0;
+}
+
+/** -e: the program talks to the peer in nc's place. */
+function* handOver(sys: Syscalls, connection: Connection, argv: readonly string[]): Task {
+  const [childIn, input] = sys.pipe();
+  const [output, childOut] = sys.pipe();
+  const found = findInPath(sys, argv[0] ?? '');
+  const fds = new Map([
+    [0, childIn],
+    [1, childOut],
+    [2, childOut],
+  ]);
+  const child = found.ok ? sys.spawn(found.value, { argv, fds }) : found;
+  sys.close(childIn);
+  sys.close(childOut);
+  if (!child.ok) yield* fail(sys, `nc: can't execute '${argv[0]}': ${ERRNO_TEXT[child.error]}`);
+  sys.thread(feed(sys, connection, input));
+  for (;;) {
+    const said = yield* sys.read(output);
+    if (said === 'interrupted') continue;
+    if (!said.ok || said.value === '') break;
+    sys.send(connection, said.value);
+  }
+  sys.close(output);
+  if (child.ok) yield* waitFor(sys, child.value);
+}
+
+/** Passes on what the peer says. */
+function* feed(sys: Syscalls, connection: Connection, input: number): Task {
+  for (;;) {
+    const got = yield* sys.receive(connection);
+    if (got === 'interrupted') continue;
+    if (!got.ok || got.value === 'end') break;
+    const written = yield* sys.write(input, wireText(got.value));
+    if (written !== 'interrupted' && !written.ok) break;
+  }
+  sys.close(input);
 }
 
 /** Sends what stdin has, then prints what comes until the peer ends. */
@@ -220,11 +274,18 @@ function dotted(bits: number): string {
 
 /** `ip addr`, `ip link`, `ip route` as busybox prints them. */
 export function* ip(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const [what = 'addr'] = argv.slice(1).filter((arg) => !arg.startsWith('-'));
+  const [what = 'addr', ...more] = argv.slice(1).filter((arg) => !arg.startsWith('-'));
   const links = sys.interfaces();
+  const wanted = more.find((arg) => !/^(show|sh|s|list|ls|l|dev)$/.test(arg));
+  const changes = ['add', 'del', 'set', 'replace', 'flush', 'change'];
+  if (wanted !== undefined && changes.includes(wanted))
+    return yield* fail(sys, 'ip: RTNETLINK answers: Operation not permitted', 2);
   if ('address'.startsWith(what) || 'link'.startsWith(what)) {
     let text = '';
+    if (wanted !== undefined && !links.some(({ name }) => name === wanted))
+      return yield* fail(sys, `ip: can't find device '${wanted}'`);
     for (const [index, link] of links.entries()) {
+      if (wanted !== undefined && link.name !== wanted) continue;
       const loopback = link.name === 'lo';
       text += loopback
         ? `${index + 1}: lo: <LOOPBACK,UP,LOWER_UP> mtu 65536 qdisc noqueue qlen 1000\n    link/loopback 00:00:00:00:00:00 brd 00:00:00:00:00:00\n`
@@ -252,9 +313,13 @@ export function* ip(sys: Syscalls, argv: readonly string[]): Task<number> {
   return yield* fail(sys, `ip: invalid argument '${what}' to 'ip'`);
 }
 
-export function* ifconfig(sys: Syscalls): Task<number> {
+export function* ifconfig(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const wanted = argv.slice(1).find((arg) => !arg.startsWith('-'));
+  const links = sys.interfaces().filter(({ name }) => wanted === undefined || name === wanted);
+  if (links.length === 0)
+    return yield* fail(sys, `ifconfig: ${wanted}: error fetching interface information: Device not found`);
   let text = '';
-  for (const link of sys.interfaces()) {
+  for (const link of links) {
     const loopback = link.name === 'lo';
     text += loopback
       ? `${'lo'.padEnd(10)}Link encap:Local Loopback  \n          inet addr:127.0.0.1  Mask:255.0.0.0\n          UP LOOPBACK RUNNING  MTU:65536  Metric:1\n\n`
@@ -265,7 +330,7 @@ export function* ifconfig(sys: Syscalls): Task<number> {
 }
 
 export function* traceroute(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const [host] = argv.slice(1).filter((arg) => !arg.startsWith('-'));
+  const [host] = options(argv, '46FIlnrvm:p:q:s:t:w:i:f:z:g:').rest;
   if (host === undefined) return yield* fail(sys, 'traceroute: missing operand');
   const address = yield* addressOf(sys, host);
   if (address === undefined) return yield* fail(sys, `traceroute: bad address '${host}'`);

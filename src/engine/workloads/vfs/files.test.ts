@@ -100,4 +100,16 @@ describe('files', () => {
     expect(files.realpath('/lib', ROOT)).toEqual({ ok: true, value: '/etc' });
     expect(read(files, '/etc/app.conf/x')).toBe('ENOTDIR');
   });
+
+  it('takes memory for what is in tmpfs, and gives it back', () => {
+    const taken: number[] = [];
+    const files = new Files(imageRoot(image()), { memory: (bytes) => void taken.push(bytes) });
+    files.mount('/shm', new FileTree({ source: 'shm', type: 'tmpfs', sizeBytes: 1_000_000 }));
+    for (const path of ['/shm/x', '/etc/x']) {
+      const opened = files.open(path, ROOT, { write: true, create: true, nowUs: 0 });
+      if (opened.ok) opened.value.write(0, { zeros: 500_000 }, false, 0);
+    }
+    files.change({ op: 'unlink', path: '/shm/x' }, ROOT, 0);
+    expect(taken).toEqual([501_100, -501_100]);
+  });
 });

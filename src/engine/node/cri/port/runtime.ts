@@ -62,6 +62,9 @@ export interface Mount {
   readonly containerPath: string;
   readonly hostPath: string;
   readonly readonly: boolean;
+  /** Mounts an image, or a folder of it, instead of a path of the host. */
+  readonly image?: string;
+  readonly imageSubPath?: string;
   /** MountPropagation beyond private, for what is shown. */
   readonly propagation?: 'HostToContainer' | 'Bidirectional';
 }

@@ -3,7 +3,7 @@ import { formatGoDuration } from '../../../../api/duration.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import type { Task } from '../../../kernel/task.ts';
 import { rpcText } from '../../cri/port/error.ts';
-import { type EventKind, type KubeletDeps, containerEvent } from '../deps.ts';
+import { type EventKind, type KubeletDeps, containerEvent, podEvent } from '../deps.ts';
 import { podUid } from '../pod.ts';
 import { BackOff } from '../runtime/back-off.ts';
 import type { StartFailure } from '../status/container-statuses.ts';
@@ -133,7 +133,9 @@ export class ImageManager {
   }
 
   private event({ pod, container }: ImageWanted, kind: EventKind, message: string): void {
-    containerEvent(this.deps, { pod, container }, kind, message);
+    // An image that is a volume is no container's: its events are the Pod's.
+    if (container === '') podEvent(this.deps, pod, kind, message);
+    else containerEvent(this.deps, { pod, container }, kind, message);
   }
 }
 

@@ -39,6 +39,8 @@ export interface ConfigInputs {
   readonly services: Iterable<Service> | undefined;
   readonly node: Node | undefined;
   readonly volume: (name: string) => MountedVolume | undefined;
+  /** The id of the image that the volume of that name is. */
+  readonly imageVolume: (name: string) => string | undefined;
 }
 
 /** The config of one container, or the message of a CreateContainerConfigError. */

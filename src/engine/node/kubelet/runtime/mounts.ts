@@ -21,6 +21,7 @@ export interface MountInputs {
   readonly podIps: readonly string[];
   readonly env: ReadonlyMap<string, string>;
   readonly volume: (name: string) => MountedVolume | undefined;
+  readonly imageVolume: (name: string) => string | undefined;
 }
 
 /** The mounts of a container, or why they cannot be made. */
@@ -30,7 +31,12 @@ export function makeMounts(inputs: MountInputs): Result<Mount[], string> {
   let ownHosts = false;
   for (const [index, mount] of (container.volumeMounts ?? []).entries()) {
     if (mount.mountPath === HOSTS) ownHosts = true;
-    if (pod.spec.volumes?.find(({ name }) => name === mount.name)?.image !== undefined) continue;
+    const image = inputs.imageVolume(mount.name);
+    if (image !== undefined) {
+      const imageSubPath = mount.subPath ?? '';
+      mounts.push({ containerPath: mount.mountPath, hostPath: '', readonly: true, image, imageSubPath });
+      continue;
+    }
     const made = makeMount(inputs, mount, index);
     if (!made.ok) return made;
     mounts.push(made.value);

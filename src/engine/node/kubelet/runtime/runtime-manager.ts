@@ -19,6 +19,7 @@ import { BackOff } from './back-off.ts';
 import { backOffKey } from './back-off-key.ts';
 import type { PodActions } from './actions.ts';
 import { computePodActions } from './compute-pod-actions.ts';
+import { type ImageVolumes, pullImageVolumes } from './image-volumes.ts';
 import { killContainer, killPod } from './kill.ts';
 import { sandboxIps } from './pod-status.ts';
 import { sandboxConfig } from './sandbox-config.ts';
@@ -213,27 +214,29 @@ export class RuntimeManager {
 
   private *startAll(request: SyncRequest, actions: PodActions, sandbox: Sandbox, result: SyncResult): Task {
     const { pod, status } = request;
+    const { images } = this.hooks.environment;
+    const ready = { ...sandbox, imageVolumes: yield* pullImageVolumes(images, pod, request.secrets) };
     for (const index of actions.ephemeralContainersToStart) {
       const container = ephemeralContainers(pod)[index];
-      if (container !== undefined) yield* this.start(request, container, sandbox, result);
+      if (container !== undefined) yield* this.start(request, container, ready, result);
     }
     for (const index of actions.initContainersToStart) {
       const container = initContainers(pod)[index];
       if (container === undefined) continue;
-      const started = yield* this.start(request, container, sandbox, result);
+      const started = yield* this.start(request, container, ready, result);
       if (!started && !isSidecar(container)) return;
     }
     result.errors.push(...(yield* this.hooks.resize(pod, status)));
     for (const index of actions.containersToStart) {
       const container = pod.spec.containers[index];
-      if (container !== undefined) yield* this.start(request, container, sandbox, result);
+      if (container !== undefined) yield* this.start(request, container, ready, result);
     }
   }
 
   private *start(
     request: SyncRequest,
     container: AnyContainer,
-    sandbox: Sandbox,
+    sandbox: Sandbox & { readonly imageVolumes: ImageVolumes },
     result: SyncResult,
   ): Task<boolean> {
     const { pod, status } = request;
@@ -250,6 +253,7 @@ export class RuntimeManager {
       sandboxId: sandbox.id,
       sandbox: sandbox.config,
       podIps: sandbox.ips,
+      imageVolumes: sandbox.imageVolumes,
     });
     result.starts.push({ container: container.name, failure: started.ok ? undefined : started.error });
     return started.ok;

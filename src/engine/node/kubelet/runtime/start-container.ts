@@ -10,6 +10,7 @@ import { type AnyContainer, podUid } from '../pod.ts';
 import type { StartFailure } from '../status/container-statuses.ts';
 import type { MountedVolume } from '../volumes/mount.ts';
 import { containerConfig } from './container-config.ts';
+import { type ImageVolumes, imagesOf } from './image-volumes.ts';
 import { killContainer } from './kill.ts';
 import { logDirectory } from './sandbox-config.ts';
 import { type RuntimePodStatus, findByName } from './types.ts';
@@ -33,6 +34,7 @@ export interface StartRequest {
   readonly sandbox: SandboxConfig;
   readonly podIps: readonly string[];
   readonly secrets: readonly Secret[];
+  readonly imageVolumes: ImageVolumes;
 }
 
 /** Pulls, creates, starts, runs postStart. The failure is what the waiting state will say. */
@@ -51,6 +53,11 @@ export function* startContainer(
     );
     return err({ reason, message });
   };
+  const volumes = imagesOf(container, request.imageVolumes);
+  if (!volumes.ok) {
+    failed(volumes.error.reason, volumes.error.reason);
+    return volumes;
+  }
   const policy = container.imagePullPolicy ?? 'IfNotPresent';
   const image = yield* env.images.ensure({
     pod,
@@ -82,6 +89,7 @@ export function* startContainer(
     services: env.services(),
     node: env.node(),
     volume: (name) => env.volume(podUid(pod), name),
+    imageVolume: (name) => volumes.value.get(name),
   });
   if (!config.ok) return failed('CreateContainerConfigError', config.error);
   const created = yield* deps.runtime.createContainer(request.sandboxId, config.value, request.sandbox);
