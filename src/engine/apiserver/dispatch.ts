@@ -9,6 +9,7 @@ import { patch } from './registry/patch.ts';
 import { get, list } from './registry/read.ts';
 import type { Outcome, Registry } from './registry/registry.ts';
 import { update } from './registry/update.ts';
+import { optionsProblem } from './request/options.ts';
 import type { RequestContext } from './request/context.ts';
 import type { UserInfo } from './request/user.ts';
 import { type Reviewer, isReview, review } from './reviews/reviews.ts';
@@ -37,6 +38,8 @@ export function dispatch(handlers: Handlers, rc: RequestContext): Task<Outcome> 
   const { verb } = rc.request;
   const deprecated = DEPRECATED[rc.resourceName] ?? rc.kind.custom?.warning;
   if (deprecated !== undefined) rc.warn(deprecated);
+  const wrong = optionsProblem(rc.request);
+  if (wrong !== undefined) return refuse(wrong);
   if (rc.subresource !== '') return dispatchSubresource(handlers, rc);
   if (isEventsAlias(rc)) return handleEventsAlias(rc, (stored) => dispatch(handlers, stored));
   if (isReview(rc))

@@ -42,15 +42,6 @@ export function applyConfiguration(
   rc: RequestContext,
   live: KubeObject | undefined,
 ): Result<Record<string, unknown>, ApiStatus> {
-  if ((rc.options.fieldManager ?? '') === '') {
-    return err(
-      failure(
-        422,
-        'Invalid',
-        'PatchOptions.meta.k8s.io "" is invalid: fieldManager: Required value: is required for apply patch',
-      ),
-    );
-  }
   const read = configuration(rc);
   if (!read.ok) return read;
   const { schema, applied } = read.value;

@@ -1,11 +1,6 @@
+import { fieldPath, notSupported } from '../../../api/field-error.ts';
 import type { KubeObject, MetaLike, ObjectRef } from '../../../api/object.ts';
-import {
-  type ApiStatus,
-  newBadRequest,
-  newConflict,
-  newNotFound,
-  successStatus,
-} from '../../../api/status.ts';
+import { type ApiStatus, newConflict, newInvalid, newNotFound, successStatus } from '../../../api/status.ts';
 import { err } from '../../../base/result.ts';
 import type { Stored } from '../../etcd/store.ts';
 import type { Task } from '../../kernel/task.ts';
@@ -158,7 +153,7 @@ function deleteOptions(rc: RequestContext): RequestOptions {
 function checkOptions({ propagationPolicy }: RequestOptions): ApiStatus | undefined {
   if (propagationPolicy === undefined || ['Orphan', 'Background', 'Foreground'].includes(propagationPolicy))
     return undefined;
-  return newBadRequest(
-    `DeleteOptions.meta.k8s.io "" is invalid: propagationPolicy: Unsupported value: "${propagationPolicy}": supported values: "Foreground", "Background", "Orphan", "nil"`,
-  );
+  const supported = ['Foreground', 'Background', 'Orphan', 'nil'];
+  const error = notSupported(fieldPath('propagationPolicy'), propagationPolicy, supported);
+  return newInvalid('DeleteOptions.meta.k8s.io', '', [error]);
 }

@@ -1,11 +1,18 @@
 import type { KubeObject } from '../../../api/object.ts';
-import { fieldPath, required } from '../../../api/field-error.ts';
+import {
+  type FieldError,
+  aggregateText,
+  errorText,
+  fieldPath,
+  notSupported,
+  required,
+} from '../../../api/field-error.ts';
 import {
   type ApiStatus,
   newBadRequest,
   newConflict,
-  newInvalid,
   newNotFound,
+  newUnknownError,
   successStatus,
 } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
@@ -46,10 +53,14 @@ export function* bind(registry: Registry, rc: RequestContext): Task<Outcome> {
   return yield* assign(registry, rc, binding);
 }
 
-function validateTarget({ target, metadata }: BindingDraft): ApiStatus | undefined {
-  const path = fieldPath('target', 'name');
-  if ((target?.name ?? '') === '') return newInvalid('Binding', metadata.name ?? '', [required(path)]);
-  return undefined;
+/** Models ValidatePodBinding: its errors come as they are, not as an Invalid. */
+function validateTarget({ target }: BindingDraft): ApiStatus | undefined {
+  const errors: FieldError[] = [];
+  const kind = target?.kind ?? '';
+  if (kind !== '' && kind !== 'Node')
+    errors.push(notSupported(fieldPath('target', 'kind'), kind, ['Node', '<empty>']));
+  if ((target?.name ?? '') === '') errors.push(required(fieldPath('target', 'name')));
+  return errors.length === 0 ? undefined : newUnknownError(aggregateText(errors.map(errorText)));
 }
 
 function* assign(registry: Registry, rc: RequestContext, binding: BindingDraft): Task<Outcome> {

@@ -1,0 +1,75 @@
+import {
+  type FieldError,
+  fieldPath,
+  forbidden,
+  invalid,
+  notSupported,
+  required,
+  tooLong,
+} from '../../../api/field-error.ts';
+import { byteLength } from '../../../api/names.ts';
+import { type ApiStatus, newInvalid } from '../../../api/status.ts';
+import type { ApiRequest, RequestOptions } from '../../machinery/client.ts';
+
+// Models apimachinery/pkg/apis/meta/v1/validation ValidateCreateOptions, ValidateUpdateOptions, ValidatePatchOptions, and
+// meta/internalversion/validation ValidateListOptions (1.36).
+
+const KINDS: Partial<Readonly<Record<ApiRequest['verb'], string>>> = {
+  create: 'CreateOptions',
+  update: 'UpdateOptions',
+  patch: 'PatchOptions',
+  list: 'ListOptions',
+};
+const NONE: readonly FieldError[] = [];
+const MAX_MANAGER_BYTES = 128;
+const VALIDATIONS = ['', 'Ignore', 'Strict', 'Warn'];
+const MANAGER = fieldPath('fieldManager');
+
+/** What is wrong with the options of a write or a list. */
+export function optionsProblem(request: ApiRequest): ApiStatus | undefined {
+  const kind = KINDS[request.verb];
+  if (kind === undefined) return undefined;
+  const errors = request.verb === 'list' ? listErrors(request.options ?? {}) : writeErrors(request);
+  return errors.length === 0 ? undefined : newInvalid(`${kind}.meta.k8s.io`, '', errors);
+}
+
+const MATCH = fieldPath('resourceVersionMatch');
+
+function listErrors({
+  resourceVersion = '',
+  resourceVersionMatch: match,
+  continue: token = '',
+}: RequestOptions): readonly FieldError[] {
+  if ((match ?? '') === '') return NONE;
+  const errors: FieldError[] = [];
+  const forbid = (what: string): void => void errors.push(forbidden(MATCH, `resourceVersionMatch ${what}`));
+  if (resourceVersion === '') forbid('is forbidden unless resourceVersion is provided');
+  if (token !== '') forbid('is forbidden when continue is provided');
+  if (match !== 'Exact' && match !== 'NotOlderThan')
+    errors.push(notSupported(MATCH, match, ['Exact', 'NotOlderThan', '']));
+  if (match === 'Exact' && resourceVersion === '0') forbid('"exact" is forbidden for resourceVersion "0"');
+  return errors;
+}
+
+function writeErrors({ verb, patchType, options = {} }: ApiRequest): readonly FieldError[] {
+  const { fieldManager = '', fieldValidation = '', force } = options;
+  const errors: FieldError[] = [];
+  if (verb === 'patch' && patchType === 'apply') {
+    if (fieldManager === '') errors.push(required(MANAGER, 'is required for apply patch'));
+  } else if (verb === 'patch' && force !== undefined)
+    errors.push(forbidden(fieldPath('force'), 'may not be specified for non-apply patch'));
+  if (byteLength(fieldManager) > MAX_MANAGER_BYTES) errors.push(tooLong(MANAGER, MAX_MANAGER_BYTES));
+  errors.push(...unprintable(fieldManager));
+  if (!VALIDATIONS.includes(fieldValidation))
+    errors.push(notSupported(fieldPath('fieldValidation'), fieldValidation, VALIDATIONS));
+  return errors;
+}
+
+function unprintable(manager: string): readonly FieldError[] {
+  if (/^[\x20-\x7e]*$/.test(manager)) return NONE;
+  return Array.from(manager).flatMap((char, at) => {
+    if (!/[\p{C}\p{Z}]/u.test(char) || char === ' ') return [];
+    const code = (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return [invalid(MANAGER, manager, `invalid character U+${code} (at position ${at})`)];
+  });
+}
