@@ -3,7 +3,14 @@ export type Expr =
   | { readonly op: 'literal'; readonly value: unknown }
   /** `at`: where it begins in the text. */
   | { readonly op: 'name'; readonly name: string; readonly at: number }
-  | { readonly op: 'select'; readonly target: Expr; readonly field: string; readonly optional: boolean }
+  | {
+      readonly op: 'select';
+      readonly target: Expr;
+      readonly field: string;
+      readonly optional: boolean;
+      /** Where its dot stands. */
+      readonly at: number;
+    }
   | { readonly op: 'index'; readonly target: Expr; readonly index: Expr; readonly optional: boolean }
   | {
       readonly op: 'call';

@@ -13,6 +13,10 @@ test.each([
   ["'text'", 'must evaluate to bool'],
   ['1 + 2', 'must evaluate to bool'],
   [
+    "request.user == 'x'",
+    "compilation failed: ERROR: <input>:1:8: undefined field 'user'\n | request.user == 'x'\n | .......^",
+  ],
+  [
     'foo.bar == 1',
     "compilation failed: ERROR: <input>:1:1: undeclared reference to 'foo' (in container '')\n | foo.bar == 1\n | ^",
   ],

@@ -13,6 +13,8 @@ export interface CelRules {
   /** Types of `variables`, by name. */
   readonly variables?: ReadonlyMap<string, string>;
   readonly returns?: readonly string[];
+  /** Fields of names whose fields are known. */
+  readonly fields?: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** Why an expression cannot be stored, in upstream's words; undefined when it can. */
@@ -23,9 +25,8 @@ export function celProblem(text: string, rules: CelRules): string | undefined {
     return `compilation failed: ${found.map(({ message, at }) => issue(text, message, at)).join('\n')}`;
   }
   const issues: string[] = [];
-  visit(expr, new Set(rules.names), (name, at) =>
-    issues.push(issue(text, `undeclared reference to '${name}' (in container '')`, at)),
-  );
+  const known = { names: new Set(rules.names), fields: fieldsOf(rules) };
+  visit(expr, known, (message, at) => issues.push(issue(text, message, at)));
   if (issues.length > 0) return `compilation failed: ${issues.join('\n')}`;
   const type = typeOf(expr, rules);
   const { returns } = rules;
@@ -58,30 +59,61 @@ function issue(text: string, message: string, at: number): string {
   return `ERROR: <input>:${before.length}:${column + 1}: ${message}\n | ${line.replaceAll('\t', ' ')}\n | ${'.'.repeat(column)}^`;
 }
 
-type Report = (name: string, at: number) => void;
+type Report = (message: string, at: number) => void;
+
+/** What an expression may name, and the fields of names whose fields are known. */
+interface Known {
+  readonly names: ReadonlySet<string>;
+  readonly fields: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Fields of `request`. Models BuildRequestType. */
+const REQUEST_FIELDS: ReadonlySet<string> = new Set(
+  'kind resource subResource requestKind requestResource requestSubResource name namespace operation userInfo dryRun options'.split(
+    ' ',
+  ),
+);
+
+function fieldsOf({ names, variables, fields: given }: CelRules): ReadonlyMap<string, ReadonlySet<string>> {
+  const fields = new Map<string, ReadonlySet<string>>(given);
+  if (names.includes('request')) fields.set('request', REQUEST_FIELDS);
+  if (variables !== undefined) fields.set('variables', new Set(variables.keys()));
+  return fields;
+}
+
+function undeclared(name: string): string {
+  return `undeclared reference to '${name}' (in container '')`;
+}
 
 /** Finds names that nobody declared, in order. */
-function visit(expr: Expr, names: ReadonlySet<string>, report: Report): void {
+function visit(expr: Expr, known: Known, report: Report): void {
   switch (expr.op) {
     case 'literal':
       return;
     case 'name':
-      if (!names.has(expr.name) && !TYPES.has(expr.name)) report(expr.name, expr.at);
+      if (!known.names.has(expr.name) && !TYPES.has(expr.name)) report(undeclared(expr.name), expr.at);
       return;
     case 'call':
-      return visitCall(expr, names, report);
+      return visitCall(expr, known, report);
     case 'map':
-      for (const entry of expr.entries) for (const part of entry) visit(part, names, report);
+      for (const entry of expr.entries) for (const part of entry) visit(part, known, report);
       return;
+    case 'select': {
+      const { target, field, at } = expr;
+      const fields = target.op === 'name' ? known.fields.get(target.name) : undefined;
+      visit(target, known, report);
+      if (fields?.has(field) === false) report(`undefined field '${field}'`, at);
+      return;
+    }
     default:
-      for (const part of partsOf(expr)) visit(part, names, report);
+      for (const part of partsOf(expr)) visit(part, known, report);
   }
 }
 
-function partsOf(expr: Exclude<Expr, { op: 'literal' | 'name' | 'call' | 'map' }>): readonly Expr[] {
+function partsOf(
+  expr: Exclude<Expr, { op: 'literal' | 'name' | 'call' | 'map' | 'select' }>,
+): readonly Expr[] {
   switch (expr.op) {
-    case 'select':
-      return [expr.target];
     case 'index':
       return [expr.target, expr.index];
     case 'unary':
@@ -99,17 +131,18 @@ function partsOf(expr: Exclude<Expr, { op: 'literal' | 'name' | 'call' | 'map' }
 
 function visitCall(
   { target, name, args, at }: Extract<Expr, { op: 'call' }>,
-  names: ReadonlySet<string>,
+  known: Known,
   report: Report,
 ): void {
+  const { names } = known;
   if (target === undefined) {
-    if (name !== 'has' && !isFunction(name)) return report(name, at);
+    if (name !== 'has' && !isFunction(name)) return report(undeclared(name), at);
   } else if (target.op === 'name' && !names.has(target.name)) {
     const full = `${target.name}.${name}`;
-    if (!isFunction(full)) return report(target.name, target.at);
-  } else visit(target, names, report);
+    if (!isFunction(full)) return report(undeclared(target.name), target.at);
+  } else visit(target, known, report);
   const bound = target !== undefined && COMPREHENSIONS.has(name) ? boundBy(name, args) : [];
-  const inner = bound.length > 0 ? new Set([...names, ...bound]) : names;
+  const inner = bound.length > 0 ? { ...known, names: new Set([...names, ...bound]) } : known;
   for (const arg of args.slice(bound.length)) visit(arg, inner, report);
 }
 

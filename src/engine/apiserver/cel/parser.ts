@@ -140,7 +140,8 @@ class Parser {
     this.at++;
     const name = token.text;
     const { at } = this.peek();
-    if (optional || !this.accept('(')) return { op: 'select', target, field: name, optional };
+    if (optional || !this.accept('('))
+      return { op: 'select', target, field: name, optional, at: this.tokens[dot]?.at ?? 0 };
     return { op: 'call', target, name, at, args: this.list(')') };
   }
 

@@ -187,6 +187,14 @@ test('a definition must make sense', () => {
   expect(refusal({ versions: bare })).toBe(
     `${invalid(PIES)}spec.versions[0].schema.openAPIV3Schema: Required value: schemas are required`,
   );
+  const ruled = { type: 'object', properties: { a: { type: 'integer' } } };
+  const rule = { rule: 'self.b > 1' };
+  const schema = { openAPIV3Schema: { ...ruled, 'x-kubernetes-validations': [rule] } };
+  expect(refusal({ versions: [{ ...bare[0], schema }] })).toBe(
+    `${invalid(PIES)}spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule: Invalid value: ` +
+      '{"Rule":"self.b \\u003e 1","Message":"","MessageExpression":"","Reason":null,"FieldPath":"","OptionalOldSelf":null}: ' +
+      "compilation failed: ERROR: <input>:1:5: undefined field 'b'\n | self.b > 1\n | ....^",
+  );
 });
 
 test('what a schema does not know goes, what it has by default comes', () => {

@@ -1,7 +1,8 @@
 import type { Draft } from '../../../base/brand.ts';
 import { type FieldPath, invalid, notSupported, required } from '../../../api/field-error.ts';
 import { isDNS1035Label, isDNS1123Subdomain } from '../../../api/names.ts';
-import { CLEANUP, DEFINITIONS, type Definition, type Structure } from '../custom/definition.ts';
+import { celProblem } from '../cel/check.ts';
+import { CLEANUP, DEFINITIONS, type Definition, type Rule, type Structure } from '../custom/definition.ts';
 import { defineKind } from './common/define.ts';
 import { column, NAME } from './common/table.ts';
 import { type Errors, invalidEach, METADATA, SPEC } from './common/validate.ts';
@@ -64,6 +65,35 @@ function checkStructure(errors: Errors, schema: Structure, path: FieldPath, root
   if (typeof schema.additionalProperties === 'object')
     checkStructure(errors, schema.additionalProperties, path.child('additionalProperties'), false);
   if (schema.items !== undefined) checkStructure(errors, schema.items, path.child('items'), false);
+  for (const [i, rule] of (schema['x-kubernetes-validations'] ?? []).entries())
+    checkRule(errors, rule, path.child('x-kubernetes-validations').index(i).child('rule'), root, schema);
+}
+
+/** A rule must read, name what there is, and come to a yes or no. Models schema/cel Compile. */
+function checkRule(errors: Errors, rule: Rule, path: FieldPath, root: boolean, schema: Structure): void {
+  const text = rule.rule ?? '';
+  if (text.trim() === '') return void errors.push(required(path, 'rule is not specified'));
+  const open = schema['x-kubernetes-preserve-unknown-fields'] === true || schema.properties === undefined;
+  const own = new Set([...Object.keys(schema.properties ?? {}), ...(root ? ROOT_FIELDS : [])]);
+  const fields = new Map(open ? [] : ['self', 'oldSelf'].map((name) => [name, own] as const));
+  const problem = celProblem(text, { names: ['self', 'oldSelf'], returns: ['bool'], fields });
+  if (problem === undefined) return;
+  const why = problem === 'must evaluate to bool' ? 'cel expression must evaluate to a bool' : problem;
+  errors.push(invalid(path, ruleForm(rule), why));
+}
+
+const ROOT_FIELDS = ['apiVersion', 'kind', 'metadata'];
+
+/** The rule as Go prints it. */
+function ruleForm({ rule, message = '', messageExpression = '', reason, fieldPath = '' }: Rule): object {
+  return {
+    Rule: rule,
+    Message: message,
+    MessageExpression: messageExpression,
+    Reason: reason ?? null,
+    FieldPath: fieldPath,
+    OptionalOldSelf: null,
+  };
 }
 
 function checkVersions(errors: Errors, { spec }: Definition): void {
