@@ -228,6 +228,32 @@ describe('programs of images', () => {
     expect([mongo.code(), mongo.machine.stderr]).toEqual([undefined, '']);
   });
 
+  it('run the few lines of Python of a Job, and of nothing else', () => {
+    const job = (index: string, script: string): readonly unknown[] => {
+      const run = start('python', ['/usr/local/bin/python3', '-c', script], { JOB_COMPLETION_INDEX: index });
+      return [run.code(), run.machine.stdout];
+    };
+    const even = `import os, sys
+print("Hello world")
+if int(os.environ.get("JOB_COMPLETION_INDEX")) % 2 == 0:
+  sys.exit(1)
+`;
+    expect([job('4', even), job('5', even)]).toEqual([
+      [1, 'Hello world\n'],
+      [0, 'Hello world\n'],
+    ]);
+    const chosen = `import os, sys
+if os.environ.get("JOB_COMPLETION_INDEX") == "1":
+  sys.exit(0)
+elif os.environ.get("JOB_COMPLETION_INDEX") in "23":
+  sys.exit(7)
+else:
+  sys.exit(1)
+`;
+    expect(['1', '3', '4'].map((index) => job(index, chosen)[0])).toEqual([0, 7, 1]);
+    expect(job('1', 'print("a")\nx = [1]\nprint(x)')).toEqual([undefined, '']);
+  });
+
   it('put a tool in place when the package manager is asked for it', () => {
     const run = start('debian', [
       '/bin/sh',

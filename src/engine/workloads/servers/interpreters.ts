@@ -2,6 +2,7 @@ import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Program, Syscalls } from '../program.ts';
 import { fail, options, out, readAll, writeAll } from '../toolbox/io.ts';
+import { pythonScript } from './python.ts';
 import { serveHttp } from './serve.ts';
 import { worksAndEnds } from './stand-in.ts';
 import { staticFile } from './static-files.ts';
@@ -91,6 +92,8 @@ function* run(sys: Syscalls, model: RuntimeModel): Task<number> {
     return yield* pythonHttpServer(sys, args);
   const digits = /bpi\((\d+)\)/.exec(args.join(' '))?.[1];
   if (model.name === 'perl' && digits !== undefined) return yield* printPi(sys, Number(digits));
+  const script = model.name === 'python' && args[0] === '-c' ? pythonScript(sys, args[1] ?? '') : undefined;
+  if (script !== undefined) return yield* script();
   const inline = args.some((arg) => arg === '-c' || arg === '-e' || arg === '-wle' || arg === '-p');
   const jar = args.indexOf('-jar');
   const file = jar >= 0 ? args[jar + 1] : args.find((arg) => !arg.startsWith('-'));
