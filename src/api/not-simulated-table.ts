@@ -246,10 +246,10 @@ const OTHER_FIELDS: readonly IgnoredFields[] = [
   {
     kinds: ['StorageClass'],
     paths: ['provisioner', 'parameters', 'reclaimPolicy'],
-    unless: ['kubernetes.io/no-provisioner', 'Delete'],
+    unless: ['kubernetes.io/no-provisioner', 'rancher.io/local-path', 'Delete'],
     why: {
-      en: 'No provisioner runs: claims wait until a PersistentVolume that fits is created.',
-      ko: '프로비저너가 없어, 클레임은 맞는 PersistentVolume이 생길 때까지 기다린다.',
+      en: 'Only rancher.io/local-path provisions, in clusters like kind: with any other, claims wait until a PersistentVolume that fits is created.',
+      ko: 'kind 같은 클러스터의 rancher.io/local-path만 볼륨을 만든다. 다른 프로비저너라면 클레임은 맞는 PersistentVolume이 생길 때까지 기다린다.',
     },
   },
   {
@@ -282,10 +282,10 @@ const OTHER_FIELDS: readonly IgnoredFields[] = [
   },
   {
     kinds: ['HorizontalPodAutoscaler'],
-    paths: [''],
+    paths: ['spec.metrics', 'spec.behavior'],
     why: {
-      en: 'It is stored; nothing measures Pods and scales them.',
-      ko: '저장되지만, Pod를 측정해 스케일하는 것은 없다.',
+      en: 'No metrics API is served: the target is kept within its bounds, and nothing measures Pods.',
+      ko: '메트릭 API가 없어, 대상을 최소와 최대 사이로만 맞추고 Pod를 측정하지는 않는다.',
     },
   },
   {
@@ -322,8 +322,6 @@ const OTHER_FIELDS: readonly IgnoredFields[] = [
       'MutatingAdmissionPolicy',
       'MutatingAdmissionPolicyBinding',
       'CertificateSigningRequest',
-      'CSIDriver',
-      'VolumeAttachment',
       'VolumeAttributesClass',
       'ServiceCIDR',
       'DeviceClass',

@@ -22,6 +22,7 @@ import { createNamespaceController } from './namespace/controller.ts';
 import { createNodeLifecycleController } from './nodelifecycle/controller.ts';
 import { createNodeIpamController } from './nodeipam/controller.ts';
 import { createPersistentVolumeController } from './persistentvolume/controller.ts';
+import { createPodAutoscalerController } from './podautoscaler/controller.ts';
 import { createPodGarbageCollector } from './podgc/controller.ts';
 import { createReplicaSetController } from './replicaset/controller.ts';
 import { createResourceQuotaController } from './resourcequota/controller.ts';
@@ -92,6 +93,7 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'attachdetach-controller', create: createAttachDetachController },
   { account: 'pvc-protection-controller', create: createClaimProtectionController },
   { account: 'pv-protection-controller', create: createVolumeProtectionController },
+  { account: 'horizontal-pod-autoscaler', create: createPodAutoscalerController },
   { account: 'disruption-controller', source: 'controllermanager', create: createDisruptionController },
   { account: 'resourcequota-controller', create: createResourceQuotaController },
 ];

@@ -23,16 +23,9 @@ import {
 } from '../common/controller.ts';
 import { namespacedInformer, objectsIn } from '../common/indexes.ts';
 import { byName, controllerRefOf, counted, keyOf } from '../common/objects.ts';
+import { selectorText } from '../common/selector-text.ts';
 import { recordDecision } from '../common/step.ts';
-import {
-  budgetStatus,
-  disrupted,
-  expectedPods,
-  failedStatus,
-  healthyPods,
-  needsScale,
-  selectorText,
-} from './decide.ts';
+import { budgetStatus, disrupted, expectedPods, failedStatus, healthyPods, needsScale } from './decide.ts';
 
 const BUDGETS = 'poddisruptionbudgets.policy';
 const REPLICA_SETS = 'replicasets.apps';
@@ -172,7 +165,7 @@ class DisruptionController {
   }
 
   private tellUnmanaged(budget: PodDisruptionBudget): void {
-    const text = `Pods selected by this PodDisruptionBudget (selector: ${selectorText(budget)}) were found to be unmanaged. As a result, the status of the PDB cannot be calculated correctly, which may result in undefined behavior. To account for these pods please set ".spec.minAvailable" field of the PDB to an integer value.`;
+    const text = `Pods selected by this PodDisruptionBudget (selector: ${selectorText(budget.spec?.selector)}) were found to be unmanaged. As a result, the status of the PDB cannot be calculated correctly, which may result in undefined behavior. To account for these pods please set ".spec.minAvailable" field of the PDB to an integer value.`;
     this.event(budget, 'Warning', 'UnmanagedPods', text);
   }
 

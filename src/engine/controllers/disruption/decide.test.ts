@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Pod, PodDisruptionBudget } from '../../../api/generated/types.ts';
 import { formatTime } from '../../../api/time.ts';
-import { budgetStatus, disrupted, expectedPods, healthyPods, needsScale, selectorText } from './decide.ts';
+import { selectorText } from '../common/selector-text.ts';
+import { budgetStatus, disrupted, expectedPods, healthyPods, needsScale } from './decide.ts';
 
 const SECOND_US = 1_000_000;
 const NOW_US = 1_767_225_600 * SECOND_US;
@@ -50,7 +51,7 @@ it.each([
 });
 
 it('a selector is told as Go prints it', () => {
-  expect(selectorText(pdb({ selector: { matchLabels: { app: 'web' } } }))).toBe(
+  expect(selectorText({ matchLabels: { app: 'web' } })).toBe(
     '&LabelSelector{MatchLabels:map[string]string{app: web,},MatchExpressions:[]LabelSelectorRequirement{},}',
   );
 });

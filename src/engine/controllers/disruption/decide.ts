@@ -133,19 +133,3 @@ function allowedCondition(
   const others = (pdb.status?.conditions ?? []).filter((condition) => condition.type !== type);
   return [...others, wanted];
 }
-
-/** Go's text of a label selector, as the UnmanagedPods event prints it. */
-export function selectorText({ spec }: PodDisruptionBudget): string {
-  const { matchLabels, matchExpressions = [] } = spec?.selector ?? {};
-  const labels = Object.entries(matchLabels ?? {})
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => `${key}: ${value},`)
-    .join('');
-  const expressions = matchExpressions
-    .map(
-      ({ key, operator, values = [] }) =>
-        `LabelSelectorRequirement{Key:${key},Operator:${operator},Values:[${values.join(' ')}],},`,
-    )
-    .join('');
-  return `&LabelSelector{MatchLabels:map[string]string{${labels}},MatchExpressions:[]LabelSelectorRequirement{${expressions}},}`;
-}
