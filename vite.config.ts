@@ -39,6 +39,26 @@ const policyInPage: Plugin = {
 };
 
 /**
+ * Style sheets at the end of the body: what stands before them is painted while they load. Scripts of modules wait for
+ * them all the same, so nothing of the page itself is drawn without its styles.
+ */
+const stylesAfterBeginning: Plugin = {
+  name: 'podscope:styles-after-beginning',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => {
+      const sheets: string[] = [];
+      const rest = html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, (link) => {
+        sheets.push(link.trim());
+        return '';
+      });
+      return rest.replace('</body>', `${sheets.map((link) => `  ${link}\n    `).join('')}</body>`);
+    },
+  },
+};
+
+/**
  * The served page may not be put into another's frame, but for its reduced form, which is made for that and changes
  * nothing. Added to every answer, as the headers of `preview` are the same for all of them.
  */
@@ -74,7 +94,7 @@ const editorDependencies = [
 
 export default defineConfig({
   base: './',
-  plugins: [react(), policyInPage, framingInHeader, offline()],
+  plugins: [react(), policyInPage, stylesAfterBeginning, framingInHeader, offline()],
   resolve: {
     alias: [
       { find: /^monaco-worker-manager$/, replacement: shim('client.ts') },

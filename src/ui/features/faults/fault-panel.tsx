@@ -88,7 +88,8 @@ export function FaultPanel({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet open aside onClose={onClose} side="right" width={340} title={t('title')} footer={<Standing />}>
       <p className={styles.hint}>
-        <b>{t('from', { at: clock(actionTime(session)) })}</b> {t('from.hint')}
+        <b>{t('from', { at: clock(actionTime(session)) })}</b>
+        {t('from.hint')}
       </p>
       {CONTROL_PLANE.map((component) => (
         <Section key={component} title={<Head actor={component} />}>

@@ -139,7 +139,11 @@ function Shelves({
           </p>
         )}
         {shown.map((shelf) => (
-          <section key={shelf.key} aria-label={shelf.key === '' ? t('title') : name(shelf.key)}>
+          <section
+            key={shelf.key}
+            className={styles.shelf}
+            aria-label={shelf.key === '' ? t('title') : name(shelf.key)}
+          >
             {shelf.key !== '' && (
               <h3 data-code={order === 'symptom' && shelf.key !== OTHER}>
                 {name(shelf.key)} <span>{shelf.entries.length}</span>
