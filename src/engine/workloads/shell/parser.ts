@@ -7,6 +7,7 @@ import {
   ShellSyntaxError,
   type Word,
 } from './ast.ts';
+import { expandBraces, letCommand, loopExpressions } from './bash.ts';
 import { TokenReader } from './token-reader.ts';
 import { Cursor } from './words.ts';
 
@@ -122,6 +123,10 @@ class Parser extends TokenReader {
   }
 
   private command(): Command {
+    if (this.cursor.bash && this.cursor.text.startsWith('((', this.cursor.at)) {
+      const text = this.arithmeticText();
+      if (text !== undefined) return letCommand(this.expanding(text), this.cursor.line);
+    }
     if (this.operator() === '(') {
       this.take('(');
       const body = this.list(true, ')');
@@ -186,6 +191,7 @@ class Parser extends TokenReader {
   private loop(): Command {
     this.takeWord('for');
     this.blanks();
+    if (this.cursor.bash && this.cursor.text.startsWith('((', this.cursor.at)) return this.countedLoop();
     const name = this.plainWord();
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) this.cursor.fail('bad for loop variable');
     this.newlines();
@@ -197,12 +203,25 @@ class Parser extends TokenReader {
         this.blanks();
         const word = this.words.word();
         if (word === undefined) break;
-        words.push(...this.ranges(word));
+        words.push(...this.braces(word));
       }
     }
     if (this.operator() === ';') this.take(';');
     const body = this.doGroup();
     return { kind: 'for', name, words, body, redirects: this.redirects() };
+  }
+
+  /** `for ((init; test; step))`: a while loop whose test takes the step from its second time on. */
+  private countedLoop(): Command {
+    const { line, at } = this.cursor;
+    const text = this.arithmeticText();
+    if (text === undefined) return this.cursor.fail("missing '))'");
+    const [init, test] = loopExpressions(text, at).map((part) => letCommand(this.expanding(part), line));
+    if (this.operator() === ';') this.take(';');
+    const body = this.doGroup();
+    const loop: Command = { kind: 'while', test: test as Command, body, redirects: this.redirects() };
+    const items = [init as Command, loop].map((command) => ({ command, background: false }));
+    return { kind: 'list', items };
   }
 
   private cases(): Command {
@@ -258,7 +277,10 @@ class Parser extends TokenReader {
       }
       const word = this.regex(words) ?? this.words.word() ?? this.testOperator(words);
       if (word === undefined) break;
-      words.push(...this.ranges(word));
+      words.push(...this.braces(word));
+      const [first] = word;
+      if (words.length === 1 && word.length === 1 && first?.kind === 'text' && first.text === 'function')
+        return this.namedFunction();
       if (words.length === 1 && assignments.length === 0 && this.operator() === '(')
         return this.definition(word);
     }
@@ -285,17 +307,20 @@ class Parser extends TokenReader {
     return this.words.regex();
   }
 
-  /** bash's `{1..5}`. */
-  private ranges(word: Word): readonly Word[] {
-    const [only] = word;
-    if (!this.cursor.bash || word.length !== 1 || only?.kind !== 'text' || only.quoted) return [word];
-    const found = /^(.*)\{(-?\d{1,4})\.\.(-?\d{1,4})\}(.*)$/s.exec(only.text);
-    if (found === null) return [word];
-    const [from, to] = [Number(found[2]), Number(found[3])];
-    const step = from <= to ? 1 : -1;
-    return Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => [
-      { ...only, text: `${found[1]}${from + i * step}${found[4]}` },
-    ]);
+  private braces(word: Word): readonly Word[] {
+    return this.cursor.bash ? expandBraces(word) : [word];
+  }
+
+  /** `function NAME [()] BODY`, which ash takes too. */
+  private namedFunction(): Command {
+    this.blanks();
+    const name = this.plainWord();
+    if (this.operator() === '(') {
+      this.take('(');
+      this.expectOperator(')');
+    }
+    this.newlines();
+    return { kind: 'function', name, body: this.command() };
   }
 
   private definition(word: Word): Command {

@@ -90,6 +90,10 @@ describe('redirections and processes', () => {
     ['echo one\nif', 'one\nsh: line 1: syntax error: unexpected end of file (expecting "then")\n[2]'],
     ['while true; do done', 'sh: line 0: syntax error: unexpected "done"\n[2]'],
     ['echo a; done', 'sh: line 0: syntax error: unexpected "done"\n[2]'],
+    [
+      'function f { echo fn $1; }; f a; ls /nosuch &> /tmp/o; cat /tmp/o',
+      'fn a\nls: /nosuch: No such file or directory\n',
+    ],
     ['[ 1 -eq x ]; echo $?', '2\nsh: x: bad number\n'],
     [
       'set -e; f() { false; echo on; }; f && echo and; f || echo or; if eval false; then :; fi; f',

@@ -54,6 +54,8 @@ export abstract class TokenReader {
 
   private readonly substitution: ParseSubstitution;
   private documents: PendingDocument[] = [];
+  /** The other half of `&>`. */
+  private errors: Redirect | undefined;
 
   constructor(cursor: Cursor, substitution: ParseSubstitution) {
     this.cursor = cursor;
@@ -72,17 +74,25 @@ export abstract class TokenReader {
   }
 
   protected redirect(): Redirect | undefined {
-    const { cursor } = this;
-    const match = /(\d*)(<<-|<<|>>|<&|>&|<>|>\||<|>)/y;
+    const { cursor, errors } = this;
+    this.errors = undefined;
+    if (errors !== undefined) return errors;
+    const match = /(\d*|&(?=>))(<<<|<<-|<<|>>|<&|>&|<>|>\||<|>)/y;
     match.lastIndex = cursor.at;
     const found = match.exec(cursor.text);
     if (found === null) return undefined;
     cursor.at += found[0].length;
     const op = found[2] as string;
-    const fd = found[1] === '' ? (op.startsWith('<') ? 0 : 1) : Number(found[1]);
+    const both = found[1] === '&';
+    if (both) this.errors = { fd: 2, op: '>&', target: [{ kind: 'text', text: '1', quoted: false }] };
+    const fd = found[1] === '' || both ? (op.startsWith('<') ? 0 : 1) : Number(found[1]);
     this.blanks();
     const target = this.words.word();
     if (target === undefined) return this.unexpected();
+    if (op === '<<<') {
+      if (!cursor.bash) return cursor.fail('unexpected redirection');
+      return { fd, op: '<<', target: [...target, { kind: 'text', text: '\n', quoted: true }] };
+    }
     if (op !== '<<' && op !== '<<-') return { fd, op: op as Redirect['op'], target };
     const document = { fd, op: '<<' as const, target: [] as Word };
     const end = target.map((part) => (part.kind === 'text' ? part.text : '')).join('');
@@ -170,6 +180,28 @@ export abstract class TokenReader {
     this.newlines();
     if (this.operator() === operator) return this.take(operator);
     this.unexpected(operator);
+  }
+
+  /** The text of `((…))`; the reader is on the first bracket. Undefined when it is not closed by two. */
+  protected arithmeticText(): string | undefined {
+    const { cursor } = this;
+    let depth = 0;
+    for (let at = cursor.at; at < cursor.text.length; at++) {
+      if (cursor.text[at] === '(') depth++;
+      else if (cursor.text[at] === ')' && --depth === 0) {
+        if (cursor.text[at - 1] !== ')') return undefined;
+        const text = cursor.text.slice(cursor.at + 2, at - 1);
+        cursor.at = at + 1;
+        return text;
+      }
+    }
+    return undefined;
+  }
+
+  /** A text in which everything expands and nothing is split: an arithmetic expression. */
+  protected expanding(text: string): Word {
+    const word = this.words.nestedDocument(text);
+    return word.map((part) => ({ ...part, quoted: true }) as (typeof word)[number]);
   }
 
   protected plainWord(): string {
