@@ -46,9 +46,11 @@ export class Story {
       return [`${resource}/${name} deleted`];
     }
     this.before.set(key, object);
-    if (resource.startsWith('events')) return before === undefined ? [eventText(object)] : [];
-    if (before === undefined) return [`${resource}/${name} created`];
-    return resource === 'pods' ? podChanges(before, object).map((text) => `pods/${name} ${text}`) : [];
+    if (resource.startsWith('events')) return record.data.prevSeq === undefined ? [eventText(object)] : [];
+    if (record.data.prevSeq === undefined) return [`${resource}/${name} created`];
+    return resource === 'pods' && before !== undefined
+      ? podChanges(before, object).map((text) => `pods/${name} ${text}`)
+      : [];
   }
 }
 
@@ -82,7 +84,7 @@ function detail(record: TraceRecord): readonly string[] {
       ];
     case 'signal':
       return [
-        `${record.data.signal} to ${record.data.pod.name}/${record.data.container}, ${record.data.effect}`,
+        `${record.data.signal} to ${record.data.pod.name}/${record.data.container || 'pause'}, ${record.data.effect}`,
       ];
     case 'log.container':
       return [`log of ${record.data.pod.name}/${record.data.container}: ${record.data.text.trimEnd()}`];

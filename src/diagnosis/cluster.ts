@@ -67,7 +67,12 @@ export function ownedBy<T extends KubeObject>(
 export const nodesOf = (cluster: ClusterFacts): readonly Node[] => listOf<Node>(cluster, 'nodes');
 
 /** Namespaces of the cluster's own. */
-const SYSTEM: ReadonlySet<string> = new Set(['kube-system', 'kube-public', 'kube-node-lease']);
+const SYSTEM: ReadonlySet<string> = new Set([
+  'kube-system',
+  'kube-public',
+  'kube-node-lease',
+  'local-path-storage',
+]);
 
 export const isOwn = ({ metadata }: Pick<KubeObject, 'metadata'>): boolean =>
   !SYSTEM.has(metadata?.namespace ?? '');

@@ -9,6 +9,7 @@ export const editorEn = {
   edit: 'Edit',
   editAgain: 'Edit and re-apply',
   applied: 'Applied',
+  turnedDown: 'Refused',
   loading: 'Loading the editor',
   notSent: 'Nothing was sent to the cluster.',
   refused: 'Refused. Nothing was written to etcd.',

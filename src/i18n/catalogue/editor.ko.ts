@@ -9,6 +9,7 @@ export const editorKo = {
   edit: '편집',
   editAgain: '고쳐서 다시 적용',
   applied: '적용됨',
+  turnedDown: '거절됨',
   loading: '편집기를 불러온다',
   notSent: '클러스터에는 아무것도 보내지 않았다.',
   refused: '거절되었다. etcd에는 쓰이지 않았다.',

@@ -168,6 +168,9 @@ export const narrationEn = {
   'span.Binding': 'The scheduler binds {pod} beside its next attempt.',
   'span.Binding.more': 'The choice is made; only the API server has to hear of it.',
   'span.any': '{who} begins {name}.',
+  'loop.nothing': 'The {loop} controller looks at {object} and finds nothing to do.',
+  'loop.wait': 'The {loop} controller looks at {object} and waits.',
+  'loop.any': 'The {loop} controller looks at {object} and decides: {name}.',
   'step.any': '{who}: {name}.',
 
   'cri.RunPodSandbox': 'The kubelet asks containerd for a sandbox.',

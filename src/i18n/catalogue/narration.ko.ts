@@ -168,6 +168,9 @@ export const narrationKo = {
   'span.Binding': '스케줄러가 {pod:을} 배정하면서 다음 Pod로 넘어간다.',
   'span.Binding.more': '고르는 일은 끝났다. API 서버에 알리는 일만 남았다.',
   'span.any': '{who:이} {name:을} 시작한다.',
+  'loop.nothing': '{loop} 컨트롤러가 {object:을} 살펴본다. 할 일이 없다.',
+  'loop.wait': '{loop} 컨트롤러가 {object:을} 살펴보고 기다린다.',
+  'loop.any': '{loop} 컨트롤러가 {object:을} 살펴보고 정한다: {name}.',
   'step.any': '{who}: {name}.',
 
   'cri.RunPodSandbox': 'kubelet이 containerd에 sandbox를 만들라고 한다.',

@@ -80,28 +80,35 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
         )}
       </div>
       <Notes problems={problems} fate={fate} ignored={ignored} sent={unread === undefined} />
-      <Commands isApplied={isApplied} editing={editing} onEdit={edit} onApply={apply} />
+      <Commands
+        isApplied={isApplied}
+        isRefused={fate.refusal !== undefined}
+        editing={editing}
+        onEdit={edit}
+        onApply={apply}
+      />
     </div>
   );
 }
 
 interface CommandsProps {
   readonly isApplied: boolean;
+  readonly isRefused: boolean;
   readonly editing: boolean;
   readonly onEdit: () => void;
   readonly onApply: () => void;
 }
 
 /** What can be done with the file. */
-function Commands({ isApplied, editing, onEdit, onApply }: CommandsProps) {
+function Commands({ isApplied, isRefused, editing, onEdit, onApply }: CommandsProps) {
   const t = useText(editorText);
   return (
     <div className={styles.actions}>
       {isApplied && !editing ? (
         <>
           <span className={styles.applied}>
-            <Icon name="check" size={14} />
-            {t('applied')}
+            <Icon name={isRefused ? 'close' : 'check'} size={14} />
+            {t(isRefused ? 'turnedDown' : 'applied')}
           </span>
           <Button keys="E" onClick={onEdit}>
             {t('editAgain')}

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Node, Pod } from '../../../api/generated/types.ts';
+import { isOwn } from '../../../diagnosis/cluster.ts';
 import { faultsText } from '../../../i18n/catalogue/faults.ts';
 import { clock } from '../../../i18n/format.ts';
 import { faultWords } from '../../projections/faults/words.ts';
@@ -38,14 +39,10 @@ function useTargets(): Targets {
     const at = Math.max(seq, branch.trace.countUntil(-1) - 1);
     const nodes = (branch.world.list('nodes', at) as unknown as Node[]).map(({ metadata }) => metadata.name);
     const pods = branch.world.list('pods', at) as unknown as Pod[];
-    const own = pods.filter(
-      ({ metadata, spec }) => metadata.namespace !== 'kube-system' && spec.nodeName !== undefined,
-    );
+    const own = pods.filter((pod) => isOwn(pod) && pod.spec.nodeName !== undefined);
     const every = branch.world.list('pods', branch.trace.length) as unknown as Pod[];
     const images = new Set(
-      [...own, ...every.filter(({ metadata }) => metadata.namespace !== 'kube-system')].flatMap(({ spec }) =>
-        spec.containers.map(({ image = '' }) => image),
-      ),
+      [...own, ...every.filter(isOwn)].flatMap(({ spec }) => spec.containers.map(({ image = '' }) => image)),
     );
     return {
       nodes,

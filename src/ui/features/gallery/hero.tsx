@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { galleryText } from '../../../i18n/catalogue/gallery.ts';
 import { DEFAULT_SCENARIO } from '../../../scenario/catalogue/index.ts';
@@ -23,6 +23,11 @@ export function Hero() {
   const branch = useActiveBranch();
   const first = useStore(pageStore, (state) => state.first);
   const [asking, setAsking] = useState(false);
+  const apply = useRef<HTMLButtonElement>(null);
+  // Enter is what the button says it is, also before anything on the page was reached.
+  useEffect(() => {
+    if (document.activeElement === document.body) apply.current?.focus({ preventScroll: true });
+  }, []);
   const begin = async (catalogue: string): Promise<void> => {
     await openRun(session, { catalogue });
     history.replaceState(null, '', `${location.pathname}${location.search}`);
@@ -53,7 +58,7 @@ export function Hero() {
           <code>
             <i aria-hidden="true">$ </i>kubectl apply -f nginx.yaml
           </code>
-          <Button look="primary" keys="Enter" onClick={() => void run()} data-autofocus>
+          <Button ref={apply} look="primary" keys="Enter" onClick={() => void run()} data-autofocus>
             {t('run')}
           </Button>
         </div>

@@ -177,7 +177,7 @@ function ended({ t, facts }: Telling, { data }: RecordOf<'command.exit'>): Said 
   const asks = ASKS.has(groups['verb'] ?? '') && groups['sub'] !== 'status' && groups['sub'] !== 'history';
   const detail = t.rich(asks ? 'command.done.more' : 'command.read.more');
   if (first === '' || printed.includes('\n')) return { sentence: t.rich('command.quiet'), detail };
-  return { sentence: t.rich('command.done', { text: first }), detail };
+  return { sentence: t.rich('command.done', { text: first.replace(/\.$/, '') }), detail };
 }
 
 const KUBECTL = /^\s*(?:kubectl|k)\s+(?<verb>[a-z-]+)(?:\s+(?<sub>[a-z]+))?/;
@@ -202,8 +202,21 @@ function worked(t: Telling['t'], record: RecordOf<'span.begin'> | RecordOf<'step
   const loop = track.startsWith('controller/') ? (track.split('/')[1] ?? '') : undefined;
   const who = loop ?? whoOf(record.actor, t);
   const sentence =
-    record.kind === 'step' ? t.rich('step.any', { who, name }) : t.rich('span.any', { who, name });
+    loop !== undefined && record.kind === 'step'
+      ? decided(t, loop, record.data)
+      : t.rich(record.kind === 'step' ? 'step.any' : 'span.any', { who, name });
   return note === undefined ? { sentence } : { sentence, detail: verbatim(note) };
+}
+
+/** What a control loop made of an object, in a sentence; its reckoning stands below. */
+function decided(
+  t: Telling['t'],
+  loop: string,
+  { name, subject }: RecordOf<'step'>['data'],
+): Said['sentence'] {
+  const about = { loop, object: subject?.name ?? '' };
+  if (name === 'nothing' || name === 'wait') return t.rich(`loop.${name}`, about);
+  return t.rich('loop.any', { ...about, name });
 }
 
 function faulted(t: Telling['t'], record: RecordOf<'input.fault'>, lang: Telling['lang']): Said {

@@ -1,5 +1,5 @@
 import type { ContainerStatus, Node, Pod } from '../../../api/generated/types.ts';
-import { podCondition } from '../../../api/pod.ts';
+import { isPodReady, podCondition } from '../../../api/pod.ts';
 import { durationWords } from '../../../i18n/format.ts';
 import type { RecordOf } from '../../../trace/record.ts';
 import { kindOf } from '../names.ts';
@@ -86,8 +86,12 @@ function readyDetail(telling: Telling, record: RecordOf<'object.put'>): Said['de
   const { t, lang, world } = telling;
   const { rev, namespace, name } = record.data;
   const command = causeOf(telling, record, 'input.command');
-  const born = world.history('pods', namespace, name)?.versions[0]?.seq ?? -1;
-  if (command === undefined || command.seq > born) return t.rich('pod.ready.plain', { rev });
+  const versions = world.history('pods', namespace, name)?.versions ?? [];
+  const born = versions[0]?.seq ?? -1;
+  const isFirst = !versions.some(
+    ({ seq, object }) => object !== undefined && seq < record.seq && isPodReady(object as unknown as Pod),
+  );
+  if (command === undefined || command.seq > born || !isFirst) return t.rich('pod.ready.plain', { rev });
   return t.rich('pod.ready.more', { took: durationWords(record.at - command.at, lang) });
 }
 
