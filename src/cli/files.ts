@@ -7,7 +7,8 @@ import { err, ok } from '../base/result.ts';
 import type { Golden, SchedulerGolden } from '../recording/comparable/golden.ts';
 import type { Case } from '../recording/verify.ts';
 import { CATALOGUE, catalogueEntry } from '../scenario/catalogue/all.ts';
-import { checkScenario, parseScenario } from '../scenario/parse.ts';
+import { checkScenario } from '../scenario/check-scenario.ts';
+import { parseScenario } from '../scenario/parse.ts';
 import { problemText } from '../scenario/problem.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '../base/json.ts';
 import { CATALOGUE } from '../scenario/catalogue/all.ts';
 import { lifeLine, lifeText } from '../scenario/catalogue/life-line.ts';
-import { checkScenario } from '../scenario/parse.ts';
+import { checkScenario } from '../scenario/check-scenario.ts';
 import { play } from './engine.ts';
 import type { Outcome, Print } from './outcome.ts';
 import { GOOD } from './outcome.ts';

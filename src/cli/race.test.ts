@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { present } from '../base/assert.ts';
 import { printedCounts } from '../recording/comparable/compare.ts';
-import { checkScenario } from '../scenario/parse.ts';
+import { checkScenario } from '../scenario/check-scenario.ts';
 import { play } from './engine.ts';
 import { beyond, histogramText } from './race.ts';
 

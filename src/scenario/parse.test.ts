@@ -4,7 +4,8 @@ import { SECOND } from '../trace/ids.ts';
 import { commandOf, splitWords } from './command-line.ts';
 import { parseDuration } from './duration.ts';
 import { documentOf, formatScenario } from './format-scenario.ts';
-import { checkScenario, parseScenario } from './parse.ts';
+import { checkScenario } from './check-scenario.ts';
+import { parseScenario } from './parse.ts';
 import { problemText } from './problem.ts';
 import type { Scenario } from './scenario.ts';
 

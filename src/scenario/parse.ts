@@ -2,11 +2,9 @@ import { LineCounter, isAlias, parseAllDocuments, visit } from 'yaml';
 import type { Document } from 'yaml';
 import type { Json } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
-import { err, ok } from '../base/result.ts';
-import type { Place } from './checks.ts';
-import { migrate } from './migrate.ts';
+import { err } from '../base/result.ts';
+import { checked } from './check-scenario.ts';
 import type { ScenarioProblem } from './problem.ts';
-import { readScenario } from './read-scenario.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Longest text that is looked at, in characters. */
@@ -52,21 +50,6 @@ function parseText(text: string): Result<Scenario, readonly ScenarioProblem[]> {
     ]);
   }
   return checked(plainJson(document), (problem) => located(problem, document, lines));
-}
-
-/** Checks a scenario that is data already: from a link, from storage, from the catalogue. */
-export function checkScenario(document: Json): Result<Scenario, readonly ScenarioProblem[]> {
-  return checked(document, (problem) => problem);
-}
-
-function checked(
-  document: Json,
-  locate: (problem: ScenarioProblem) => ScenarioProblem,
-): Result<Scenario, readonly ScenarioProblem[]> {
-  const place: Place = { path: WHOLE, problems: [] };
-  const current = migrate(document, place);
-  const scenario = current === undefined ? undefined : readScenario(current, place);
-  return scenario === undefined || place.problems.length > 0 ? err(place.problems.map(locate)) : ok(scenario);
 }
 
 function syntaxProblems(document: Document.Parsed, lines: LineCounter): ScenarioProblem[] {

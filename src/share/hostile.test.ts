@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CATALOGUE } from '../scenario/catalogue/all.ts';
 import { formatScenario } from '../scenario/format-scenario.ts';
-import { checkScenario, parseScenario } from '../scenario/parse.ts';
+import { checkScenario } from '../scenario/check-scenario.ts';
+import { parseScenario } from '../scenario/parse.ts';
 import { pack } from './codec.ts';
 import { decodeLink, encodeLink } from './link.ts';
 

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import { Host } from './host.ts';
@@ -17,6 +18,7 @@ self.onmessage = ({ data }: MessageEvent<HostRequest>) => {
     const document = JSON.stringify(data.document);
     if (host.texts.descriptions === undefined && asksForExplain(document)) after(fetchDescriptions);
     if (host.texts.helps === undefined && asksForHelp(document)) after(loadHelps);
+    if (scenarioOfJson(data.document.scenario) === undefined) after(loadReader);
   }
   if (fetching === undefined) host.handle(data);
   else fetching = fetching.then(() => host.handle(data));
@@ -36,4 +38,9 @@ async function fetchDescriptions(): Promise<void> {
 async function loadHelps(): Promise<void> {
   const { default: helps } = await import('../workstation/kubectl/texts/helps.json');
   host.texts = { ...host.texts, helps };
+}
+
+/** Scenarios that come with the product are JSON; only what somebody wrote takes the reader of YAML. */
+async function loadReader(): Promise<void> {
+  ({ parseScenario: host.parse } = await import('../scenario/parse.ts'));
 }

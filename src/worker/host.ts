@@ -1,8 +1,10 @@
+import { err, ok } from '../base/result.ts';
 import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 import { answerScheduling } from '../engine/cluster/scheduling-answer.ts';
 import { HORIZON_US, Session } from '../engine/cluster/session.ts';
-import { parseScenario } from '../scenario/parse.ts';
+import { scenarioOfJson } from '../scenario/check-scenario.ts';
+import type { parseScenario } from '../scenario/parse.ts';
 import { problemText } from '../scenario/problem.ts';
 import { readInputs } from '../engine/cluster/inputs.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
@@ -17,6 +19,10 @@ interface Run {
   readonly from: number;
 }
 
+/** A scenario nobody could read: its reader did not come. */
+const unread: typeof parseScenario = () =>
+  err([{ path: [], message: 'the reader of YAML could not be loaded; reload the page' }]);
+
 /** Turns between looks at how many records have come together. */
 const SLICE_TURNS = 200;
 
@@ -25,6 +31,8 @@ export class Host {
   private readonly runs = new Map<number, Run>();
   /** What `kubectl explain` and `--help` read, once it has been fetched. */
   texts: KubectlTexts = {};
+  /** Reads what is not plain JSON, once it has been loaded. */
+  parse: typeof parseScenario = unread;
   private readonly post: (reply: HostReply) => void;
 
   constructor(post: (reply: HostReply) => void) {
@@ -61,7 +69,8 @@ export class Host {
   }
 
   private open(run: number, document: RunDocument, from: number): void {
-    const scenario = parseScenario(document.scenario);
+    const json = scenarioOfJson(document.scenario);
+    const scenario = json === undefined ? this.parse(document.scenario) : ok(json);
     if (!scenario.ok) return this.post({ type: 'refused', run, problems: scenario.error.map(problemText) });
     const inputs = readInputs(document.inputs, scenario.value);
     if (!inputs.ok) return this.post({ type: 'refused', run, problems: inputs.error.map(problemText) });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readInputs } from '../engine/cluster/inputs.ts';
 import { Session } from '../engine/cluster/session.ts';
-import { checkScenario } from '../scenario/parse.ts';
+import { checkScenario } from '../scenario/check-scenario.ts';
 import { SECOND } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import type { Json } from '../../base/json.ts';
 import { present } from '../../base/assert.ts';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { open, playUntil } from '../engine.ts';
 import { recordedScenarios } from '../files.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import { formatScenario } from '../../scenario/format-scenario.ts';
-import { checkScenario, parseScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
+import { parseScenario } from '../../scenario/parse.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { TraceRecord } from '../../trace/record.ts';
 import { readInputs } from './inputs.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import { Session } from './session.ts';
 
 // Programs that mean no good, in a whole cluster: what they may take of the engine is bounded.

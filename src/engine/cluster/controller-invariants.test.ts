@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { present } from '../../base/assert.ts';
 import type { Json } from '../../base/json.ts';
 import { type Random, randomStream } from '../../base/rng.ts';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import { Session } from './session.ts';
 import { ControllerInvariants } from './testing/controller-invariants.ts';
 

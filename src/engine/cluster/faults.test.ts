@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import { present } from '../../base/assert.ts';
 import { COMPONENTS } from '../../scenario/fault.ts';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import type { TraceRecord } from '../../trace/record.ts';
 import { Session } from './session.ts';
 

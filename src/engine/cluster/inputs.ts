@@ -1,5 +1,5 @@
 import { type Result, err, ok } from '../../base/result.ts';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import type { ScenarioProblem } from '../../scenario/problem.ts';
 import { userDocument } from '../../scenario/read-access.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json } from '../../base/json.ts';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import { Session } from './session.ts';
 import { NodeInvariants } from './testing/node-invariants.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/json.ts';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import { FIRST_POD } from '../../scenario/catalogue/start.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { digestOfRecords } from '../../trace/digest.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { present } from '../../base/assert.ts';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import { SECOND } from '../../trace/ids.ts';
 import type { RecordKinds } from '../../trace/record.ts';
 import { Session } from './session.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import { SECOND } from '../../trace/ids.ts';
 import type { RecordKind, RecordKinds, TraceRecord } from '../../trace/record.ts';
 import { compareRecording } from '../comparable/compare.ts';

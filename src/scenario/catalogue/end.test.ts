@@ -4,7 +4,7 @@ import { Session } from '../../engine/cluster/session.ts';
 import { SECOND } from '../../trace/ids.ts';
 import type { TraceRecord } from '../../trace/record.ts';
 import { parseDuration } from '../duration.ts';
-import { checkScenario } from '../parse.ts';
+import { checkScenario } from '../check-scenario.ts';
 import { CATALOGUE } from './all.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { lifeLine, type LifePart, readLife } from './life-line.ts';

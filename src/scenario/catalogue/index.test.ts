@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../base/json.ts';
 import { formatScenario } from '../format-scenario.ts';
-import { checkScenario, parseScenario } from '../parse.ts';
+import { checkScenario } from '../check-scenario.ts';
+import { parseScenario } from '../parse.ts';
 import { CATALOGUE, catalogueEntry } from './all.ts';
 import { STAGES } from './entry.ts';
 import { DEFAULT_SCENARIO, entryAtHand } from './index.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkScenario } from '../../scenario/parse.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
 import { faultDocument } from '../../scenario/read-fault.ts';
 import type { Fault } from '../../scenario/fault.ts';
 import { endsFault, faultKey, isOneShot } from '../projections/faults/faults.ts';

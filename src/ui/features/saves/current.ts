@@ -3,7 +3,8 @@ import type { Json } from '../../../base/json.ts';
 import { withInputs } from '../../../scenario/with-inputs.ts';
 import type { ScenarioDocument } from '../../../scenario/document.ts';
 import { documentOf } from '../../../scenario/format-scenario.ts';
-import { checkScenario, parseScenario } from '../../../scenario/parse.ts';
+import { checkScenario } from '../../../scenario/check-scenario.ts';
+import { parseScenario } from '../../../scenario/parse.ts';
 import { problemText } from '../../../scenario/problem.ts';
 import type { Session } from '../../session/session.ts';
 

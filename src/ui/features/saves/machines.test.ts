@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkScenario } from '../../../scenario/parse.ts';
+import { checkScenario } from '../../../scenario/check-scenario.ts';
 import { machineRows, moreRows, presetName, withMachines } from './machines.ts';
 
 const document = { title: 'T', cluster: { preset: 'zones-3' }, steps: [] };

@@ -1,6 +1,6 @@
 import type { Json } from '../../../base/json.ts';
 import { Session } from '../../../engine/cluster/session.ts';
-import { checkScenario } from '../../../scenario/parse.ts';
+import { checkScenario } from '../../../scenario/check-scenario.ts';
 import type { TraceRecord } from '../../../trace/record.ts';
 import { runOf, type TestRun } from './builder.ts';
 
