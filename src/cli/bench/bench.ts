@@ -40,22 +40,28 @@ const deployment = (replicas: number): string =>
 const ROUNDS = 5;
 
 /** A scenario's CPU time, the least of a few rounds; the cluster's own start is not counted. */
+function leastCpu(scenario: Scenario): { readonly ms: number; readonly made: number } {
+  let made = 0;
+  const ms = least(ROUNDS, () => {
+    const { session, records } = open(scenario);
+    const booted = records.length;
+    const took = cpuMs(() => playUntil(session, undefined));
+    made = records.length - booted;
+    return took;
+  });
+  return { ms, made };
+}
+
 function played(says: string, budgetMs: number, scenarioFor: () => Scenario): Bench {
   return (print) => {
-    const scenario = scenarioFor();
-    let made = 0;
-    const leastMs = least(ROUNDS, () => {
-      const { session, records } = open(scenario);
-      const booted = records.length;
-      const ms = cpuMs(() => playUntil(session, undefined));
-      made = records.length - booted;
-      return ms;
-    });
-    print(`${leastMs.toFixed(1)} ms CPU (budget ${budgetMs}), ${made} records: ${says}\n`);
-    return leastMs <= budgetMs;
+    const { ms, made } = leastCpu(scenarioFor());
+    print(`${ms.toFixed(1)} ms CPU (budget ${budgetMs}), ${made} records: ${says}\n`);
+    return ms <= budgetMs;
   };
 }
 
+/** Ten times as many Pods may cost this many times as much. */
+const GROWTH = 11;
 /** Requests a second that the API server must reach on one core. */
 const REQUEST_RATE = 20_000;
 /** An event may cost this much more to the most watchers than to the fewest: what a cache loses, not what grows. */
@@ -71,6 +77,11 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'deployment-1000': played('1,000 Pods of a Deployment on 20 nodes', 1_000, () =>
     scenarioOf(20, deployment(1_000)),
   ),
+  'deployment-growth': (print) => {
+    const [few = 0, many = 0] = [100, 1_000].map((pods) => leastCpu(scenarioOf(20, deployment(pods))).ms);
+    print(`×${(many / few).toFixed(1)} from 100 to 1,000 Pods of a Deployment (at most ${GROWTH})\n`);
+    return many / few <= GROWTH;
+  },
   scheduling: schedulingBench,
   'api-requests': (print) => {
     const { rate, observed } = builtRates();
