@@ -37,7 +37,7 @@ export const commonEn = {
   'component.stuck': 'stuck',
   'component.unreached': 'not reached',
   'component.cut': 'watch cut',
-  'component.stopped': 'stopped by you',
+  'component.stopped': 'stopped',
   'component.updating': 'updating',
 
   'transport.label': 'Playback',

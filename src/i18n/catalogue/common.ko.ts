@@ -37,7 +37,7 @@ export const commonKo = {
   'component.stuck': '멈춤',
   'component.unreached': '닿지 않음',
   'component.cut': 'watch 끊김',
-  'component.stopped': '직접 멈춤',
+  'component.stopped': '멈춰 있음',
   'component.updating': '갱신 중',
 
   'transport.label': '재생',

@@ -30,6 +30,9 @@ export const pipelineEn = {
   'containerd.idle': 'idle',
   'containerd.call': 'in {method}',
 
+  'down.stopped': 'stopped',
+  'down.power': 'no power',
+
   'band.rest': '{n#watch is|watches are} open. Nothing happens.',
   'band.request': 'last request: {request} from {who}',
   'band.now': '{request} from {who}',
@@ -96,6 +99,7 @@ export const pipelineEn = {
   'box.ended': 'exit code {code}',
   'box.oom': 'OOMKilled, exit code {code}',
   'box.stuck': 'Stopped here',
+  'box.lastHeard': 'API says {state}',
   'box.more': '+{n} more',
 
   'say.component': '{name}, {state}',
@@ -135,7 +139,7 @@ export const pipelineEn = {
   'podView.limits': 'cgroup limits',
   'podView.noLimit': 'no limit of its own',
   'podView.holds': 'holds the namespaces open, then sleeps',
-  'podView.first': 'PID 1 inside, so it gets SIGTERM itself',
+  'podView.first': 'PID 1 inside, so it gets {signal} itself',
   'podView.plain': 'PID {nsPid} inside',
   'podView.socket': 'CRI over /run/containerd/containerd.sock',
   'podView.only': 'the only way in or out of this Pod',

@@ -30,6 +30,9 @@ export const pipelineKo = {
   'containerd.idle': '쉬는 중',
   'containerd.call': '{method} 중',
 
+  'down.stopped': '멈춰 있음',
+  'down.power': '전원 꺼짐',
+
   'band.rest': 'watch {n}개가 열려 있다. 아무 일도 일어나지 않는다.',
   'band.request': '마지막 요청: {who}의 {request}',
   'band.now': '{who}의 {request}',
@@ -96,6 +99,7 @@ export const pipelineKo = {
   'box.ended': '종료 코드 {code}',
   'box.oom': 'OOMKilled, 종료 코드 {code}',
   'box.stuck': '여기서 멈췄다',
+  'box.lastHeard': 'API에는 {state}',
   'box.more': '+{n}개',
 
   'say.component': '{name}, {state}',
@@ -135,7 +139,7 @@ export const pipelineKo = {
   'podView.limits': 'cgroup 한도',
   'podView.noLimit': '자기 한도 없음',
   'podView.holds': '네임스페이스를 붙잡아 두고 잔다',
-  'podView.first': '안에서 PID 1이라 SIGTERM을 직접 받는다',
+  'podView.first': '안에서 PID 1이라 {signal:을} 직접 받는다',
   'podView.plain': '안에서 PID {nsPid}',
   'podView.socket': '/run/containerd/containerd.sock으로 가는 CRI',
   'podView.only': '이 Pod를 드나드는 유일한 길',

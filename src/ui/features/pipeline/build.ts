@@ -1,5 +1,5 @@
 import { list } from '../../../i18n/format.ts';
-import type { Card, Machine, PipelineView } from '../../projections/pipeline/view.ts';
+import type { Card, Machine, NodeSummary, PipelineView } from '../../projections/pipeline/view.ts';
 import type { PipelineWords } from '../../projections/pipeline/words.ts';
 import { roleOf } from '../../projections/actors.ts';
 import type { Selection } from '../../session/selection-store.ts';
@@ -68,7 +68,10 @@ function component(
     watches === undefined
       ? t('say.detail', { name, state, detail: card.detail })
       : t('say.watching', { name, state, detail: card.detail, node: watches });
-  const shown = detail && (geometry.details || (geometry.id === 'narrow' && part === 'kubelet'));
+  // Why it does nothing is worth the room that what it does has not.
+  const shown =
+    card.state === 'stopped' ||
+    (detail && (geometry.details || (geometry.id === 'narrow' && part === 'kubelet')));
   return placed<ComponentNode>(part, geometry, {
     type: 'component',
     z,
@@ -135,6 +138,12 @@ function upper(input: BuildInput): readonly (PartNode | undefined)[] {
   ];
 }
 
+/** What the API says of a machine, and that it has no power. */
+function nodeWords({ state, off }: NodeSummary, t: PipelineWords): string {
+  const said = t(`node.${state}`);
+  return off ? list([t('down.power'), said], t.lang) : said;
+}
+
 function tile(input: BuildInput, side: 'left' | 'right'): PartNode | undefined {
   const { view, geometry, selection, actions, t } = input;
   const node = view[side];
@@ -149,7 +158,7 @@ function tile(input: BuildInput, side: 'left' | 'right'): PartNode | undefined {
     data: {
       part: side,
       geometry,
-      label: t('say.node', { node: node.name, state: t(`node.${node.state}`), n: node.pods.length }),
+      label: t('say.node', { node: node.name, state: nodeWords(node, t), n: node.pods.length }),
       selected,
       open: bound(actions, `node ${node.name}`, () => actions.node(node.name)),
       enter: bound(actions, `into ${node.name}`, () => actions.enterNode(node.name)),
@@ -214,13 +223,18 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
         geometry,
         label: t('say.node', {
           node: machine.name,
-          state: t(`node.${machine.state}`),
+          state: nodeWords(machine, t),
           n: machine.pods.length,
         }),
         selected: subject?.resource === 'nodes' && subject.name === machine.name,
         open: bound(actions, `node ${machine.name}`, () => actions.node(machine.name)),
         enter: bound(actions, `into ${machine.name}`, () => actions.enterNode(machine.name)),
-        machine: { name: machine.name, state: machine.state, cordoned: machine.cordoned },
+        machine: {
+          name: machine.name,
+          state: machine.state,
+          cordoned: machine.cordoned,
+          off: machine.off,
+        },
         residents: sandbox === undefined ? machine.others : NOBODY,
       },
     }),
@@ -242,7 +256,10 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
       type: 'bridge',
       z: Z.inside,
       data: {
-        ...onComponent('bridge', t('say.bridge', { detail: bridge.cidr ?? t('cni.none') })),
+        ...onComponent(
+          'bridge',
+          t('say.bridge', { detail: bridge.cidr ?? t(bridge.off ? 'down.power' : 'cni.none') }),
+        ),
         bridge,
         ip: sandbox?.ip,
       },

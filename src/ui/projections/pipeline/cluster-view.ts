@@ -6,7 +6,7 @@ import type { ObjectRef } from '../../../api/object.ts';
 import { runFacts } from '../run-facts.ts';
 import { podStanding, type Standing } from '../pod-state.ts';
 import { stuckOf } from '../stuck.ts';
-import { type NodeAt, nodesAt } from './cluster.ts';
+import { type NodeAt, nodesAt, summaryOf } from './cluster.ts';
 import type { PipelineInput } from './drawing.ts';
 import { subjectAt } from './subject.ts';
 import type { NodeSummary, PodDot } from './view.ts';
@@ -56,7 +56,10 @@ export function clusterView(input: PipelineInput): ClusterView {
     if (stuckOf({ trace, seq: head.until, timeUs: head.timeUs }, pod) !== undefined) stuck.add(keyOf(pod));
   return {
     watches: t('band.watches', { n: runFacts(trace).openWatches(head.until) }),
-    tiles: shown.map((node) => ({ ...node, words: t('node.cpu', { share: percent(cpuShare(node)) }) })),
+    tiles: shown.map((node) => ({
+      ...summaryOf(node, trace, head.until),
+      words: t('node.cpu', { share: percent(cpuShare(node)) }),
+    })),
     moreNodes:
       rest.length === 0
         ? ''

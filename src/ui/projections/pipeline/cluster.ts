@@ -5,17 +5,22 @@ import type { WorldIndex } from '../../../trace/world.ts';
 import { followed } from '../follow.ts';
 import { podStanding } from '../pod-state.ts';
 import { lastUpTo } from '../sorted.ts';
+import { isOff } from './outages.ts';
 import type { NodeState, NodeSummary, PodDot } from './view.ts';
 
 /** A machine with the objects behind it. */
-export interface NodeAt extends NodeSummary {
+export interface NodeAt extends Omit<NodeSummary, 'off'> {
   readonly node: Node;
   readonly own: readonly Pod[];
 }
 
 /** What every level shows of a machine, without the objects behind it. */
-export function summaryOf({ name, state, cordoned, controlPlane, pods }: NodeAt): NodeSummary {
-  return { name, state, cordoned, controlPlane, pods };
+export function summaryOf(
+  { name, state, cordoned, controlPlane, pods }: NodeAt,
+  trace: Trace,
+  seq: number,
+): NodeSummary {
+  return { name, state, cordoned, controlPlane, off: isOff(trace, name, seq), pods };
 }
 
 /** When nodes or Pods changed, and the machines as they last stood: asking again between two changes costs nothing. */

@@ -8,7 +8,8 @@ import type { RunFacts } from '../run-facts.ts';
 import type { StoryIndex } from '../story-index.ts';
 import type { SubjectAt } from './subject.ts';
 import type { TrailMark } from './trail.ts';
-import type { CardState } from './view.ts';
+import { downOf } from './outages.ts';
+import type { Card, CardState } from './view.ts';
 import type { PipelineWords } from './words.ts';
 
 /** A run, where the playhead is, and how the reader looks at it. */
@@ -40,6 +41,12 @@ export function stateOf({ trail, trace, head }: Drawing, role: string, lines: re
   const own = record !== undefined && roleOf(record.actor) === role && WORK.has(record.kind);
   if (own) return 'acting';
   return lines.some((line) => trail.has(line)) ? 'acted' : 'idle';
+}
+
+/** A component that is down, and why; undefined while it runs. */
+export function downCard({ trace, until, t }: Drawing, component: string, node?: string): Card | undefined {
+  const down = downOf(trace, node === undefined ? { component } : { component, node }, until);
+  return down === undefined ? undefined : { state: 'stopped', detail: t(`down.${down}`) };
 }
 
 /** Records that are work inside a component, not talk on a line. */

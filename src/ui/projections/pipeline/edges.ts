@@ -1,6 +1,7 @@
 import type { Role } from '../actors.ts';
 import type { Drawing } from './drawing.ts';
 import type { Hop } from './hops.ts';
+import { isOff } from './outages.ts';
 import type { Place } from './places.ts';
 import type { EdgeView } from './view.ts';
 
@@ -24,8 +25,10 @@ const LINES: readonly { readonly line: Place; readonly role: Role }[] = [
 
 /** Every line of the drawing with its tone: in the trail, open now, or at rest. */
 export function edgesOf(drawing: Drawing, write: Hop | undefined): ReadonlyMap<string, EdgeView> {
-  const { trail, facts, machine, until } = drawing;
-  const open = machine !== undefined && facts.openCalls(machine, until).length > 0;
+  const { trail, facts, machine, until, trace } = drawing;
+  // A call is open while there is power to answer it.
+  const open =
+    machine !== undefined && !isOff(trace, machine, until) && facts.openCalls(machine, until).length > 0;
   const edges = new Map<string, EdgeView>();
   for (const { line, role } of LINES) {
     const mark = trail.get(line);

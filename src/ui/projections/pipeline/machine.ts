@@ -5,17 +5,27 @@ import type { LayerFacts } from '../run-facts.ts';
 import { type Stuck, stuckOf } from '../stuck.ts';
 import { type NodeAt, summaryOf } from './cluster.ts';
 import { loopIndex } from './loops.ts';
-import { type Drawing, stateOf } from './drawing.ts';
-import { type RealPod, realPodAt, sandboxView } from './sandbox.ts';
+import { downCard, type Drawing, stateOf } from './drawing.ts';
+import { downOf } from './outages.ts';
+import { podOnNode, type RealPod, sandboxView } from './sandbox.ts';
 import type { Card, CardState, ImageView, Machine, NodeTile } from './view.ts';
 
 /** A machine as a tile beside the opened one. */
-export function tileView({ trail, subject }: Drawing, node: NodeAt, side: 'left' | 'right'): NodeTile {
+export function tileView(
+  { trail, subject, trace, until }: Drawing,
+  node: NodeAt,
+  side: 'left' | 'right',
+): NodeTile {
   const own = trail.has(`${side}.watch`);
   const bound = subject.pod?.spec.nodeName;
   return {
-    ...summaryOf(node),
-    kubelet: own ? 'acted' : 'idle',
+    ...summaryOf(node, trace, until),
+    kubelet:
+      downOf(trace, { component: 'kubelet', node: node.name }, until) !== undefined
+        ? 'stopped'
+        : own
+          ? 'acted'
+          : 'idle',
     unreached: !own && bound !== undefined && bound !== node.name,
   };
 }
@@ -26,7 +36,10 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
   const pod =
     subject.last?.spec.nodeName === node.name || subject.node === node.name ? subject.last : undefined;
   const real =
-    subject.ref === undefined || pod === undefined ? undefined : realPodAt(trace, subject.ref, until);
+    subject.ref === undefined || pod === undefined
+      ? undefined
+      : podOnNode(trace, subject.ref, node.name, until);
+  const summary = summaryOf(node, trace, until);
   const stuck = pod === undefined ? undefined : stuckOf({ trace, seq: until, timeUs: head.timeUs }, pod);
   const image =
     pod === undefined || real === undefined ? undefined : imageView(drawing, pod, node, { real, stuck });
@@ -35,10 +48,10 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
     ({ ref }) => ref.name !== subject.ref?.name || ref.namespace !== subject.ref?.namespace,
   );
   return {
-    ...summaryOf(node),
-    kubelet: kubeletCard(drawing, node, stuck),
-    proxy: proxyCard(drawing, node.name),
-    containerd: containerdCard(drawing, node.name),
+    ...summary,
+    kubelet: downCard(drawing, 'kubelet', node.name) ?? kubeletCard(drawing, node, stuck),
+    proxy: downCard(drawing, 'kube-proxy', node.name) ?? proxyCard(drawing, node.name),
+    containerd: downCard(drawing, 'containerd', node.name) ?? containerdCard(drawing, node.name),
     image,
     registry: { host: registryOf(pod?.spec.containers[0]?.image ?? ''), state: pulling ? 'acted' : 'idle' },
     sandbox:
@@ -49,7 +62,8 @@ export function machineView(drawing: Drawing, node: NodeAt): Machine {
       name: (real?.cni ?? real?.released)?.bridge ?? 'cni0',
       cidr: bridgeCidr((real?.cni ?? real?.released)?.cidr),
       released: real?.cni === undefined && real?.released !== undefined,
-      state: cniState(drawing, real),
+      off: summary.off,
+      state: summary.off ? 'idle' : cniState(drawing, real),
     },
     others,
   };
@@ -148,6 +162,7 @@ function imageView(
   const share = progress.size === 0 ? (there ? 1 : 0) : progress.bytes / progress.size;
   const done = there || (layers.length > 0 && share >= 1);
   const begun = layers.length > 0 && (layers[0]?.ats[0] ?? Number.POSITIVE_INFINITY) <= head.timeUs;
-  const state = stuck?.place === 'image' ? 'failed' : done ? 'present' : begun ? 'pulling' : 'absent';
+  const state =
+    stuck?.place === 'image' ? 'failed' : done ? 'present' : begun && !real.off ? 'pulling' : 'absent';
   return { image: shortImage(image), state, shares: progress.shares, share: done ? 1 : share };
 }

@@ -57,7 +57,8 @@ export function movingView(input: PipelineInput, view: PipelineView): Moving {
   const t = pipelineWords(lang);
   const facts = runFacts(trace);
   const { machine } = view.shown;
-  const open = machine === undefined ? undefined : facts.openCalls(machine, head.until).at(-1)?.call;
+  const off = view.machine?.off === true;
+  const open = machine === undefined || off ? undefined : facts.openCalls(machine, head.until).at(-1)?.call;
   const subject = subjectAt(trace, world, head.until, picked);
   const pod = subject.last;
   const layers =
@@ -72,7 +73,7 @@ export function movingView(input: PipelineInput, view: PipelineView): Moving {
     packets: packetsAt(input, view, open?.kind === 'cri.call' ? open : undefined),
     open: open === undefined || openUs < 1_000 ? '' : t('edge.open', { took: durationWords(openUs, lang) }),
     bytes: pulling,
-    backoff: pod === undefined ? '' : backoffWords(input, pod),
+    backoff: pod === undefined || off ? '' : backoffWords(input, pod),
     flag: flagOf(trace.find(head.seq), subject.ref),
     share: percent(share),
     shares,

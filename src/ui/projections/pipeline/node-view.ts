@@ -9,9 +9,9 @@ import { podStanding, type Standing } from '../pod-state.ts';
 import { type RunFacts, runFacts } from '../run-facts.ts';
 import { stuckOf } from '../stuck.ts';
 import { cpuShare, memoryShare } from './cluster-view.ts';
-import { type NodeAt, nodesAt } from './cluster.ts';
+import { type NodeAt, nodesAt, summaryOf } from './cluster.ts';
 import type { PipelineInput } from './drawing.ts';
-import { realPodAt } from './sandbox.ts';
+import { podOnNode } from './sandbox.ts';
 import { subjectAt } from './subject.ts';
 import type { BoxState, NodeSummary } from './view.ts';
 import { pipelineWords } from './words.ts';
@@ -80,9 +80,10 @@ export function nodeView(input: PipelineInput): NodeView | undefined {
     readonly cpu?: string;
     readonly memory?: string;
   };
+  const summary = summaryOf(node, trace, head.until);
   const call = facts.openCalls(node.name, head.until).at(-1)?.call;
   return {
-    ...node,
+    ...summary,
     capacity: t('node.capacity', { cpu, memory: binaryBytes(quantityValue(memory)) }),
     images: rows.slice(0, MOST_IMAGES),
     moreImages: Math.max(0, rows.length - MOST_IMAGES),
@@ -94,7 +95,7 @@ export function nodeView(input: PipelineInput): NodeView | undefined {
     bridge: t('nodeView.bridge', { bridge: 'cni0' }),
     veths: t('nodeView.veths', { n: wired, cidr: node.node.spec?.podCIDR ?? '' }),
     others: nodes.map(({ name }) => name).filter((name) => name !== node.name),
-    call: call?.kind === 'cri.call' ? call.data.method : undefined,
+    call: call?.kind === 'cri.call' && !summary.off ? call.data.method : undefined,
   };
 }
 
@@ -134,15 +135,16 @@ function volumesOf(pods: readonly Pod[]): readonly string[] {
 function cardOf(input: PipelineInput, pod: Pod, subject: ObjectRef | undefined): PodCard {
   const { trace, head } = input;
   const ref = { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' };
-  const real = realPodAt(trace, ref, head.until);
+  const real = podOnNode(trace, ref, pod.spec.nodeName, head.until);
   const stuck = stuckOf({ trace, seq: head.until, timeUs: head.timeUs }, pod) !== undefined;
   const statuses = [...(pod.status?.initContainerStatuses ?? []), ...(pod.status?.containerStatuses ?? [])];
   const containers = allContainers(pod.spec).map(({ container }) => {
     const { name } = container;
     const has = real.containers.get(name);
     const status = statuses.find((each) => each.name === name);
-    const runs = has?.pid !== undefined || (has === undefined && status?.state?.running !== undefined);
-    const ended = has?.exit?.code ?? status?.state?.terminated?.exitCode;
+    const runs =
+      has?.pid !== undefined || (has === undefined && !real.off && status?.state?.running !== undefined);
+    const ended = real.off ? undefined : (has?.exit?.code ?? status?.state?.terminated?.exitCode);
     const state: BoxState = runs
       ? pod.metadata.deletionTimestamp !== undefined
         ? 'terminating'
@@ -165,6 +167,6 @@ function cardOf(input: PipelineInput, pod: Pod, subject: ObjectRef | undefined):
     subject: subject?.name === ref.name && subject.namespace === ref.namespace,
     pause: real.pausePid !== undefined && !real.pauseGone,
     containers,
-    ip: pod.spec.hostNetwork === true ? undefined : (real.cni?.ip ?? pod.status?.podIP),
+    ip: pod.spec.hostNetwork === true || real.off ? undefined : (real.cni?.ip ?? pod.status?.podIP),
   };
 }

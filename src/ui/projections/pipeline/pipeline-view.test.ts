@@ -81,6 +81,7 @@ describe('pipelineView', () => {
       name: 'cni0',
       cidr: '10.244.2.1/24',
       released: false,
+      off: false,
       state: 'acted',
     });
     expect(view.left?.unreached).toBe(true);

@@ -3,7 +3,7 @@ import { commandLine, requestLine } from '../names.ts';
 import { type RequestFacts, runFacts } from '../run-facts.ts';
 import { stuckOf } from '../stuck.ts';
 import { nodesAt } from './cluster.ts';
-import { type Drawing, type PipelineInput, stateOf } from './drawing.ts';
+import { downCard, type Drawing, type PipelineInput, stateOf } from './drawing.ts';
 import { edgesOf } from './edges.ts';
 import { gatesAt, toldRequests } from './gates.ts';
 import { loopIndex } from './loops.ts';
@@ -59,8 +59,8 @@ export function pipelineView(input: PipelineInput): PipelineView {
     subject: subject.ref,
     shown: { machine, left, right },
     kubectl: kubectlCard(drawing),
-    scheduler: schedulerCard(drawing),
-    controllers: controllersCard(drawing),
+    scheduler: downCard(drawing, 'kube-scheduler') ?? schedulerCard(drawing),
+    controllers: downCard(drawing, 'kube-controller-manager') ?? controllersCard(drawing),
     band: bandView(drawing),
     etcd: { state: write === undefined ? 'idle' : 'acted', rev: drawing.facts.revision(until) },
     machine: opened === undefined ? undefined : machineView(drawing, opened),

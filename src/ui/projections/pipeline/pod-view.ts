@@ -7,10 +7,10 @@ import type { ObjectRef } from '../../../api/object.ts';
 import { type CgroupValues, containerCgroup, oomScoreAdj, podCgroup, slicesOf } from './cgroup-values.ts';
 import { nodesAt } from './cluster.ts';
 import type { PipelineInput } from './drawing.ts';
-import { type RealContainer, realPodAt } from './sandbox.ts';
+import { podOnNode, type RealContainer, type RealPod } from './sandbox.ts';
 import { subjectAt } from './subject.ts';
 import type { BoxState } from './view.ts';
-import { pipelineWords } from './words.ts';
+import { type PipelineWords, pipelineWords } from './words.ts';
 
 export interface ProcessRow {
   readonly pid: number;
@@ -45,6 +45,8 @@ export interface PodView {
   readonly hostNetwork: boolean;
   readonly hostname: string;
   readonly up: boolean;
+  /** Its machine has no power. */
+  readonly off: boolean;
   readonly cidr: string | undefined;
   /** Its address was taken back: it had one. */
   readonly released: boolean;
@@ -62,7 +64,7 @@ export function podView(input: PipelineInput): PodView | undefined {
   const { ref, last: pod } = subjectAt(trace, world, head.until, picked);
   const node = nodesAt(trace, world, head.until).find(({ name }) => name === pod?.spec.nodeName);
   if (ref === undefined || pod === undefined || node === undefined) return undefined;
-  const real = realPodAt(trace, ref, head.until);
+  const real = podOnNode(trace, ref, node.name, head.until);
   const memory = node.node.status?.capacity?.['memory'];
   const nodeMemory = memory === undefined ? 0 : quantityValue(memory);
   const qos = podQos(pod);
@@ -73,7 +75,7 @@ export function podView(input: PipelineInput): PodView | undefined {
     name: '',
     state: paused ? 'running' : real.pauseGone ? 'succeeded' : 'ghost',
     pid: paused ? real.pausePid : undefined,
-    words: t(paused ? 'podView.holds' : real.pauseGone ? 'pause.gone' : 'podView.ghost'),
+    words: pauseWords(real, t),
     note: undefined,
     children: [],
     limits: [
@@ -84,7 +86,7 @@ export function podView(input: PipelineInput): PodView | undefined {
     memoryShare: undefined,
   };
   const containers = allContainers(pod.spec).map(({ container }) =>
-    rowOf(container, { pod, has: real.containers.get(container.name), nodeMemory, input }),
+    rowOf(container, { pod, has: real.containers.get(container.name), off: real.off, nodeMemory, input }),
   );
   return {
     ref,
@@ -96,6 +98,7 @@ export function podView(input: PipelineInput): PodView | undefined {
     hostNetwork: pod.spec.hostNetwork === true,
     hostname: pod.spec.hostname ?? ref.name,
     up: paused,
+    off: real.off,
     cidr: real.cni?.cidr,
     released: real.cni === undefined && real.released !== undefined,
     veth: real.cni?.veth,
@@ -104,6 +107,12 @@ export function podView(input: PipelineInput): PodView | undefined {
     nodeIp: node.node.status?.addresses?.find(({ type }) => type === 'InternalIP')?.address ?? '',
     others: node.own.filter((each) => each !== pod && podQos(each) === qos).length,
   };
+}
+
+function pauseWords(real: RealPod, t: PipelineWords): string {
+  if (real.off) return t('down.power');
+  if (real.pauseGone) return t('pause.gone');
+  return t(real.pausePid === undefined ? 'podView.ghost' : 'podView.holds');
 }
 
 function gatewayOf(cidr: string | undefined): string | undefined {
@@ -124,15 +133,19 @@ function valuesLine({ weight, max, memory }: CgroupValues): string {
 interface RowInput {
   readonly pod: Pod;
   readonly has: RealContainer | undefined;
+  readonly off: boolean;
   readonly nodeMemory: number;
   readonly input: PipelineInput;
 }
 
-function rowOf(container: Container, { pod, has, nodeMemory, input }: RowInput): ContainerRow {
+function rowOf(container: Container, { pod, has, off, nodeMemory, input }: RowInput): ContainerRow {
   const t = pipelineWords(input.lang);
   const { weight, max, memory } = containerCgroup(container);
   const used = has?.pid === undefined ? undefined : has.memoryBytes;
-  const ready = pod.status?.containerStatuses?.find(({ name }) => name === container.name)?.ready === true;
+  const status = pod.status?.containerStatuses?.find(({ name }) => name === container.name);
+  const ready = status?.ready === true;
+  // The image may name another than SIGTERM, and nothing here tells what it names.
+  const stopSignal = container.lifecycle?.stopSignal ?? status?.stopSignal;
   const limits: (readonly [string, string])[] = [
     ...(max === undefined ? [] : ([['cpu.max', max]] as const)),
     ['cpu.weight', String(weight)],
@@ -142,7 +155,7 @@ function rowOf(container: Container, { pod, has, nodeMemory, input }: RowInput):
     name: container.name,
     state: stateOf(has, ready),
     pid: has?.pid,
-    words: wordsOf(has, t),
+    words: off ? t('down.power') : wordsOf(has, stopSignal, t),
     note: has?.program === 'guessed' ? t('podView.guessed') : undefined,
     children: [...(has?.children ?? [])].map(([pid, { argv }]) => ({ pid, words: argv.join(' ') })),
     limits: memory === undefined ? limits : [['memory.max', String(memory)], ...limits],
@@ -151,11 +164,7 @@ function rowOf(container: Container, { pod, has, nodeMemory, input }: RowInput):
   };
 }
 
-function limitWords(
-  memory: number | undefined,
-  used: number | undefined,
-  t: ReturnType<typeof pipelineWords>,
-): string {
+function limitWords(memory: number | undefined, used: number | undefined, t: PipelineWords): string {
   if (memory === undefined)
     return used === undefined ? t('podView.noLimit') : t('podView.used', { bytes: binaryBytes(used) });
   const limit = binaryBytes(memory);
@@ -171,10 +180,12 @@ function stateOf(has: RealContainer | undefined, ready: boolean): BoxState {
   return has.created ? 'created' : 'ghost';
 }
 
-function wordsOf(has: RealContainer | undefined, t: ReturnType<typeof pipelineWords>): string {
+function wordsOf(has: RealContainer | undefined, stopSignal: string | undefined, t: PipelineWords): string {
   if (has?.pid !== undefined) {
     if (has.signal !== undefined) return t('box.signalled', { signal: has.signal });
-    return has.nsPid === 1 ? t('podView.first') : t('podView.plain', { nsPid: has.nsPid ?? 0 });
+    return has.nsPid === 1 && stopSignal !== undefined
+      ? t('podView.first', { signal: stopSignal })
+      : t('podView.plain', { nsPid: has.nsPid ?? 0 });
   }
   if (has?.exit !== undefined)
     return has.exit.oom ? t('box.oom', { code: has.exit.code }) : t('podView.ended', { code: has.exit.code });

@@ -7,6 +7,7 @@ import { cniFacts } from '../narration/on-node.ts';
 import { podRecords } from '../pod-story/pod-records.ts';
 import { countUpTo } from '../sorted.ts';
 import type { Stuck } from '../stuck.ts';
+import { isOff } from './outages.ts';
 import type { PipelineWords } from './words.ts';
 import type { BoxState, ContainerBox, SandboxView } from './view.ts';
 
@@ -26,6 +27,8 @@ export interface RealContainer {
 
 /** What the node really has of a Pod: folded from its records. */
 export interface RealPod {
+  /** Its machine has no power: nothing of it is left but what the API last heard. */
+  readonly off: boolean;
   readonly sandbox: 'ghost' | 'making' | 'up' | 'gone';
   readonly pausePid: number | undefined;
   readonly pauseGone: boolean;
@@ -48,6 +51,7 @@ const NOTHING: RealContainer = {
   children: new Map(),
 };
 const NONE: RealPod = {
+  off: false,
   sandbox: 'ghost',
   pausePid: undefined,
   pauseGone: false,
@@ -57,13 +61,20 @@ const NONE: RealPod = {
   containers: new Map(),
 };
 
+const OFF: RealPod = { ...NONE, off: true };
+
 /** The Pod as its node has it after `seq`. O(its own records up to there). */
-export function realPodAt(trace: Trace, pod: ObjectRef, seq: number): RealPod {
+function realPodAt(trace: Trace, pod: ObjectRef, seq: number): RealPod {
   const own = podRecords(trace).of(pod);
   let real = NONE;
   const until = countUpTo(own, seq);
   for (let i = 0; i < until; i++) real = folded(real, trace.at(own[i] as number), trace);
   return real;
+}
+
+/** The Pod as its machine has it after `seq`: a machine without power has nothing. */
+export function podOnNode(trace: Trace, pod: ObjectRef, node: string | undefined, seq: number): RealPod {
+  return node !== undefined && isOff(trace, node, seq) ? OFF : realPodAt(trace, pod, seq);
 }
 
 function withContainer(real: RealPod, name: string, change: Partial<RealContainer>): RealPod {
@@ -185,7 +196,7 @@ export function sandboxView(input: SandboxInput, t: PipelineWords): SandboxView 
       words: real.pauseGone
         ? t('pause.gone')
         : real.pausePid === undefined
-          ? t('pause.ghost')
+          ? t(real.off ? 'down.power' : 'pause.ghost')
           : t('pause.pid'),
     },
     shim: real.pausePid !== undefined && !real.pauseGone,
@@ -205,7 +216,7 @@ function containerBox(input: SandboxInput, { name }: Container, t: PipelineWords
   const { pod, real, stuck } = input;
   const has = real.containers.get(name) ?? NOTHING;
   const status = statusOf(pod, name);
-  const isStuck = stuck?.container === name && stuck.place === 'container';
+  const isStuck = !real.off && stuck?.container === name && stuck.place === 'container';
   const lines = linesOf(input, name, t);
   return { name, state: boxState(has, status, isStuck), stuck: isStuck, lines };
 }
@@ -225,6 +236,7 @@ function linesOf(
   name: string,
   t: PipelineWords,
 ): readonly string[] {
+  if (real.off) return offLines(statusOf(pod, name), t);
   const has = real.containers.get(name) ?? NOTHING;
   if (has.pid !== undefined) {
     const status = statusOf(pod, name);
@@ -245,4 +257,11 @@ function linesOf(
   if (real.sandbox === 'gone') return [t('box.ghost')];
   if (real.sandbox !== 'up') return [t('box.ghost'), t('box.needsSandbox')];
   return [t('box.ghost'), imageThere ? t('box.waitsInit') : t('box.needsImage')];
+}
+
+/** Nothing runs without power; what the API last heard may say otherwise. */
+function offLines(status: ContainerStatus | undefined, t: PipelineWords): readonly string[] {
+  return status?.state?.running === undefined
+    ? [t('down.power')]
+    : [t('down.power'), t('box.lastHeard', { state: 'Running' })];
 }

@@ -47,6 +47,8 @@ export interface NodeSummary {
   readonly state: NodeState;
   readonly cordoned: boolean;
   readonly controlPlane: boolean;
+  /** It has no power; the API may not have noticed. */
+  readonly off: boolean;
   readonly pods: readonly PodDot[];
 }
 
@@ -110,6 +112,8 @@ export interface Machine extends NodeSummary {
     readonly cidr: string | undefined;
     /** The Pod's address was taken back: it had one. */
     readonly released: boolean;
+    /** Its machine has no power. */
+    readonly off: boolean;
     readonly state: CardState;
   };
   /** Pods of the node other than the story's. */

@@ -9,7 +9,7 @@ import { text, type Translate } from '../../../i18n/text.ts';
 import { containerCgroup, slicesOf } from '../pipeline/cgroup-values.ts';
 import type { PipelineInput } from '../pipeline/drawing.ts';
 import { podView } from '../pipeline/pod-view.ts';
-import { realPodAt } from '../pipeline/sandbox.ts';
+import { podOnNode } from '../pipeline/sandbox.ts';
 import { subjectAt } from '../pipeline/subject.ts';
 import type { BoxState } from '../pipeline/view.ts';
 import { cgroupLines, type FileLine, jsonLines, procLines } from './files.ts';
@@ -58,6 +58,8 @@ export interface ProcessView {
   readonly siblings: readonly Sibling[];
   readonly argv: readonly string[];
   readonly pid: number | undefined;
+  /** Its machine has no power. */
+  readonly off: boolean;
   /** Said of an image that nobody knows, or of the scenario's own. */
   readonly program: string | undefined;
   readonly startedUs: number | undefined;
@@ -85,7 +87,8 @@ export function processView(input: PipelineInput, chosen: string | undefined): P
   const container = containerOf(pod, chosen);
   if (container === undefined) return undefined;
   const life = lifeOf({ trace, world, pod: ref, container: container.name, until: head.until });
-  const has = realPodAt(trace, ref, head.until).containers.get(container.name);
+  const { off } = outside;
+  const has = podOnNode(trace, ref, outside.node, head.until).containers.get(container.name);
   const spec = asObject(life.config?.data.spec as Json | undefined);
   const cgroup = containerCgroup(container);
   const memoryBytes = has?.pid === undefined ? undefined : life.memory.at(-1)?.bytes;
@@ -97,15 +100,17 @@ export function processView(input: PipelineInput, chosen: string | undefined): P
     siblings: outside.rows.map(({ name, state, pid, words }) => ({ name, state, pid, words })),
     argv: has?.argv ?? [],
     pid: has?.pid,
+    off,
     program: programWords(life.config?.data.program, container, t),
     startedUs: life.startedUs,
-    memory: life.memory,
+    memory: off ? [] : life.memory,
     limitBytes: cgroup.memory,
     probes: PROBES.flatMap((kind) =>
       stripOf(kind, container[`${kind}Probe`], life.probes.get(kind) ?? [], t),
     ),
     backOffs: life.backOffs,
-    stop: life.stop,
+    // Nobody is left to count a grace period.
+    stop: off ? undefined : life.stop,
     files: {
       config: life.config === undefined ? [] : jsonLines(readingOrder(spec)),
       proc: procLines(spec, {
@@ -116,7 +121,7 @@ export function processView(input: PipelineInput, chosen: string | undefined): P
         children: has?.children.size ?? 0,
       }),
       cgroup:
-        life.config === undefined
+        life.config === undefined || off
           ? []
           : cgroupLines({
               path: cgroupPath(pod, life.config.data.id),

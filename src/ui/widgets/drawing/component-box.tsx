@@ -50,6 +50,8 @@ export function ComponentBox({
 }: ComponentBoxProps) {
   const t = useText(commonText);
   const muted = state === 'unreached' || state === 'stopped';
+  // Two lines and the bolt leave a small box no room for the glyph.
+  const tells = state === 'stopped' && detail !== undefined;
   return (
     <div
       className={cx(styles.box, className)}
@@ -59,7 +61,7 @@ export function ComponentBox({
       style={{ '--hue': actorHue(role), ...style } as CSSProperties}
     >
       <div className={styles.face}>
-        {glyph ?? <ActorGlyph role={role} muted={muted} />}
+        {glyph ?? (tells ? null : <ActorGlyph role={role} muted={muted} />)}
         <div className={styles.words}>
           <div className={styles.name}>{name}</div>
           {detail !== undefined && <div className={styles.detail}>{detail}</div>}

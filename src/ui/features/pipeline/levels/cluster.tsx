@@ -156,7 +156,8 @@ function Tile({
   readonly actions: Actions;
 }) {
   const t = useText(pipelineText);
-  const word = tile.cordoned ? t('node.cordoned') : t(`node.${tile.state}`);
+  const said = tile.cordoned ? t('node.cordoned') : t(`node.${tile.state}`);
+  const word = tile.off ? `${t('down.power')}, ${said}` : said;
   return (
     <Stop
       id={`node:${tile.name}`}
@@ -167,6 +168,7 @@ function Tile({
       <span
         className={styles.tile}
         data-state={tile.state}
+        data-off={tile.off}
         data-cordoned={tile.cordoned}
         data-node={tile.name}
       >

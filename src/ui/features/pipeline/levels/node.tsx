@@ -117,6 +117,11 @@ function PodCell({ card, actions }: { readonly card: PodCard; readonly actions: 
   );
 }
 
+/** A door has one line, unless what is behind it is down: then it says why. */
+function downWords({ state, detail }: Card): { readonly detail?: string } {
+  return state === 'stopped' ? { detail } : {};
+}
+
 interface DoorProps {
   readonly id: string;
   readonly role: 'kubelet' | 'runtime' | 'proxy';
@@ -134,7 +139,13 @@ function Door({ id, role, name, card, actions }: DoorProps) {
       label={t('say.detail', { name, state: common(`component.${card.state}`), detail: card.detail })}
       onOpen={() => actions.component(id)}
     >
-      <ComponentBox className={styles.fill ?? ''} role={role} name={name} state={card.state} />
+      <ComponentBox
+        className={styles.fill ?? ''}
+        role={role}
+        name={name}
+        state={card.state}
+        {...downWords(card)}
+      />
     </Stop>
   );
 }
@@ -253,10 +264,10 @@ export function NodeLevel({ actions, size, pipeline }: NodeLevelProps) {
     <div className={styles.node} style={{ width, minHeight: size.height - 12 }}>
       <Cables pipeline={pipeline} call={view.call !== undefined} width={width} />
       <Strip view={view} actions={actions} />
-      <div className={styles.machine} data-state={view.state}>
+      <div className={styles.machine} data-state={view.state} data-off={view.off}>
         <Doors view={view} pipeline={pipeline} actions={actions} />
         <h2 className={styles.title}>
-          {view.name} <span className={styles.third}>{view.capacity}</span>
+          {view.name} <span className={styles.third}>{view.off ? t('down.power') : view.capacity}</span>
         </h2>
         <div className={styles.body}>
           <Shared view={view} />
@@ -268,10 +279,10 @@ export function NodeLevel({ actions, size, pipeline }: NodeLevelProps) {
               {view.more > 0 && <span className={styles.third}>{t('nodeView.more', { n: view.more })}</span>}
               {view.cards.length === 0 && <span className={styles.third}>{t('nodeView.none')}</span>}
             </div>
-            <div className={styles.bridge}>
-              <ActorGlyph role="cni" size={14} />
+            <div className={styles.bridge} data-off={view.off}>
+              <ActorGlyph role="cni" size={14} muted={view.off} />
               <span>{view.bridge}</span>
-              <span className={styles.mono}>{view.veths}</span>
+              <span className={styles.mono}>{view.off ? t('down.power') : view.veths}</span>
             </div>
           </div>
         </div>

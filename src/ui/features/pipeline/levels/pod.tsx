@@ -2,7 +2,7 @@ import { type CSSProperties, Fragment, useMemo } from 'react';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import { percent } from '../../../../i18n/format.ts';
 import { type ContainerRow, podView, type PodView } from '../../../projections/pipeline/pod-view.ts';
-import type { PipelineView } from '../../../projections/pipeline/view.ts';
+import type { Card, PipelineView } from '../../../projections/pipeline/view.ts';
 import { ComponentBox } from '../../../widgets/drawing/component-box.tsx';
 import { ActorGlyph } from '../../../widgets/glyphs/actor-glyph.tsx';
 import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
@@ -176,20 +176,29 @@ function Cable({ view }: { readonly view: PodView }) {
   const t = useText(pipelineText);
   const there = view.cidr !== undefined;
   return (
-    <div className={styles.cable} data-there={there}>
-      {!there && <span className={styles.noAddress}>{t(view.released ? 'cni.released' : 'cni.none')}</span>}
+    <div className={styles.cable} data-there={there} data-off={view.off}>
+      {!there && (
+        <span className={styles.noAddress}>
+          {t(view.off ? 'down.power' : view.released ? 'cni.released' : 'cni.none')}
+        </span>
+      )}
       <span className={styles.bridge}>
         <ActorGlyph role="cni" size={14} muted={!there} />
         <b>{t('nodeView.bridge', { bridge: view.bridge })}</b>
         <span className={styles.mono}>{view.gateway ?? ''}</span>
       </span>
       <span className={styles.rules}>
-        <ActorGlyph role="proxy" size={14} />
+        <ActorGlyph role="proxy" size={14} muted={view.off} />
         {t('podView.rules')}
       </span>
       <span className={styles.nic}>{`eth0 ${view.nodeIp}`}</span>
     </div>
   );
+}
+
+/** A door has one line, unless what is behind it is down: then it says why. */
+function downWords(card: Card | undefined): { readonly detail?: string } {
+  return card?.state === 'stopped' ? { detail: card.detail } : {};
 }
 
 /** The ways in from the node: kubelet and containerd, shrunk to doors. */
@@ -217,6 +226,7 @@ function Doors({
           role="kubelet"
           name="kubelet"
           state={opened?.kubelet.state ?? 'idle'}
+          {...downWords(opened?.kubelet)}
         />
       </Stop>
       <span className={styles.grpc} data-open={opened?.containerd.state === 'acted'} />
@@ -231,6 +241,7 @@ function Doors({
           role="runtime"
           name="containerd"
           state={opened?.containerd.state ?? 'idle'}
+          {...downWords(opened?.containerd)}
         />
       </Stop>
       <span className={styles.socket}>{t('podView.socket')}</span>
@@ -270,7 +281,7 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
       style={{ width: Math.min(size.width - 24, 1140), minHeight: size.height - 8 }}
     >
       <Doors view={view} pipeline={pipeline} actions={actions} />
-      <div className={styles.machine}>
+      <div className={styles.machine} data-off={view.off}>
         {outer.reduceRight(
           (content, slice, depth) => (
             <div className={styles.slice} data-depth={depth}>

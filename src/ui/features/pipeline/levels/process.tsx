@@ -187,6 +187,7 @@ interface ProcessLevelProps {
 /** Level 4: one container as a process: what it was told, what is measured, what it waits for and how it ends. */
 export function ProcessLevel({ actions, size }: ProcessLevelProps) {
   const t = useText(processText);
+  const words = useText(pipelineText);
   const input = usePipelineInput();
   const chosen = useSelection(({ selection }) =>
     selection.kind === 'object' ? selection.subject.container : undefined,
@@ -202,7 +203,7 @@ export function ProcessLevel({ actions, size }: ProcessLevelProps) {
       <div className={styles.head}>
         <h2>{view.name}</h2>
         <code title={view.argv.join(' ')}>
-          {view.argv.length === 0 ? t('notRunning') : view.argv.join(' ')}
+          {view.argv.length > 0 ? view.argv.join(' ') : view.off ? words('down.power') : t('notRunning')}
         </code>
         {view.pid !== undefined && <span className={styles.mono}>{t('pid', { pid: view.pid })}</span>}
       </div>

@@ -1,9 +1,11 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
-import type { NodeSummary, PodDot } from '../../../projections/pipeline/view.ts';
+import type { NodeSummary, NodeTile, PodDot } from '../../../projections/pipeline/view.ts';
+import type { PipelineWords } from '../../../projections/pipeline/words.ts';
 import { cx } from '../../../widgets/cx.ts';
 import { ActorGlyph } from '../../../widgets/glyphs/actor-glyph.tsx';
+import { Icon } from '../../../widgets/glyphs/icon.tsx';
 import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
 import { useText } from '../../../widgets/ui-context.tsx';
 import styles from '../pipeline.module.css';
@@ -12,14 +14,26 @@ import { Ends } from './ends.tsx';
 import type { MachineNode, TileNode } from './types.ts';
 
 /** How a machine stands, in a shape and a word. */
-function NodeMark({ node }: { readonly node: Pick<NodeSummary, 'state' | 'cordoned'> }) {
+function NodeMark({ node }: { readonly node: Pick<NodeSummary, 'state' | 'cordoned' | 'off'> }) {
   const t = useText(pipelineText);
+  if (node.off) return <NoPower />;
   if (node.cordoned) return <span className={styles.warning}>{t('node.cordoned')}</span>;
   const kind = node.state === 'ready' ? 'ready' : node.state === 'unknown' ? 'unknown' : 'failed';
   return (
     <span className={styles.nodeState}>
       <StateGlyph kind={kind} size={12} quiet />
       {t(`node.${node.state}`)}
+    </span>
+  );
+}
+
+/** What the API still says of it does not count. */
+function NoPower() {
+  const t = useText(pipelineText);
+  return (
+    <span className={styles.nodeState}>
+      <Icon name="bolt" size={13} />
+      <b className={styles.noPower}>{t('down.power')}</b>
     </span>
   );
 }
@@ -34,6 +48,7 @@ export const MachinePart = memo(function MachinePart({ data }: NodeProps<Machine
       data-node={machine.name}
       data-state={machine.state}
       data-cordoned={machine.cordoned}
+      data-off={machine.off}
       data-selected={selected}
     >
       <Ends />
@@ -97,6 +112,14 @@ export function Dots({
   );
 }
 
+/** What matters most of a machine in a word. */
+function tileWords(tile: NodeTile, t: PipelineWords): string {
+  if (tile.off) return t('down.power');
+  if (tile.kubelet === 'stopped') return t('say.component', { name: 'kubelet', state: t('down.stopped') });
+  if (tile.cordoned) return t('node.cordoned');
+  return tile.state === 'ready' ? 'kubelet' : t(`node.${tile.state}`);
+}
+
 /** A machine beside the opened one. */
 export const TilePart = memo(function TilePart({ data }: NodeProps<TileNode>) {
   const t = useText(pipelineText);
@@ -114,15 +137,14 @@ export const TilePart = memo(function TilePart({ data }: NodeProps<TileNode>) {
         className={styles.tile}
         data-node={tile.name}
         data-state={tile.state}
-        data-acted={tile.kubelet !== 'idle'}
+        data-acted={tile.kubelet === 'acted'}
+        data-off={tile.off}
         data-selected={selected}
       >
         <span className={styles.tileName}>{tile.name}</span>
         <span className={styles.tileLine}>
-          <ActorGlyph role="kubelet" size={14} muted={tile.kubelet === 'idle'} />
-          {tile.state === 'ready' && !tile.cordoned
-            ? 'kubelet'
-            : t(tile.cordoned ? 'node.cordoned' : `node.${tile.state}`)}
+          <ActorGlyph role="kubelet" size={14} muted={tile.kubelet !== 'acted'} />
+          {tileWords(tile, t)}
         </span>
         <Dots pods={tile.pods} most={6} />
         <span className={styles.tileLine}>{t('node.pods', { n: tile.pods.length })}</span>

@@ -148,7 +148,7 @@ export const BridgePart = memo(function BridgePart({ data }: NodeProps<BridgeNod
   const t = useText(pipelineText);
   const { bridge, ip, geometry, label, open, selected } = data;
   const there = bridge.cidr !== undefined && !bridge.released;
-  const none = t(bridge.released ? 'cni.released' : 'cni.none');
+  const none = t(bridge.off ? 'down.power' : bridge.released ? 'cni.released' : 'cni.none');
   const narrow = geometry.id === 'narrow';
   return (
     <Stop id="bridge" label={label} onOpen={open} selected={selected}>

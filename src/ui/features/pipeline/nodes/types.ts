@@ -37,7 +37,7 @@ export type BandNode = Node<Common & { readonly band: Band }, 'band'>;
 export type EtcdNode = Node<Common & { readonly etcd: PipelineView['etcd'] }, 'etcd'>;
 export type MachineNode = Node<
   Common & {
-    readonly machine: Pick<Machine, 'name' | 'state' | 'cordoned'>;
+    readonly machine: Pick<Machine, 'name' | 'state' | 'cordoned' | 'off'>;
     readonly residents: Machine['others'];
   },
   'machine'
