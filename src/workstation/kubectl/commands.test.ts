@@ -116,3 +116,51 @@ describe('edit', () => {
     expect(ran.stderr).toContain('error: Edit cancelled, no valid changes were saved.\n');
   });
 });
+
+describe('what a real kubectl said of the same objects', () => {
+  const desk = new Desk();
+  const told = (line: string): { exit: number | 'interrupted'; text: string } => {
+    const { exit, stdout, stderr } = desk.kubectl(line);
+    return { exit, text: stdout + stderr };
+  };
+  desk.kubectl('create configmap c --from-literal=a=b --from-literal=x.y=z');
+  desk.kubectl('create deployment web --image=nginx:1.29');
+
+  it.each([
+    [
+      'get configmap -o json=x',
+      1,
+      /^error: unable to match a printer suitable for the output format "json=x", allowed/,
+    ],
+    [
+      'get configmap c -o custom-columns-file=f',
+      1,
+      'error: error reading template f, open f: no such file or directory\n',
+    ],
+    ['get configmap c --server-print=false', 0, /^NAME {3}AGE\nc {6}\d+s\n$/],
+    ['set env deployment/web --from=configmap/c', 0, /Warning: key x\.y transferred to X_Y\n/],
+    ['set env deployment/web --list --resolve', 0, /\nA=b\nX_Y=z\n/],
+    ['set image deployment web', 1, 'error: at least one image update is required\n'],
+    ['set sa deployment/web', 1, /^error: You must provide one or more resources by argument or filename\./],
+    ['apply view-last-applied configmap/c', 0, ''],
+    ['wait --for=create pod/none --timeout=1s', 1, 'error: timed out waiting for the condition\n'],
+    ['rollout status configmap/c', 1, 'error: no status viewer has been implemented for ConfigMap\n'],
+    ['create role r --verb=get --resource=none', 1, `the server doesn't have a resource type "none"\n`],
+    [
+      'run r --image=nginx --image-pull-policy=x',
+      1,
+      "error: invalid image pull policy: x\nSee 'kubectl run -h' for help and examples\n",
+    ],
+    [
+      'patch deployment web -p {spec:1}',
+      1,
+      "Error from server (BadRequest): invalid character 's' looking for beginning of object key string\n",
+    ],
+    ['delete configmap none --ignore-not-found', 0, ''],
+  ])('%s', (line, exit, text) => {
+    const ran = told(line);
+    expect(ran.exit).toBe(exit);
+    if (typeof text === 'string') expect(ran.text).toBe(text);
+    else expect(ran.text).toMatch(text);
+  });
+});

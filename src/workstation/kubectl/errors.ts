@@ -139,6 +139,7 @@ function invalidText({ error }: ApiFailure): string {
   else if (error.message !== '' && causes.length === 0) head += `: ${error.message}`;
   const texts = [...new Set(causes.map((cause) => `${cause.field ?? ''}: ${cause.message ?? ''}`))];
   if (texts.length === 0) return head;
-  if (texts.length === 1) return `${head}: ${texts[0]}`;
+  // Models cmdutil.MultilineError: a line end of its own, whatever the cause ends in.
+  if (texts.length === 1) return `${head}: ${texts[0]}\n`;
   return `${head}: \n${texts.map((text) => `* ${text}\n`).join('')}`;
 }

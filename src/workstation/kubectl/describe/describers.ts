@@ -25,15 +25,10 @@ import {
   describeServiceCidr,
   describeVolumeAttributesClass,
 } from './classes.ts';
+import { describeAutoscaler } from './autoscaler.ts';
 import { describeNode } from './node.ts';
 import { describePod } from './pod.ts';
-import {
-  describeAutoscaler,
-  describeBudget,
-  describePriorityClass,
-  describeRole,
-  describeRoleBinding,
-} from './policy.ts';
+import { describeBudget, describePriorityClass, describeRole, describeRoleBinding } from './policy.ts';
 import { describeClaim, describeStorageClass, describeVolume } from './storage.ts';
 import {
   describeCronJob,

@@ -1,8 +1,5 @@
 import type {
   ClusterRole,
-  HorizontalPodAutoscaler,
-  MetricSpec,
-  MetricStatus,
   PodDisruptionBudget,
   PriorityClass,
   RoleBinding,
@@ -11,7 +8,7 @@ import { intOrStringText } from '../../../api/int-or-string.ts';
 import { formatLabelSelector, formatLabels } from '../../../api/label-selector.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { Target } from '../api.ts';
-import { printAnnotations, printEvents, printLabels, rfc1123 } from './common.ts';
+import { printAnnotations, printEvents, printLabels } from './common.ts';
 import { type DescribeContext, eventsOf } from './context.ts';
 import { ruleRows } from './rules.ts';
 import { DescribeWriter } from './writer.ts';
@@ -86,60 +83,4 @@ export function* describePriorityClass(context: DescribeContext, target: Target)
   w.field('Annotations', formatLabels(metadata.annotations));
   printEvents(w, events, context.nowUs);
   return w.text();
-}
-
-/** Models HorizontalPodAutoscalerDescriber. */
-export function* describeAutoscaler(context: DescribeContext, target: Target): Task<string> {
-  const raw = yield* context.kube.api.get(target);
-  const events = yield* eventsOf(context, raw);
-  const { metadata, spec, status } = raw as unknown as HorizontalPodAutoscaler;
-  const w = new DescribeWriter();
-  w.field('Name', metadata.name ?? '');
-  w.field('Namespace', metadata.namespace ?? '');
-  printLabels(w, 'Labels', metadata.labels);
-  printAnnotations(w, 'Annotations', metadata.annotations);
-  w.field('CreationTimestamp', rfc1123(metadata.creationTimestamp));
-  w.field('Reference', `${spec?.scaleTargetRef.kind}/${spec?.scaleTargetRef.name}`);
-  w.field('Metrics', '( current / target )');
-  for (const [at, metric] of (spec?.metrics ?? []).entries())
-    printMetric(w, metric, status?.currentMetrics?.[at]);
-  w.field('Min replicas', spec?.minReplicas ?? '<unset>');
-  w.field('Max replicas', spec?.maxReplicas ?? 0);
-  w.field(
-    `${spec?.scaleTargetRef.kind} pods`,
-    `${status?.currentReplicas ?? 0} current / ${status?.desiredReplicas ?? 0} desired`,
-  );
-  const conditions = status?.conditions ?? [];
-  if (conditions.length > 0) {
-    w.write(0, 'Conditions:\n');
-    w.write(1, 'Type\tStatus\tReason\tMessage\n');
-    w.write(1, '----\t------\t------\t-------\n');
-    for (const { type, status: held, reason = '', message = '' } of conditions)
-      w.write(1, `${type}\t${held}\t${reason}\t${message}\n`);
-  }
-  printEvents(w, events, context.nowUs);
-  return w.text();
-}
-
-function printMetric(
-  w: DescribeWriter,
-  { type, resource }: MetricSpec,
-  current: MetricStatus | undefined,
-): void {
-  if (resource === undefined) {
-    w.write(1, `<unknown metric type ${JSON.stringify(type)}>\n`);
-    return;
-  }
-  const { averageValue, averageUtilization } = resource.target;
-  const now = current?.resource?.current;
-  if (averageValue !== undefined) {
-    w.write(1, `resource ${resource.name} on pods:\t${now?.averageValue ?? '<unknown>'} / ${averageValue}\n`);
-    return;
-  }
-  const held =
-    now?.averageUtilization === undefined ? '<unknown>' : `${now.averageUtilization}% (${now.averageValue})`;
-  w.write(
-    1,
-    `resource ${resource.name} on pods  (as a percentage of request):\t${held} / ${averageUtilization === undefined ? '<auto>' : `${averageUtilization}%`}\n`,
-  );
 }

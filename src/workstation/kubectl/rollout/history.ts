@@ -13,7 +13,7 @@ import type { JsonObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
-import { type Unstructured, at } from '../object.ts';
+import { type Unstructured, at, withAt } from '../object.ts';
 import { replicaSetsOf, revisionOf } from './replica-sets.ts';
 import type { Info } from '../resource/info.ts';
 
@@ -39,6 +39,8 @@ export interface Revision {
   readonly number: number;
   readonly cause: string;
   readonly template: PodTemplateSpec | undefined;
+  /** What -o prints of it: the ReplicaSet, or the workload as it was. */
+  readonly object: Unstructured;
   /** The stored ControllerRevision of StatefulSets and DaemonSets. */
   readonly stored?: ControllerRevision;
 }
@@ -68,6 +70,7 @@ export function* deploymentHistory(kube: Kube, deployment: Deployment): Task<rea
       number: revisionOf(set),
       cause: set.metadata.annotations?.[CHANGE_CAUSE] ?? '',
       template: set.spec?.template,
+      object: set as unknown as Unstructured,
     }))
     .filter(({ number }) => number > 0)
     .sort((a, b) => a.number - b.number);
@@ -84,12 +87,16 @@ export function* controllerHistory(kube: Kube, owner: Unstructured): Task<readon
     ),
   );
   return owned
-    .map((stored) => ({
-      number: stored.revision,
-      cause: stored.metadata.annotations?.[CHANGE_CAUSE] ?? '',
-      template: templateOf(stored),
-      stored,
-    }))
+    .map((stored) => {
+      const template = templateOf(stored);
+      return {
+        number: stored.revision,
+        cause: stored.metadata.annotations?.[CHANGE_CAUSE] ?? '',
+        template,
+        object: withAt(owner, ['spec', 'template'], template as unknown as JsonObject),
+        stored,
+      };
+    })
     .sort((a, b) => a.number - b.number);
 }
 

@@ -22,10 +22,15 @@ export function* completion(kube: Kube): Task<number> {
 // eslint-disable-next-line require-yield
 export function* kustomize(kube: Kube): Task<number> {
   const directory = kube.args[0] ?? '.';
+  const path = directory.startsWith('/') ? directory : `/root/${directory}`;
+  if (kube.files.list(directory) === undefined)
+    throw new CommandError(
+      `must build at directory: not a valid directory: evalsymlink failure on '${directory}' : lstat ${path}: no such file or directory`,
+    );
   const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
   if ((kube.files.list(directory) ?? []).some((name) => names.includes(name)))
     throw new CommandError('kubectl kustomize is not simulated');
-  const place = directory === '.' ? '/root' : directory;
+  const place = directory === '.' ? '/root' : path;
   throw new CommandError(
     `unable to find one of 'kustomization.yaml', 'kustomization.yml' or 'Kustomization' in directory '${place}'`,
   );

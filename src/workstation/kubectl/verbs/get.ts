@@ -1,7 +1,9 @@
 import type { Task } from '../../../engine/kernel/task.ts';
+import { humanDuration } from '../../../api/duration.ts';
+import { parseTime } from '../../../api/time.ts';
 import { CommandError, ErrorList, asCommandError, throwAll } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
-import type { Unstructured } from '../object.ts';
+import { type Unstructured, metaOf, nameOf } from '../object.ts';
 import { rawRequest } from './raw.ts';
 import { JsonPath, relaxedPath } from '../printers/jsonpath/evaluate.ts';
 import { outputOf } from '../printers/object-printer.ts';
@@ -102,12 +104,9 @@ export function listOf(infos: readonly Info[], sort = ''): Unstructured {
 
 function* printTables(kube: Kube, wanted: Wanted, sort: string): Task {
   const params = sort === '' ? {} : { params: { includeObject: 'Object' } };
-  const { infos, errors } = yield* collect(kube, wanted, {
-    asTable: true,
-    latest: true,
-    ...params,
-    ...fetching(kube),
-  });
+  const { infos, errors } = kube.flags.bool('server-print')
+    ? yield* collect(kube, wanted, { asTable: true, latest: true, ...params, ...fetching(kube) })
+    : yield* collectPlain(kube, wanted);
   const text = tablesText(kube, infos, sort);
   kube.out(text);
   if (text === '' && !kube.flags.bool('ignore-not-found') && errors.length === 0) {
@@ -116,6 +115,28 @@ function* printTables(kube: Kube, wanted: Wanted, sort: string): Task {
     kube.err(namespaced ? `No resources found in ${kube.namespace} namespace.\n` : 'No resources found\n');
   }
   if (errors.length > 0) throw errors.length === 1 ? (errors[0] as CommandError) : new ErrorList(errors);
+}
+
+/** --server-print=false: name and age, which is what kubectl alone knows of an object. */
+function* collectPlain(
+  kube: Kube,
+  wanted: Wanted,
+): Task<{ readonly infos: Info[]; readonly errors: CommandError[] }> {
+  const { infos, errors } = yield* collect(kube, wanted, { latest: true, ...fetching(kube) });
+  const nowUs = kube.kernel.unixUs();
+  return { infos: infos.map((info) => ({ ...info, object: plainTable(info.object, nowUs) })), errors };
+}
+
+function plainTable(object: Unstructured, nowUs: number): Unstructured {
+  const made = parseTime(String(metaOf(object)['creationTimestamp'] ?? ''));
+  const age = made === undefined ? '<unknown>' : humanDuration(nowUs - made);
+  return {
+    columnDefinitions: [
+      { name: 'Name', type: 'string' },
+      { name: 'Age', type: 'string' },
+    ],
+    rows: [{ cells: [nameOf(object), age], object }],
+  } as unknown as Unstructured;
 }
 
 /** The tables of all types, apart by blank lines. */

@@ -1,17 +1,16 @@
-import { toPrettyJson } from '../../../api/json-text.ts';
+import { toCompactJson, toPrettyJson } from '../../../api/json-text.ts';
 import { toYaml } from '../../../api/yaml/writer.ts';
 import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
-import { LAST_APPLIED, annotationsOf } from '../object.ts';
+import { LAST_APPLIED, annotationsOf, withAt } from '../object.ts';
 import { mergePatch } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import { visit } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
 import { NO_RESOURCES } from '../resource/arguments.ts';
 import { readFiles } from '../resource/manifests.ts';
-import { withLastApplied } from './create/file.ts';
 import { dryRunOf, dryRunSuffix } from './dry-run.ts';
 
 /** `kubectl apply view-last-applied`. Models apply_view_last_applied.go (1.36). */
@@ -61,7 +60,7 @@ export function* setLastApplied(kube: Kube): Task<number> {
         `no last-applied-configuration annotation found on resource: ${info.name}, to create the annotation, run the command with --create-annotation`,
       );
     }
-    const annotation = annotationsOf(withLastApplied(info.object))[LAST_APPLIED] ?? '';
+    const annotation = `${toCompactJson(withAt(info.object, ['metadata', 'annotations', LAST_APPLIED], undefined))}\n`;
     const patch = mergePatch(
       { metadata: { annotations: annotationsOf(live) } },
       { metadata: { annotations: { ...annotationsOf(live), [LAST_APPLIED]: annotation } } },

@@ -4,7 +4,8 @@ import { deepEqual } from '../../../base/deep.ts';
 import { type Json, isObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { PatchType } from '../../../engine/machinery/client.ts';
-import { CommandError } from '../errors.ts';
+import { newBadRequest } from '../../../api/status.ts';
+import { ApiFailure, CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import { mergePatched } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
@@ -28,6 +29,7 @@ export function* patch(kube: Kube): Task<number> {
   const wanted = wantedOf(kube, kube.args);
   const latest = { latest: true, ...(subresource === undefined ? {} : { subresource }) };
   yield* visit(kube, wanted, latest, function* (info): Task {
+    if (body instanceof ApiFailure) throw body;
     if (dryRun === 'client' || flags.bool('local')) {
       const changed = type === 'json' ? info.object : mergePatched(info.object, isObject(body) ? body : {});
       kube.out(
@@ -47,7 +49,7 @@ export function* patch(kube: Kube): Task<number> {
 const operation = (changed: boolean, suffix: string): string =>
   (changed ? 'patched' : 'patched (no change)') + suffix;
 
-function patchBody(kube: Kube): Json {
+function patchBody(kube: Kube): Json | ApiFailure {
   const { flags } = kube;
   const text = flags.text('patch');
   const file = flags.text('patch-file');
@@ -63,11 +65,34 @@ function patchBody(kube: Kube): Json {
   return parsed(text);
 }
 
-function parsed(text: string): Json {
+function parsed(text: string): Json | ApiFailure {
+  if (/^\s*[{[]/.test(text)) return json(text);
   const value = parseYaml(text);
   if (!value.ok)
     throw new CommandError(
       `unable to parse ${goQuote(text)}: ${value.error.replace('error converting YAML to JSON: ', '')}`,
     );
   return value.value;
+}
+
+/** What begins as JSON is sent as it is: what is wrong with it the API server says, in encoding/json's words. */
+function json(text: string): Json | ApiFailure {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    const key = /^\s*\{\s*([^"}\s])/.exec(text)?.[1];
+    const value = /^\s*\{\s*"[^"]*"\s*:\s*([^\s"{[\-0-9tfn])/.exec(text)?.[1];
+    const problem =
+      key !== undefined
+        ? `invalid character ${quoted(key)} looking for beginning of object key string`
+        : value !== undefined
+          ? `invalid character ${quoted(value)} looking for beginning of value`
+          : 'unexpected end of JSON input';
+    return new ApiFailure(newBadRequest(problem));
+  }
+}
+
+/** Models encoding/json quoteChar. */
+function quoted(char: string): string {
+  return char === "'" ? "'\\''" : `'${char}'`;
 }

@@ -88,12 +88,22 @@ export function* rolloutHistory(kube: Kube): Task<number> {
   const revision = kube.flags.number('revision');
   if (revision < 0) throw new CommandError(`revision must be a positive integer: ${revision}`);
   yield* visit(kube, wanted(kube), { latest: true }, function* (info): Task {
+    if (kube.flags.text('output') !== '') return yield* printHistory(kube, info, revision);
     const text = yield* historyText(kube, info, revision);
     kube.out(
       objectPrinter(kube, `${revision > 0 ? `with revision #${revision}` : ''}\n${text}`)(info.object),
     );
   });
   return 0;
+}
+
+/** What -o says, of one revision or of each. */
+function* printHistory(kube: Kube, info: Info, revision: number): Task {
+  const print = objectPrinter(kube, '');
+  const history = yield* historyOf(kube, info);
+  const wanted = revision > 0 ? history.filter(({ number }) => number === revision) : history;
+  if (revision > 0 && wanted.length === 0) throw new CommandError('unable to find the specified revision');
+  for (const { object } of wanted) kube.out(print({ apiVersion: 'apps/v1', ...object }));
 }
 
 function* historyText(kube: Kube, info: Info, revision: number): Task<string> {

@@ -7,7 +7,7 @@ import type { Task } from '../../../../engine/kernel/task.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { resourceByKey } from '../../../../api/resources.ts';
 import { present } from '../../../../base/assert.ts';
-import { ApiFailure, CommandError } from '../../errors.ts';
+import { ApiFailure, CommandError, Exit } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
 import { at } from '../../object.ts';
 import { formatPrinter } from '../../printers/object-printer.ts';
@@ -91,7 +91,7 @@ function rulesOf(kube: Kube, urls: readonly string[]): PolicyRule[] {
     const [type = '', ...sub] = word.split('/');
     const resource = type === '*' ? undefined : resourceByWord(type);
     if (type !== '*' && resource === undefined)
-      throw new CommandError(`the server doesn't have a resource type ${goQuote(type.split('.')[0] ?? '')}`);
+      throw new Exit(1, `the server doesn't have a resource type ${goQuote(type.split('.')[0] ?? '')}`);
     const group = resource?.group ?? (type === '*' ? '*' : '');
     const held = groups.get(group) ?? [];
     held.push([resource?.resource ?? '*', ...sub].join('/'));

@@ -78,7 +78,7 @@ function serviceOf(kube: Kube, info: Info): JsonObject {
     ...(type === '' ? {} : { type }),
     ...(externalIP === '' ? {} : { externalIPs: [externalIP] }),
     ...(affinity === '' ? {} : { sessionAffinity: affinity }),
-    ...(balancer === '' ? {} : { loadBalancerIP: balancer }),
+    ...(balancer === '' || type !== 'LoadBalancer' ? {} : { loadBalancerIP: balancer }),
   };
   return {
     kind: 'Service',

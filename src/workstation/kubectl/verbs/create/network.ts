@@ -131,6 +131,7 @@ export function* createBudget(kube: Kube): Task<number> {
   const { flags } = kube;
   const name = nameArgument(kube);
   const [min, max] = [flags.text('min-available'), flags.text('max-unavailable')];
+  if (flags.text('selector') === '') throw new CommandError('a selector must be specified');
   if (min === '' && max === '')
     throw new CommandError('one of min-available or max-unavailable must be specified');
   if (min !== '' && max !== '')

@@ -57,9 +57,7 @@ function checkFlags(
   const image = flags.text('image');
   if (image === '') throw new CommandError('--image is required');
   if (!IMAGE.test(image))
-    throw new CommandError(
-      `Invalid image name ${goQuote(image)}: ${/[A-Z]/.test(image.split(':')[0] ?? '') ? 'repository name must be lowercase' : 'invalid reference format'}`,
-    );
+    throw new CommandError(`Invalid image name ${goQuote(image)}: invalid reference format`);
   if (flags.bool('tty') && !flags.bool('stdin'))
     throw misused(kube, '-i/--stdin is required for containers with -t/--tty=true');
   if (flags.bool('expose') && flags.text('port') === '')

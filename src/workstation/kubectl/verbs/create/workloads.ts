@@ -78,7 +78,8 @@ function jobObject(name: string, image: string, command: readonly string[]): Jso
 function* jobFrom(kube: Kube, name: string, from: string): Task<JsonObject> {
   const [info, ...more] = yield* allInfos(kube, resolveArguments(kube, { args: [from] }), { latest: true });
   if (info === undefined || more.length > 0) throw new CommandError('from must be an existing cronjob');
-  if (kindOf(info.object) !== 'CronJob') throw new CommandError(`unknown object type ${kindOf(info.object)}`);
+  if (kindOf(info.object) !== 'CronJob')
+    throw new CommandError(`unknown object type *v1.${kindOf(info.object)}`);
   const { metadata, spec } = info.object as unknown as CronJob;
   const template = spec?.jobTemplate;
   const labels = template?.metadata?.labels;

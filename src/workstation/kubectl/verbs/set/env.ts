@@ -3,7 +3,11 @@ import { goQuote } from '../../../../api/go-text.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
-import { type Unstructured, kindOf } from '../../object.ts';
+import { decodeBase64 } from '../../base64.ts';
+import { parseQuantity, quantityValue } from '../../../../api/quantity.ts';
+import { resourceByKey } from '../../../../api/resources.ts';
+import { present } from '../../../../base/assert.ts';
+import { type Unstructured, at, kindOf } from '../../object.ts';
 import { resolveArguments } from '../../resource/arguments.ts';
 import type { Info } from '../../resource/info.ts';
 import { allInfos, visit } from '../../resource/visit.ts';
@@ -154,14 +158,35 @@ function* listEnv(kube: Kube, resources: readonly string[]): Task<number> {
       for (const container of containers) {
         kube.out(`# ${kindOf(info.object)} ${info.name}, container ${container.name}\n`);
         for (const { name, value = '', valueFrom } of container.env ?? []) {
-          kube.out(
-            valueFrom === undefined ? `${name}=${value}\n` : `# ${name} from ${sourceText(valueFrom)}\n`,
-          );
+          if (valueFrom === undefined) kube.out(`${name}=${value}\n`);
+          else if (kube.flags.bool('resolve'))
+            kube.out(`${name}=${yield* resolved(kube, info, container, valueFrom)}\n`);
+          else kube.out(`# ${name} from ${sourceText(valueFrom)}\n`);
         }
       }
     },
   );
   return 0;
+}
+
+/** Models envutil.GetEnvVarRefValue. */
+function* resolved(kube: Kube, info: Info, container: Container, source: EnvVarSource): Task<string> {
+  const { secretKeyRef, configMapKeyRef, fieldRef, resourceFieldRef } = source;
+  const ref = secretKeyRef ?? configMapKeyRef;
+  if (ref !== undefined) {
+    const resource = present(resourceByKey(secretKeyRef === undefined ? 'configmaps' : 'secrets'), 'a kind');
+    const target = { resource, namespace: info.namespace, name: ref.name ?? '' };
+    const { data = {} } = (yield* kube.api.get(target)) as unknown as ConfigMap;
+    const held = data[ref.key];
+    const what = secretKeyRef === undefined ? 'config map' : 'secret';
+    if (held === undefined) throw new CommandError(`key ${ref.key} not found in ${what} ${ref.name}`);
+    return secretKeyRef === undefined ? held : (decodeBase64(held) ?? '');
+  }
+  if (fieldRef !== undefined) return String(at(info.object, ...fieldRef.fieldPath.split('.')) ?? '');
+  const [kind = '', name = ''] = (resourceFieldRef?.resource ?? '').split('.');
+  const amount = at((container.resources ?? {}) as unknown as Unstructured, kind, name);
+  const quantity = amount === undefined ? undefined : parseQuantity(String(amount));
+  return quantity?.ok === true ? String(Math.ceil(Number(quantityValue(String(amount))))) : '0';
 }
 
 /** Models envutil.GetEnvVarRefString. */
