@@ -136,7 +136,7 @@ function plainTable(object: Unstructured, nowUs: number): Unstructured {
       { name: 'Age', type: 'string' },
     ],
     rows: [{ cells: [nameOf(object), age], object }],
-  } as unknown as Unstructured;
+  };
 }
 
 /** The tables of all types, apart by blank lines. */

@@ -186,7 +186,7 @@ function* resolved(kube: Kube, info: Info, container: Container, source: EnvVarS
   const [kind = '', name = ''] = (resourceFieldRef?.resource ?? '').split('.');
   const amount = at((container.resources ?? {}) as unknown as Unstructured, kind, name);
   const quantity = amount === undefined ? undefined : parseQuantity(String(amount));
-  return quantity?.ok === true ? String(Math.ceil(Number(quantityValue(String(amount))))) : '0';
+  return quantity?.ok === true ? String(Math.ceil(quantityValue(String(amount)))) : '0';
 }
 
 /** Models envutil.GetEnvVarRefString. */
