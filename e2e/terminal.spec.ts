@@ -95,6 +95,13 @@ test('on a node: its containers, and a kubelet that is stopped for real', async 
   await expectAtEnd(page, /Connection to worker-2 closed\.\n\$$/);
 });
 
+test('lines typed faster than they are played run one after the other, in one branch', async ({ page }) => {
+  await readyPod(page);
+  for (const line of ['echo one', 'sleep 1', 'echo two']) await typeLine(page, line);
+  await expectAtEnd(page, /one\n\$ sleep 1\n\$ echo two\ntwo\n\$$/);
+  await expect(page.getByRole('button', { name: /^Branches, / })).toBeHidden();
+});
+
 test('a watch follows the run until it is stopped', async ({ page }) => {
   await readyPod(page);
   await typeLine(page, 'kubectl get pods -w');

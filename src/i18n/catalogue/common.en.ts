@@ -7,6 +7,7 @@ export const commonEn = {
   reset: 'Reset',
   more: 'More',
   search: 'Search',
+  opening: 'Opening the run …',
   nothingFound: 'Nothing matches.',
   dismiss: 'Dismiss',
 

@@ -7,6 +7,7 @@ export const commonKo = {
   reset: '되돌리기',
   more: '더 보기',
   search: '찾기',
+  opening: '실행을 여는 중이다 …',
   nothingFound: '맞는 것이 없다.',
   dismiss: '닫기',
 

@@ -55,5 +55,6 @@ export const twinsEn = {
     '{name}: {lost} of {all} requests lost. The last node stopped sending at {quiet}, the process ended at {exit}.',
   never: 'never',
   'life.describe': '{name}: {state} at {at}',
+  'nothing-chosen': 'Choose below which branch to compare with this one, or change something.',
   'nothing-there': 'There is no second branch yet. Change something, or choose below what to compare with.',
 } as const;

@@ -55,5 +55,6 @@ export const twinsKo = {
     '{name}: 요청 {all}개 중 {lost}개를 잃었다. 마지막 노드는 {quiet}에 보내기를 그쳤고 프로세스는 {exit}에 끝났다.',
   never: '끝까지 안 함',
   'life.describe': '{name}: {at}에 {state}',
+  'nothing-chosen': '이 갈래와 비교할 갈래를 아래에서 고르거나, 무언가를 바꾼다.',
   'nothing-there': '아직 두 번째 갈래가 없다. 무언가를 바꾸거나, 비교할 것을 아래에서 고른다.',
 } as const;

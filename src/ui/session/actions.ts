@@ -1,48 +1,37 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
-import { terminalIndex } from '../projections/terminal/terminal.ts';
+import { placeOf } from './action-place.ts';
 import type { Session } from './session.ts';
 
 const US_PER_SECOND = 1_000_000;
 
-/** How long after everything has come to rest the reader does the next thing, in virtual time. */
-const PAUSE_US = US_PER_SECOND;
-
-/**
- * The moment at which what the reader does now happens: right after the record under the cursor, or a second after
- * the story has come to rest when the cursor is at its end, or when the reader had it simulated on. Virtual µs.
- */
+/** The moment at which what the reader does now happens, in virtual µs. */
 export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): number {
   const branch = runs.active();
-  if (branch === undefined) return 0;
-  const { seq, level } = cursor.getState();
-  const steps = branch.story.steps(3);
-  const last = steps[steps.length - 1];
-  if (last === undefined) return 0;
-  const atEnd = branch.story.next(seq, level) === undefined && branch.status !== 'simulating';
-  // What a program prints is no step, and yet it has happened.
-  const rest = Math.max(branch.trace.at(last).at, terminalIndex(branch.trace).lastAt);
-  if (atEnd) return Math.max(rest + PAUSE_US, branch.extendedUs);
-  return seq < 0 ? 0 : branch.trace.at(seq).at + 1;
+  return branch === undefined ? 0 : placeOf(branch, cursor.getState()).at;
 }
 
 /**
- * Does something at the cursor: steps of a scenario's form, one after the other. The future is computed anew from there,
- * and played. False when there is no run.
+ * Does something where `placeOf` says: steps of a scenario's form, one after the other. The future is computed anew
+ * from there, and played. False when there is no run.
  */
 export function act(session: Session, ...steps: readonly JsonObject[]): boolean {
   const { runs, cursor, player } = session;
-  const at = actionTime(session);
   const before = runs.active();
   if (before === undefined) return false;
+  const { at, goesOn } = placeOf(before, cursor.getState());
   // Everything up to now has happened, also what is no step at this level.
   const seq = before.trace.countUntil(at - 1) - 1;
   // The scenario's own files need not travel with every step.
   const files = session.files.isEdited() ? { files: session.files.store.getState().files } : {};
   const inputs = steps.map((step) => ({ at: `${at / US_PER_SECOND}s`, step, ...files }));
-  if (runs.fork(...inputs) === undefined) return false;
+  // A run without the fault is worth keeping: it is what one compares with.
+  const inPlace = goesOn && !steps.some((step) => Object.hasOwn(step, 'fault'));
+  const branch = runs.fork(inputs, inPlace);
+  if (branch === undefined) return false;
   cursor.setState({ seq: lastStepAt(session, seq), fraction: 0 });
   player.play();
+  cursor.setState({ since: { branch, at } });
   return true;
 }
 

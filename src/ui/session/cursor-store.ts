@@ -15,18 +15,26 @@ export interface Cursor {
   /** 0.1 to 1000. */
   readonly speed: number;
   readonly mode: ClockMode;
+  /** What the reader did last, while the cursor has been playing on from there: they are not in the past. */
+  readonly since: { readonly branch: number; readonly at: number } | undefined;
 }
 
 /** The playhead. Only the player and the transport move it. */
 export function createCursorStore() {
-  return createStore<Cursor>(() => ({
+  const store = createStore<Cursor>(() => ({
     seq: -1,
     fraction: 0,
     level: 2,
     playing: false,
     speed: 1,
     mode: 'stretched',
+    since: undefined,
   }));
+  // Who stops or goes elsewhere looks back.
+  store.subscribe(({ playing, since }) => {
+    if (!playing && since !== undefined) store.setState({ since: undefined });
+  });
+  return store;
 }
 
 export type CursorStore = ReturnType<typeof createCursorStore>;

@@ -20,15 +20,15 @@ export function createRunStore(engine: EngineClient) {
       return begin(newBranch(newId(), document), 0);
     },
     /**
-     * Adds inputs at a moment: a fork that shares everything before it, or the same branch going on when there was
-     * nothing after it. Answers the new branch's id.
+     * Adds inputs at a moment: a fork that shares everything before it, or the same branch going on when that is wanted
+     * or there was nothing after it. Answers the new branch's id.
      */
-    fork(...inputs: readonly TimedInput[]): number | undefined {
+    fork(inputs: readonly TimedInput[], inPlace: boolean): number | undefined {
       const parent = activeBranch();
       if (parent === undefined) return undefined;
       const made = branchOf({ ...parent.document, inputs: [...parent.document.inputs, ...inputs] });
       if (made === undefined) return undefined;
-      return goesOn(parent, made.shared) ? succeed(parent, made) : begin(made.branch, made.shared);
+      return inPlace || goesOn(parent, made.shared) ? succeed(parent, made) : begin(made.branch, made.shared);
     },
     /** Plays another document in place of the branch on screen. Answers how many records they share. */
     replace(document: RunDocument): number | undefined {

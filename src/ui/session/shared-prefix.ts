@@ -21,3 +21,14 @@ export function sameUntil(a: RunDocument, b: RunDocument): number {
   }
   return Number.POSITIVE_INFINITY;
 }
+
+/**
+ * When a branch's own part begins, after the last record it shares with its parent, in virtual µs: at the first input
+ * that only one of them has. Without the parent at its own first input after that record.
+ */
+export function ownPartAt(own: RunDocument, parent: RunDocument | undefined, sharedUs: number): number {
+  const until = parent === undefined ? Number.POSITIVE_INFINITY : sameUntil(parent, own);
+  if (Number.isFinite(until) && until > sharedUs) return until;
+  const later = own.inputs.map(timeOf).filter((at) => at > sharedUs);
+  return later.length === 0 ? sharedUs : Math.min(...later);
+}

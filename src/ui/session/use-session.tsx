@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { present } from '../../base/assert.ts';
 import type { Branch } from './branch.ts';
 import type { Cursor } from './cursor-store.ts';
+import { isOpening } from './opening.ts';
 import type { SelectionState } from './selection-store.ts';
 import type { Session } from './session.ts';
 
@@ -32,6 +33,12 @@ export function useActiveBranch(): Branch | undefined {
 /** A part of the cursor. Choose as little as possible: `fraction` changes every frame while playing. */
 export function useCursor<T>(choose: (cursor: Cursor) => T): T {
   return useStore(useSession().cursor, choose);
+}
+
+/** Whether a run is still on its way to the moment it opens at. */
+export function useIsOpening(): boolean {
+  const branch = useActiveBranch();
+  return useCursor((cursor) => isOpening(branch, cursor));
 }
 
 /** A cursor that races past is looked at so often, in ms. */

@@ -6,8 +6,9 @@ import { type IgnoredField, ignoredFields } from '../../projections/editor/not-s
 import { type LineProblem, syntaxProblem } from '../../projections/editor/refusal.ts';
 import { act } from '../../session/actions.ts';
 import { useCommands } from '../../session/commands.ts';
+import { isOpening } from '../../session/opening.ts';
 import { closeOverlay, reveal } from '../../session/shell.ts';
-import { useSession } from '../../session/use-session.tsx';
+import { useIsOpening, useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { YamlView } from '../../widgets/data/yaml-view.tsx';
@@ -36,7 +37,7 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
   const apply = (): void => {
     const { files: now, open: name } = session.files.store.getState();
     const source = now[name];
-    if (source === undefined) return;
+    if (source === undefined || isOpening(session.runs.active(), session.cursor.getState())) return;
     const problem = syntaxProblem(source);
     setUnread(problem);
     if (problem !== undefined) return;
@@ -102,6 +103,7 @@ interface CommandsProps {
 /** What can be done with the file. */
 function Commands({ isApplied, isRefused, editing, onEdit, onApply }: CommandsProps) {
   const t = useText(editorText);
+  const opening = useIsOpening();
   return (
     <div className={styles.actions}>
       {isApplied && !editing ? (
@@ -121,7 +123,7 @@ function Commands({ isApplied, isRefused, editing, onEdit, onApply }: CommandsPr
               {t('edit')}
             </Button>
           )}
-          <Button look="primary" keys="Ctrl+Enter" onClick={onApply}>
+          <Button look="primary" keys="Ctrl+Enter" disabled={opening} onClick={onApply}>
             {t('apply')}
           </Button>
         </>

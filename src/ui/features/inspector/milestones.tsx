@@ -25,8 +25,9 @@ export function pointsOf({ story, seq }: SubjectPod): {
 export function useMilestones(subject: SubjectPod): readonly Milestone[] {
   const t = useText(inspectorText);
   const { lang } = useUi();
-  const { points } = pointsOf(subject);
-  const start = subject.story.creation[0]?.at ?? 0;
+  const { kind, points } = pointsOf(subject);
+  // One clock for all of them: from the command on, or from when deletion was asked for.
+  const start = (kind === 'created' ? subject.story.askedAt : points[0]?.at) ?? 0;
   const firstOpen = points.findIndex(({ seq }) => seq === undefined || seq > subject.seq);
   return points.map(({ id, seq, at, fact }, place): Milestone => {
     const passed = seq !== undefined && seq <= subject.seq;
@@ -43,10 +44,7 @@ export function useMilestones(subject: SubjectPod): readonly Milestone[] {
       short: t(`short.${id}`),
       state,
       detail: passed && fact !== '' && hasFact(id) ? t(`fact.${id}`, { fact }) : undefined,
-      at:
-        passed && at !== undefined
-          ? duration(Math.max(0, at - (id === 'stored' ? 0 : start)), lang)
-          : undefined,
+      at: passed && at !== undefined ? duration(Math.max(0, at - start), lang) : undefined,
     };
   });
 }

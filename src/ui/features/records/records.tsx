@@ -1,11 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef } from 'react';
+import { commonText } from '../../../i18n/catalogue/common.ts';
 import { recordsText } from '../../../i18n/catalogue/records.ts';
 import { clock } from '../../../i18n/format.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
 import { roleOfRecord } from '../../projections/records/listing.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useSession } from '../../session/use-session.tsx';
+import { useIsOpening, useSession } from '../../session/use-session.tsx';
 import { Segmented } from '../../widgets/controls/segmented.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { ActorGlyph } from '../../widgets/glyphs/actor-glyph.tsx';
@@ -21,6 +22,9 @@ const HEAD_HEIGHT = 24;
 export function RecordsPanel() {
   const list = useListing();
   const t = useText(recordsText);
+  const common = useText(commonText);
+  const isOpening = useIsOpening();
+  const none = list.words.trim() === '' ? 'empty' : 'none';
   return (
     <div className={styles.records}>
       <div className={styles.bar}>
@@ -43,7 +47,7 @@ export function RecordsPanel() {
         </span>
       </div>
       {list.branch === undefined || list.seqs.length === 0 ? (
-        <p className={styles.empty}>{t(list.words.trim() === '' ? 'empty' : 'none')}</p>
+        <p className={styles.empty}>{isOpening ? common('opening') : t(none)}</p>
       ) : (
         <Table list={list} branch={list.branch} />
       )}

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { commonText } from '../../../i18n/catalogue/common.ts';
 import { timelineText } from '../../../i18n/catalogue/timeline.ts';
 import { useCommands } from '../../session/commands.ts';
 import { lanes, panned, showWindow, WHOLE, zoomed } from '../../session/lanes.ts';
-import { useSession } from '../../session/use-session.tsx';
+import { useIsOpening, useSession } from '../../session/use-session.tsx';
 import { EmptyLanes } from '../../widgets/data/notice.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { Drawing } from './drawing.tsx';
@@ -17,9 +18,11 @@ import { type Timeline, useTimeline } from './use-timeline.ts';
 /** The lanes of the run: who did what when, with the playhead over them. */
 export function TimelinePanel() {
   const t = useText(timelineText);
+  const common = useText(commonText);
   const timeline = useTimeline();
+  const isOpening = useIsOpening();
   if (timeline === undefined || timeline.view.lanes.length === 0)
-    return <EmptyLanes>{t('empty')}</EmptyLanes>;
+    return <EmptyLanes>{isOpening ? common('opening') : t('empty')}</EmptyLanes>;
   return <Lanes timeline={timeline} />;
 }
 

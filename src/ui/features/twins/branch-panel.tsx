@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { twinsText } from '../../../i18n/catalogue/twins.ts';
 import { clock } from '../../../i18n/format.ts';
-import { parseDuration } from '../../../scenario/duration.ts';
 import type { Branch } from '../../session/branch.ts';
+import { ownPartAt } from '../../session/shared-prefix.ts';
 import { showStage } from '../../session/stage-view.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { Button, IconButton } from '../../widgets/controls/button.tsx';
@@ -29,6 +29,7 @@ export function BranchPanel() {
             <BranchRow
               key={branch.id}
               branch={branch}
+              parent={branches.get(branch.parent?.branch ?? 0)}
               name={branchName(branch, branches.get(branch.parent?.branch ?? 0), lang)}
               where={branch.id === active ? 'shown' : branch.id === beside ? 'beside' : undefined}
             />
@@ -57,27 +58,26 @@ function stateOf(t: ReturnType<typeof useText<(typeof twinsText)['en']>>, { stat
   }
 }
 
-/** When a branch's own part begins. */
-function beginning(branch: Branch): number | undefined {
-  const { parent, trace, document } = branch;
-  if (parent === undefined) return undefined;
-  const shared = trace.find(parent.lastShared)?.at;
-  const inputs = document.inputs.map(({ at }) => parseDuration(at) ?? 0);
-  return inputs.find((at) => at > (shared ?? Number.NEGATIVE_INFINITY)) ?? shared;
+/** When a branch's own part begins; undefined when it shares nothing. */
+function beginning({ parent, trace, document }: Branch, parentDocument: Branch['document'] | undefined) {
+  const shared = parent === undefined ? undefined : trace.find(parent.lastShared)?.at;
+  return shared === undefined ? undefined : ownPartAt(document, parentDocument, shared);
 }
 
 function BranchRow({
   branch,
+  parent,
   name,
   where,
 }: {
   readonly branch: Branch;
+  readonly parent: Branch | undefined;
   readonly name: string;
   readonly where: 'shown' | 'beside' | undefined;
 }) {
   const t = useText(twinsText);
   const { runs, cursor } = useSession();
-  const from = beginning(branch);
+  const from = beginning(branch, parent?.document);
   const show = (): void => {
     runs.show(branch.id);
     const { seq } = cursor.getState();

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { useStore } from 'zustand';
 import { twinsText } from '../../../i18n/catalogue/twins.ts';
 import { clock } from '../../../i18n/format.ts';
 import { useCommands } from '../../session/commands.ts';
@@ -20,6 +21,7 @@ const LABELS_NARROW = 92;
 export function TwinView() {
   const t = useText(twinsText);
   const twins = useTwins();
+  const several = useStore(useSession().runs.store, ({ branches }) => branches.size > 1);
   const top = useRef<HTMLElement>(null);
   const close = (): void => showStage('run');
   useCommands({ back: close });
@@ -39,7 +41,7 @@ export function TwinView() {
       </header>
       {twins === undefined ? (
         <div className={styles.nothing}>
-          <p>{t('nothing-there')}</p>
+          <p>{t(several ? 'nothing-chosen' : 'nothing-there')}</p>
           <BranchPanel />
         </div>
       ) : (

@@ -24,6 +24,8 @@ export interface Milestone {
 export interface PodStory {
   readonly pod: ObjectRef;
   readonly creation: readonly Milestone[];
+  /** When the command was given that the Pod came from; without one, when the Pod was stored. */
+  readonly askedAt: number | undefined;
   /** Empty while nobody has deleted the Pod. */
   readonly termination: readonly Milestone[];
 }
@@ -64,8 +66,10 @@ export function podStory(trace: Trace, world: WorldIndex, records: PodRecords, p
     find('running', running?.seq),
     find('ready', ready?.seq),
   ];
+  const askedAt =
+    stored === undefined ? undefined : (commandOf(trace, stored.seq) ?? trace.at(stored.seq)).at;
   const marked = version((each) => each.metadata.deletionTimestamp !== undefined);
-  if (marked === undefined) return { pod, creation, termination: [] };
+  if (marked === undefined) return { pod, creation, askedAt, termination: [] };
   const later = own.filter((record) => record.seq > marked.seq);
   const exit = lastProgramExit(own, marked.seq);
   const gone = versions.find((each) => each.pod === undefined && each.seq > marked.seq);
@@ -73,6 +77,7 @@ export function podStory(trace: Trace, world: WorldIndex, records: PodRecords, p
   return {
     pod,
     creation,
+    askedAt,
     termination: [
       find('marked', marked.seq, graceOf(marked.pod)),
       find('signalled', later.find((record) => record.kind === 'signal')?.seq),
@@ -81,6 +86,16 @@ export function podStory(trace: Trace, world: WorldIndex, records: PodRecords, p
       find('removed', gone?.seq),
     ],
   };
+}
+
+/** The command that a record follows from. */
+function commandOf(trace: Trace, seq: number): TraceRecord | undefined {
+  for (let at: number | undefined = seq; at !== undefined; ) {
+    const record: TraceRecord | undefined = trace.find(at);
+    if (record === undefined || record.kind === 'input.command') return record;
+    at = record.cause;
+  }
+  return undefined;
 }
 
 /** The end of the last of the containers' programs after `seq`; what hooks and probes run beside them does not count. */

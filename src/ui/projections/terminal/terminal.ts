@@ -81,6 +81,18 @@ export class TerminalIndex {
     return this.records.at(-1)?.at ?? 0;
   }
 
+  /**
+   * When everything typed from one moment on and before another had ended; undefined while some of it runs or none
+   * is known. Virtual µs.
+   */
+  ended(from: number, before: number): number | undefined {
+    const ends = new Map<number, number>();
+    for (const { at, kind, data } of this.records) if (kind === 'command.exit') ends.set(data.command, at);
+    const own = [...this.commands.values()].filter(({ at }) => at >= from && at < before);
+    if (own.some(({ data }) => !ends.has(data.index))) return undefined;
+    return own.length === 0 ? undefined : Math.max(...own.map(({ data }) => ends.get(data.index) ?? 0));
+  }
+
   /** The terminal after `count` of its records. */
   moment(count: number): TerminalMoment {
     return this.moments[count - 1] ?? START;
