@@ -73,7 +73,7 @@ export class Controller {
 
   private forgetSent(): void {
     this.sentFrom = undefined;
-    this.typing = { ...this.typing, sent: undefined };
+    this.typing = { ...this.typing, sent: [] };
   }
 
   private atEnd(branch: Branch): boolean {
@@ -175,12 +175,15 @@ export class Controller {
   /** Types lines into the machine at the cursor: the future is made anew from there. */
   private send(lines: readonly string[]): void {
     if (lines.length === 0) return;
-    const { count } = this.now();
+    // What was sent before and is not in the records yet stays above it.
+    const waiting = this.sentFrom?.count === this.now().count ? this.typing.sent : [];
     if (!act(this.session, ...lines.map((line) => ({ run: line })))) return;
     const [first = ''] = lines;
     const key = first === INTERRUPT || first === END_OF_INPUT;
-    this.typing = { ...this.typing, sent: key ? undefined : first };
-    this.sentFrom = { branch: this.session.runs.active()?.id, count };
+    // The cursor may have gone on to where the line runs.
+    const { branch, count } = this.now();
+    this.typing = { ...this.typing, sent: key ? [] : [...waiting, first] };
+    this.sentFrom = { branch: branch?.id, count };
   }
 
   private complete(): void {

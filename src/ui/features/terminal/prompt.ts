@@ -8,13 +8,13 @@ export interface Typing {
   /** The lines of an unfinished command above it, each with its end. */
   readonly before: string;
   /** Sent, and not yet in the records. */
-  readonly sent: string | undefined;
+  readonly sent: readonly string[];
   /** What Tab offers. */
   readonly offers: readonly string[];
   readonly notice: string | undefined;
 }
 
-export const NOT_TYPING = { before: '', sent: undefined, offers: [], notice: undefined };
+export const NOT_TYPING = { before: '', sent: [], offers: [], notice: undefined };
 
 const SIGN = '90';
 const FAILED = '31';
@@ -31,7 +31,11 @@ export function promptPieces(
   const { line, before, sent, offers, notice } = typing;
   // A program that runs has printed its own prompt, if it has one.
   const sign: Piece = running.length > 0 ? { text: '' } : { text: '$ ', look: failed ? FAILED : SIGN };
-  if (sent !== undefined) return { pieces: [sign, ...withContinuation(sent)], cursor: undefined };
+  if (sent.length > 0) {
+    const next = { ...sign, text: `\n${sign.text}` };
+    const rows = sent.flatMap((each, place) => [place === 0 ? sign : next, ...withContinuation(each)]);
+    return { pieces: rows, cursor: undefined };
+  }
   const head = before === '' ? [sign] : [sign, ...withContinuation(before)];
   if (line.search !== undefined) {
     const asked = { text: `(reverse-i-search)\`${line.search.query}': `, look: FAINT };
