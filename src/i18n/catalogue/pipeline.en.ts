@@ -40,6 +40,7 @@ export const pipelineEn = {
   store: 'store',
   'gate.authn': 'authn',
   'gate.authz': 'authz',
+  'gate.decoding': 'decoding',
   'gate.mutating': 'mutating',
   'gate.validation': 'validation',
   'gate.validating': 'validating',

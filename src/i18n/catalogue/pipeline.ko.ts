@@ -40,6 +40,7 @@ export const pipelineKo = {
   store: '저장',
   'gate.authn': '인증',
   'gate.authz': '인가',
+  'gate.decoding': '디코딩',
   'gate.mutating': 'mutating',
   'gate.validation': '검증',
   'gate.validating': 'validating',

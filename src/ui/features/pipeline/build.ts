@@ -95,9 +95,12 @@ function upper(input: BuildInput): readonly (PartNode | undefined)[] {
   const { view, geometry, selection, actions, t } = input;
   const short = geometry.shortNames;
   const gates = list(
-    view.band.gates.map(({ id, verdict }) =>
+    view.band.gates.flatMap(({ id, verdict, before }) => [
+      ...(before === undefined
+        ? []
+        : [t('say.gate', { gate: t(`gate.${before}`), verdict: t('verdict.refused') })]),
       t('say.gate', { gate: t(`gate.${id}`), verdict: t(`verdict.${verdict}`) }),
-    ),
+    ]),
     t.lang,
   );
   const common = (part: PartId, label: string) => ({

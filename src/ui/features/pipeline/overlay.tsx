@@ -5,7 +5,7 @@ import type { PipelineView } from '../../projections/pipeline/view.ts';
 import { EdgeLegend } from '../../widgets/drawing/edge-legend.tsx';
 import { ArrowHead } from '../../widgets/drawing/edge-line.tsx';
 import { Packet, packetWidth, RefusedBar, TrailNumber } from '../../widgets/drawing/packet.tsx';
-import type { Geometry, Point } from './geometry/geometry.ts';
+import { barAt, type Geometry, type Point } from './geometry/geometry.ts';
 import { MovingContext } from './nodes/image.tsx';
 import { clearOf, eased, pointAlong } from './path.ts';
 import styles from './pipeline.module.css';
@@ -53,9 +53,9 @@ function centreOf(
   if (shape === undefined) return undefined;
   const band = geometry.boxes.band;
   if (refused !== undefined && band !== undefined) {
-    const gate = geometry.gates.xs[refused.gate] ?? geometry.gates.store;
+    const bar = barAt(geometry.gates, refused.gate, refused.before);
     return {
-      x: band.x + gate - packetWidth(label) / 2 - 6,
+      x: band.x + bar - geometry.gates.size / 2 - packetWidth(label) / 2 - 6,
       y: band.y + geometry.gates.y + geometry.gates.size / 2,
     };
   }
@@ -82,7 +82,7 @@ function Packets({ geometry, view }: LayerProps) {
         const centre = centreOf(packet, geometry, numbers);
         if (centre === undefined) return null;
         const band = geometry.boxes.band;
-        const gate = packet.refused === undefined ? undefined : geometry.gates.xs[packet.refused.gate];
+        const { refused } = packet;
         return (
           <g key={packet.place}>
             <Packet
@@ -92,11 +92,11 @@ function Packets({ geometry, view }: LayerProps) {
               tone={packet.tone}
               {...centre}
             />
-            {packet.refused !== undefined && gate !== undefined && band !== undefined && (
+            {refused !== undefined && band !== undefined && (
               <RefusedBar
-                x={band.x + gate + geometry.gates.size / 2}
+                x={band.x + barAt(geometry.gates, refused.gate, refused.before)}
                 y={centre.y}
-                code={packet.refused.code}
+                code={refused.code}
               />
             )}
           </g>

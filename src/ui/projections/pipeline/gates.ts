@@ -10,10 +10,13 @@ import type { Gate, GateId, Verdict } from './view.ts';
 const GATES: readonly { readonly id: GateId; readonly stages: readonly StageName[] }[] = [
   { id: 'authn', stages: ['authentication'] },
   { id: 'authz', stages: ['authorization'] },
-  { id: 'mutating', stages: ['decoding', 'mutating', 'defaulting'] },
+  { id: 'mutating', stages: ['mutating', 'defaulting'] },
   { id: 'validation', stages: ['validation'] },
   { id: 'validating', stages: ['validating'] },
 ];
+
+/** The body is decoded on the way to this gate; no gate of its own, for it only shows when it refuses. */
+const BEHIND_DECODING: GateId = 'mutating';
 
 /** A stage's gate, or the place behind the last. */
 function orderOf(stage: StageName): number {
@@ -24,13 +27,17 @@ function orderOf(stage: StageName): number {
 /** The five gates as a request has met them by `seq`. */
 export function gatesAt(request: RequestFacts | undefined, seq: number): readonly Gate[] {
   const known = (request?.stages ?? []).filter(({ seq: at }) => at <= seq);
-  const furthest = known.reduce((most, { data }) => Math.max(most, orderOf(data.stage)), -1);
+  const furthest = known
+    .filter(({ data }) => data.stage !== 'decoding')
+    .reduce((most, { data }) => Math.max(most, orderOf(data.stage)), -1);
   const stored = request?.put !== undefined && request.put.seq <= seq;
   const refused = known.some(({ data }) => data.verdict === 'refused');
   const over = stored || (request?.done !== undefined && request.done.seq <= seq);
+  const undecoded = known.some(({ data }) => data.stage === 'decoding' && data.verdict === 'refused');
   let earlier = request !== undefined && request.send.seq <= seq && !over;
   return GATES.map(({ id, stages }, place) => {
     const met = known.filter(({ data }) => stages.includes(data.stage));
+    if (undecoded && id === BEHIND_DECODING) return { id, verdict: 'idle', fields: 0, before: 'decoding' };
     if (met.length === 0) {
       // What a request went past without being looked at is skipped; what lies behind a refusal is not reached.
       if (request !== undefined && (place < furthest || (over && !refused)))

@@ -24,7 +24,12 @@ export interface PacketAt {
   /** 0 to 1 along the line, from the one who starts to the one who answers. */
   readonly along: number;
   /** Refused at this gate: it got no further. */
-  readonly refused?: { readonly gate: number; readonly code: string };
+  readonly refused?: {
+    readonly gate: number;
+    /** On the way to the gate, not at it. */
+    readonly before: boolean;
+    readonly code: string;
+  };
 }
 
 /** What moves between two records. */
@@ -174,7 +179,11 @@ function refusalAt({ trace, head }: PipelineInput, record: RecordOf<'request.sen
   const facts = runFacts(trace).request(record.data.request);
   const stage = facts?.stages.find(({ data, seq }) => data.verdict === 'refused' && seq <= head.until);
   if (stage === undefined || facts === undefined) return undefined;
-  return { gate: GATE_OF[stage.data.stage], code: String(facts.done?.data.code ?? '') };
+  return {
+    gate: GATE_OF[stage.data.stage],
+    before: stage.data.stage === 'decoding',
+    code: String(facts.done?.data.code ?? ''),
+  };
 }
 
 /** The same delivery to others at the same moment: branches that are not made to wait for each other. */

@@ -20,6 +20,8 @@ export interface Gate {
   readonly verdict: Verdict;
   /** Fields it filled in. */
   readonly fields: number;
+  /** The request was refused on the way to this gate: its body could not be decoded. */
+  readonly before?: 'decoding';
 }
 
 /** The API server's band: the request in hand and its way through the gates. */

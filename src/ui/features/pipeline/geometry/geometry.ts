@@ -79,3 +79,9 @@ export interface Geometry {
   /** How long the open call has been open. */
   readonly open: Point;
 }
+
+/** Where a refusal's bar stands: in the middle of the gate, or half way to it. */
+export function barAt({ xs, size, store }: Geometry['gates'], gate: number, before: boolean): number {
+  const at = xs[gate] ?? store;
+  return (before ? (at + (xs[gate - 1] ?? at)) / 2 : at) + size / 2;
+}

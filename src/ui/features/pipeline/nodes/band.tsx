@@ -5,7 +5,7 @@ import type { Gate } from '../../../projections/pipeline/view.ts';
 import { ArrowHead } from '../../../widgets/drawing/edge-line.tsx';
 import { ActorMark } from '../../../widgets/glyphs/actor-glyph.tsx';
 import { useText } from '../../../widgets/ui-context.tsx';
-import type { Geometry } from '../geometry/geometry.ts';
+import { barAt, type Geometry } from '../geometry/geometry.ts';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
@@ -59,6 +59,31 @@ function GateMark({
   );
 }
 
+/** The bar before a gate that the request did not come to. */
+function BarBefore({
+  geometry,
+  index,
+  words,
+}: {
+  readonly geometry: Geometry;
+  readonly index: number;
+  readonly words: string;
+}) {
+  const { y, size } = geometry.gates;
+  const x = barAt(geometry.gates, index, true);
+  return (
+    <>
+      <rect x={x - 2} y={y - size * 0.45} width="4" height={size * 1.9} fill="var(--state-failed)" />
+      {/* Between two names, of which the first is the shorter. */}
+      {geometry.words && (
+        <text x={x - 4} y={y + 35} textAnchor="middle" className={styles.second}>
+          {words}
+        </text>
+      )}
+    </>
+  );
+}
+
 interface GatesProps {
   readonly gates: readonly Gate[];
   readonly stored: boolean;
@@ -94,6 +119,9 @@ function Gates({ gates, stored, geometry }: GatesProps) {
           <g key={gate.id}>
             <title>{`${t(`gate.${gate.id}`)}: ${t(`verdict.${gate.verdict}`)}`}</title>
             <GateMark gate={gate} x={x} y={y} size={size} />
+            {gate.before !== undefined && (
+              <BarBefore geometry={geometry} index={index} words={t(`gate.${gate.before}`)} />
+            )}
             {geometry.words && (
               <text x={middle} y={y + 35} textAnchor="middle" className={styles.second}>
                 {t(`gate.${gate.id}`)}
@@ -166,9 +194,9 @@ export const BandPart = memo(function BandPart({ data }: NodeProps<BandNode>) {
           kube-apiserver
         </text>
         {full && (
-          <text x="160" y="23" className={styles.second}>
-            {band.words}
-          </text>
+          <foreignObject x="160" y="9" width={w - 160 - 52} height="20">
+            <div className={styles.bandWords}>{band.words}</div>
+          </foreignObject>
         )}
         {full && band.code !== undefined && (
           <text
