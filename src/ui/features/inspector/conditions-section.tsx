@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { humanDuration } from '../../../api/duration.ts';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { duration } from '../../../i18n/format.ts';
+import type { Lang } from '../../../i18n/lang.ts';
 import { conditionRows } from '../../projections/inspector/conditions.ts';
 import { ConditionList, ConditionRow } from '../../widgets/data/condition-row.tsx';
 import { Section } from '../../widgets/data/section.tsx';
@@ -8,6 +10,12 @@ import { useText, useUi } from '../../widgets/ui-context.tsx';
 import type { Subject } from './use-subject.ts';
 
 type Status = 'True' | 'False' | 'Unknown' | undefined;
+
+const MINUTE_US = 60_000_000;
+
+/** From a minute on as kubectl writes ages, which leaves the type its room. */
+const ageWords = (us: number, lang: Lang): string =>
+  us < MINUTE_US ? duration(us, lang) : humanDuration(us);
 
 /** The object's conditions, each with its reason and for how long it has been so. */
 export function ConditionsSection({
@@ -25,7 +33,7 @@ export function ConditionsSection({
   const now = seq < 0 ? 0 : branch.trace.at(seq).at;
   // What has only just become so has no age.
   const ageOf = (since: number): { readonly age?: string } =>
-    since >= now ? {} : { age: duration(now - since, lang) };
+    since >= now ? {} : { age: ageWords(now - since, lang) };
   return (
     <Section title={t('conditions')}>
       <ConditionList label={t('conditions')}>
