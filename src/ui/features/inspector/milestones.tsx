@@ -44,7 +44,8 @@ export function useMilestones(subject: SubjectPod): readonly Milestone[] {
       short: t(`short.${id}`),
       state,
       detail: passed && fact !== '' && hasFact(id) ? t(`fact.${id}`, { fact }) : undefined,
-      at: passed && at !== undefined ? duration(Math.max(0, at - start), lang) : undefined,
+      // The point that the others count from has no time of its own.
+      at: passed && at !== undefined && at > start ? duration(at - start, lang) : undefined,
     };
   });
 }
