@@ -44,6 +44,7 @@ test('by mouse: apply, watch it become Ready, delete it in the terminal', async 
 test('by keyboard alone, in Korean', async ({ page }) => {
   await page.goto('/?lang=ko');
   await expect(page.getByText('아직 아무 일도 없다', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^적용/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('오브젝트 저장')).toBeVisible();
   await toTheEnd(page);

@@ -17,6 +17,8 @@ async function settledText(part: Locator): Promise<string> {
 async function applied(page: Page): Promise<void> {
   await page.goto('./?lang=en&theme=dark');
   await expect(page.locator('[data-stop="kubectl"]')).toBeVisible();
+  // The key is the editor's, which comes a moment after the drawing.
+  await expect(page.getByRole('button', { name: /^Apply/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Record \d+ of \d+$/)).toBeVisible();
   await page.keyboard.press('Home');

@@ -3,6 +3,7 @@ import { expect, expectAccessible, test } from './test.ts';
 test('the run as a table: found, chosen, walked by keyboard', async ({ page }) => {
   await page.goto('./?lang=en&theme=dark');
   await expect(page.locator('[data-stop="kubectl"]')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Apply/ })).toBeEnabled();
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Record \d+ of \d+$/)).toBeVisible();
   await page.getByRole('tab', { name: 'Records' }).click();
