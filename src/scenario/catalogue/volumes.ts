@@ -92,8 +92,8 @@ spec:
     stage: 'setup',
     symptoms: ['Pending', 'FailedScheduling', 'pod has unbound immediate PersistentVolumeClaims'],
     shows: {
-      en: 'The claim names no class, there is no default, and no volume fits. The scheduler waits for the claim.',
-      ko: '클레임에 class가 없고 기본 class도, 맞는 볼륨도 없다. 스케줄러는 클레임을 기다린다.',
+      en: 'An empty class asks for a volume made by hand, and none fits. The scheduler waits for the claim.',
+      ko: 'class를 비워 두면 손으로 만든 볼륨만 찾는데, 맞는 것이 없다. 스케줄러는 클레임을 기다린다.',
     },
     document: {
       title: { en: 'A claim nobody fulfils', ko: '아무도 채워 주지 않는 PVC' },
@@ -105,6 +105,7 @@ kind: PersistentVolumeClaim
 metadata:
   name: data
 spec:
+  storageClassName: ""
   accessModes: [ReadWriteOnce]
   resources:
     requests:
