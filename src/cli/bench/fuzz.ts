@@ -102,7 +102,10 @@ function someRequest(corpus: readonly JsonObject[], random: Random): Shot {
       fieldValidation: random.pick(VALIDATIONS),
       dryRun: random.next() < 0.5,
       fieldManager: random.pick(['kubectl', 'other']),
-      force: random.next() < 0.3,
+      // Said of anything but an apply it is refused at once: seldom, so that what comes behind is met too.
+      ...('patchType' in way && way.patchType !== 'apply' && random.next() < 0.95
+        ? {}
+        : { force: random.next() < 0.3 }),
     },
   };
   if (way.verb === 'create' && subresource === undefined) return { request: { ...request, name: '' } };
