@@ -76,26 +76,22 @@ function* admitOnce(
 ): Task<ApiStatus | undefined> {
   // A second round is worth a record only where it changes something.
   const first = attributes.reinvocation?.again !== true;
-  let before = rc.observed ? copyOf(attributes.object) : undefined;
+  let before: unknown;
   for (const plugin of chain) {
     if (plugin.admit === undefined || !plugin.handles(attributes, rc)) continue;
+    const compares = rc.observed && plugin.mayWrite?.(attributes, rc) !== false;
+    if (compares) before ??= copyOf(attributes.object);
     const verdict = plugin.admit(attributes, rc);
     const refused = isTask(verdict) ? yield* verdict : verdict;
     if (refused !== undefined) {
       rc.stage('mutating', 'refused', { plugin: plugin.name, note: refused.message });
       return refused;
     }
-    if (before === undefined) {
-      rc.stage('mutating', 'passed', { plugin: plugin.name });
-      continue;
-    }
-    const changes = fieldChanges(before, attributes.object);
-    if (!first && changes.length === 0) continue;
-    rc.stage('mutating', changes.length === 0 ? 'passed' : 'mutated', {
-      plugin: plugin.name,
-      ...(changes.length === 0 ? {} : { changes }),
-    });
-    if (changes.length > 0) before = copyOf(attributes.object);
+    const changes = compares ? fieldChanges(before, attributes.object) : [];
+    if (changes.length > 0) {
+      before = undefined;
+      rc.stage('mutating', 'mutated', { plugin: plugin.name, changes });
+    } else if (first) rc.stage('mutating', 'passed', { plugin: plugin.name });
   }
   return undefined;
 }

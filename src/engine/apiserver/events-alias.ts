@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../api/object.ts';
 import { resourceByKey } from '../../api/resources.ts';
 import { assert } from '../../base/assert.ts';
+import { setOwn } from '../../base/own.ts';
 import type { Task } from '../kernel/task.ts';
 import type { WatchEvent, WatchSink } from '../machinery/client.ts';
 import { KINDS } from './kinds/index.ts';
@@ -14,7 +15,7 @@ import { RequestContext } from './request/context.ts';
 const ALIAS = 'events.events.k8s.io';
 const STORED = 'events';
 
-const NAMES: readonly (readonly [string, string])[] = [
+const STORED_NAMES: ReadonlyMap<string, string> = new Map([
   ['regarding', 'involvedObject'],
   ['note', 'message'],
   ['reportingController', 'reportingComponent'],
@@ -22,7 +23,10 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['deprecatedFirstTimestamp', 'firstTimestamp'],
   ['deprecatedLastTimestamp', 'lastTimestamp'],
   ['deprecatedCount', 'count'],
-];
+]);
+const ALIAS_NAMES: ReadonlyMap<string, string> = new Map(
+  [...STORED_NAMES].map(([alias, stored]) => [stored, alias]),
+);
 
 export function isEventsAlias(rc: RequestContext): boolean {
   return rc.resourceName === ALIAS;
@@ -69,7 +73,7 @@ function contextOf(rc: RequestContext, body: unknown): RequestContext {
 }
 
 function toStored(event: Partial<ObjectDraft>): Record<string, unknown> {
-  const renamed = rename(event, new Map(NAMES));
+  const renamed = rename(event, STORED_NAMES);
   return renamed['apiVersion'] === undefined ? renamed : { ...renamed, apiVersion: 'v1' };
 }
 
@@ -79,11 +83,14 @@ function fromStored(body: unknown): unknown {
     return { ...object, apiVersion: 'events.k8s.io/v1', items: (object.items ?? []).map(fromStored) };
   if (object.kind !== 'Event') return body;
   return {
-    ...rename(object, new Map(NAMES.map(([alias, stored]) => [stored, alias]))),
+    ...rename(object, ALIAS_NAMES),
     apiVersion: 'events.k8s.io/v1',
   };
 }
 
 function rename(object: object, names: ReadonlyMap<string, string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [names.get(key) ?? key, value]));
+  const given = object as Readonly<Record<string, unknown>>;
+  const renamed: Record<string, unknown> = {};
+  for (const key in given) setOwn(renamed, names.get(key) ?? key, given[key]);
+  return renamed;
 }

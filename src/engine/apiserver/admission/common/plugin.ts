@@ -13,6 +13,8 @@ export interface AdmissionPlugin {
   handles(attributes: AdmissionAttributes, rc: RequestContext): boolean;
   /** The mutating phase: writes into the object. */
   admit?(attributes: AdmissionAttributes, rc: RequestContext): Verdict;
+  /** False when `admit` will leave the object as it is, whatever it answers: what changed need not be looked for. */
+  mayWrite?(attributes: AdmissionAttributes, rc: RequestContext): boolean;
   /** The validating phase: the object as it would be stored. */
   validate?(attributes: AdmissionAttributes, rc: RequestContext): Verdict;
 }

@@ -23,6 +23,7 @@ export const limitRanger: AdmissionPlugin = {
       (operation === 'CREATE' || operation === 'UPDATE')
     );
   },
+  mayWrite: (attributes, rc) => rangesOf(attributes, rc).length > 0,
   admit: (attributes, rc) => {
     if (rc.resourceName === 'pods')
       for (const { spec } of rangesOf(attributes, rc)) setDefaults(podOf(attributes), spec?.limits ?? []);

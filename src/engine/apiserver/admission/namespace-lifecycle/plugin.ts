@@ -14,6 +14,7 @@ const MISSING_WAIT_US = 50_000;
 
 export const namespaceLifecycle: AdmissionPlugin = {
   name: 'NamespaceLifecycle',
+  mayWrite: () => false,
   handles: ({ operation, namespace }, rc) => {
     if (rc.resourceName === 'namespaces') return operation === 'DELETE';
     return namespace !== '' && operation !== 'DELETE' && operation !== 'CONNECT';

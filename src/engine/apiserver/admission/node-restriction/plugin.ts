@@ -14,6 +14,7 @@ const HANDLED = new Set(['pods', 'nodes', 'leases.coordination.k8s.io', 'csinode
 
 export const nodeRestriction: AdmissionPlugin = {
   name: 'NodeRestriction',
+  mayWrite: () => false,
   handles: (_, rc) => HANDLED.has(rc.resourceName) && nodeNameOf(rc.user) !== undefined,
   admit: (attributes, rc) => {
     const reason = reasonFor(attributes, rc, nodeNameOf(rc.user) ?? '');

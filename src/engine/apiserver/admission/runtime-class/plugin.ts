@@ -16,6 +16,7 @@ type Quantities = Readonly<Record<string, string>>;
 export const runtimeClass: AdmissionPlugin = {
   name: 'RuntimeClass',
   handles: createsPod,
+  mayWrite: (attributes) => podOf(attributes).spec.runtimeClassName !== undefined,
   admit: (attributes, rc) => {
     const { spec } = podOf(attributes);
     const name = spec.runtimeClassName;
