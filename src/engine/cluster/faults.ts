@@ -29,11 +29,7 @@ export function applyFault(fault: Fault, targets: FaultTargets): void {
     case 'component':
       return componentFault(fault, targets);
     case 'node':
-      for (const component of componentsOf(fault.node, targets)) {
-        if (fault.state === 'down') component.stop();
-        else component.start();
-      }
-      return partition(targets, fault.node, undefined, fault.state === 'down');
+      return powerFault(fault, targets);
     case 'partition':
       return partition(targets, fault.node, fault.from, fault.state === 'on');
     case 'cni':
@@ -88,6 +84,20 @@ function dnsFault(fault: FaultOf<'component'>, { network }: FaultTargets): void 
   if (fault.state === 'slow') network.addFault({ kind: 'dns-slow', delayUs: fault.delayUs });
   if (fault.state === 'down') network.addFault({ kind: 'dns-down' });
   if (fault.state === 'up') network.heal({ kind: 'dns-down' });
+}
+
+/** A power cut ends everything on the machine at once; with the power back it boots. */
+function powerFault({ node, state }: FaultOf<'node'>, targets: FaultTargets): void {
+  const machine = targets.machines.of(node)?.machine;
+  const components = componentsOf(node, targets);
+  if (state === 'down') {
+    for (const component of [...components].reverse()) component.stop();
+    machine?.setPower(false);
+    return partition(targets, node, undefined, true);
+  }
+  machine?.setPower(true);
+  partition(targets, node, undefined, false);
+  for (const component of components) component.start();
 }
 
 function componentsOf(node: string, { component }: FaultTargets): Component[] {

@@ -11,6 +11,7 @@ import type {
 } from '../../workstation/nodes/port.ts';
 import type { ApiServer } from '../apiserver/server.ts';
 import type { Kernel } from '../kernel/kernel.ts';
+import { Future } from '../kernel/task.ts';
 import type { Component } from '../machinery/component.ts';
 import type { Network } from '../network/port.ts';
 import { iptablesSaveNat } from '../node/proxy/iptables.ts';
@@ -43,6 +44,8 @@ const DESCRIPTIONS = {
 } as const;
 /** A service that is started again has another pid: so many further on. */
 const NEXT_PID = 1_000;
+/** From the end of a machine to the start of its services when it boots again. */
+const BOOT_US = 20_000_000;
 
 /** What logins on nodes find: made of the cluster's machines when it is asked for, and told of faults and records. */
 export class ClusterConsoles implements NodeConsoles {
@@ -51,6 +54,7 @@ export class ClusterConsoles implements NodeConsoles {
   private readonly journals: NodeJournals;
   private readonly unitsByNode = new Map<string, Record<NodeUnit['name'], Unit>>();
   private readonly off = new Set<string>();
+  private readonly goingDown = new Map<string, Future>();
   private etcdUp = true;
 
   constructor(parts: ConsoleParts) {
@@ -100,6 +104,7 @@ export class ClusterConsoles implements NodeConsoles {
       else this.off.delete(fault.node);
       for (const unit of ['containerd', 'kubelet'] as const)
         this.switched(fault.node, unit, fault.state === 'up');
+      if (fault.state === 'down') this.downOf(fault.node).resolve();
     }
     if (fault.kind === 'partition' && fault.from === undefined) {
       if (fault.state === 'on') this.off.add(fault.node);
@@ -111,6 +116,24 @@ export class ClusterConsoles implements NodeConsoles {
     if (fault.component !== 'kubelet' && fault.component !== 'containerd') return;
     for (const node of fault.node === undefined ? this.names() : [fault.node])
       this.switched(node, fault.component, up);
+  }
+
+  /** Of the time until the machine goes down next. */
+  private downOf(node: string): Future {
+    let future = this.goingDown.get(node);
+    if (future === undefined || future.settled) {
+      future = new Future();
+      this.goingDown.set(node, future);
+    }
+    return future;
+  }
+
+  /** systemd stops the kubelet before anything else: with no grace period of its own it tells nobody, and nothing is drained. */
+  private shutDown(node: string, how: 'poweroff' | 'reboot'): void {
+    const { kernel, fault } = this.parts;
+    fault({ kind: 'node', node, state: 'down' });
+    if (how === 'reboot')
+      kernel.after(BOOT_US, () => fault({ kind: 'node', node, state: 'up' }), { background: false });
   }
 
   private switched(node: string, name: NodeUnit['name'], up: boolean): void {
@@ -177,6 +200,8 @@ export class ClusterConsoles implements NodeConsoles {
       units: () => (['kubelet', 'containerd'] as const).map((unit) => ({ name: unit, ...units[unit] })),
       switchUnit: (unit, on) =>
         this.parts.fault({ kind: 'component', component: unit, node: name, state: on ? 'up' : 'down' }),
+      shutDown: (how) => this.shutDown(name, how),
+      goesDown: this.downOf(name),
       journal: (unit) => this.journals.lines(name, unit),
       journalGrows: (unit) => this.journals.grows(name, unit),
       etcd: name === controlPlane ? this.etcd(server) : undefined,

@@ -154,3 +154,16 @@ it('etcdctl reads on the control plane and refuses to write; docker reaches the 
   expect(unknown).toBe('ssh: Could not resolve hostname nowhere: Name or service not known\n');
   expect(docker).toBe('worker-1\n');
 });
+
+it('systemctl reboot takes the machine down with the login on it, and it comes back', () => {
+  const [reboot, again, units] = typed([
+    'ssh worker-1 systemctl reboot; echo $?',
+    'ssh worker-1 true',
+    ...Array.from({ length: 6 }, () => 'true'),
+    'ssh worker-1 systemctl is-active kubelet containerd',
+    'kubectl get pods',
+  ]).filter((text) => text !== '');
+  expect(reboot).toBe('Connection to worker-1 closed by remote host.\n255\n');
+  expect(again).toBe('ssh: connect to host worker-1 port 22: No route to host\n');
+  expect(units).toBe('active\nactive\n');
+});

@@ -153,6 +153,10 @@ export interface NodeConsole {
   units(): readonly NodeUnit[];
   /** Starts or stops one: a fault like any other. */
   switchUnit(name: NodeUnit['name'], on: boolean): void;
+  /** Takes the machine down, for good or to boot again: a fault like any other. */
+  shutDown(how: 'poweroff' | 'reboot'): void;
+  /** Settles when the machine goes down, with everything that runs on it. */
+  readonly goesDown: Future;
   journal(unit: NodeUnit['name']): readonly JournalLine[];
   /** Settles when a line has come. */
   journalGrows(unit: NodeUnit['name']): Future;

@@ -1,9 +1,10 @@
 import type { Task } from '../../engine/kernel/task.ts';
+import type { ProcessHandle } from '../../engine/workloads/process/table.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
 import { fail, out } from '../../engine/workloads/toolbox/io.ts';
 import type { TerminalInput } from '../shell/terminal.ts';
 import type { NodeLogins } from './login.ts';
-import type { NodeConsole, NodeConsoles } from './port.ts';
+import type { NodeConsole, NodeConsoles, ProcessStreams } from './port.ts';
 import { runElsewhere } from './remote.ts';
 
 /** What the ways onto a node need. */
@@ -72,10 +73,25 @@ function* login(
   const line = asTerminal ? terminal() : undefined;
   const before = line?.raw ?? false;
   if (line !== undefined) line.raw = true;
-  const exit = yield* runElsewhere(sys, asTerminal, (streams) => logins.start(node, command, streams));
+  const exit = yield* runElsewhere(sys, asTerminal, (streams) => session(logins, node, command, streams));
   if (line !== undefined) line.raw = before;
+  if (node.goesDown.settled)
+    return yield* fail(sys, `Connection to ${node.name} closed by remote host.`, 255);
   if (asTerminal && command === undefined) yield* out(sys, `Connection to ${node.name} closed.\n`);
   return exit;
+}
+
+/** A login ends with the machine it is on. */
+function session(
+  logins: NodeLogins,
+  node: NodeConsole,
+  command: string | undefined,
+  streams: ProcessStreams,
+): ProcessHandle {
+  const handle = logins.start(node, command, streams);
+  const off = node.goesDown.subscribe(() => handle.kill('SIGKILL'));
+  handle.done.subscribe(off);
+  return handle;
 }
 
 /** kind's names of its nodes' containers: kind-control-plane, kind-worker, kind-worker2 … */
@@ -111,7 +127,7 @@ export function docker(ways: Ways): Program {
     const before = line?.raw ?? false;
     if (line !== undefined) line.raw = true;
     const exit = yield* runElsewhere(sys, line !== undefined, (streams) =>
-      ways.logins.start(node, shell ? undefined : words.join(' '), streams),
+      session(ways.logins, node, shell ? undefined : words.join(' '), streams),
     );
     if (line !== undefined) line.raw = before;
     return exit;

@@ -46,10 +46,17 @@ function unitOf(node: NodeConsole, word: string): NodeUnit | undefined {
   return node.units().find(({ name }) => name === nameOf(word));
 }
 
-/** `systemctl status|start|stop|restart|is-active UNIT`. Models systemd 257 for the two units that are simulated. */
+/**
+ * `systemctl status|start|stop|restart|is-active UNIT`, `systemctl poweroff|reboot`. Models systemd 257 for the two units that
+ * are simulated.
+ */
 export function systemctl(node: NodeConsole): Program {
   return function* (sys: Syscalls): Task<number> {
     const [verb = '', ...names] = sys.argv.slice(1).filter((word) => !word.startsWith('-'));
+    if (verb === 'poweroff' || verb === 'reboot') {
+      node.shutDown(verb);
+      return 0;
+    }
     if (!['status', 'start', 'stop', 'restart', 'is-active'].includes(verb))
       return yield* fail(sys, verb === '' ? 'systemctl: which units?' : `Unknown command verb '${verb}'.`);
     if (names.length === 0) return yield* fail(sys, 'Too few arguments.');

@@ -57,6 +57,7 @@ export class Containerd implements RuntimeService, ImageService {
   start(): void {
     if (this.up) return;
     this.up = true;
+    this.tasks.recover();
     this.state.stopped = new Future();
     this.state.tell('');
     for (const uid of new Set(this.state.sandboxesOf(undefined).map(({ config }) => config.metadata.uid)))
@@ -68,6 +69,17 @@ export class Containerd implements RuntimeService, ImageService {
     this.up = false;
     this.state.stopped.resolve();
     this.state.tell('');
+  }
+
+  /** The machine's power, with containerd stopped: what ran is gone after a cut, what was on disk is not. */
+  setPower(on: boolean): void {
+    if (on === this.state.powered) return;
+    this.state.powered = on;
+    const { machine } = this.state.options;
+    if (on) return machine.boot();
+    this.tasks.powerOff();
+    for (const { table } of this.state.sandboxes.values()) table.halt();
+    machine.powerOff();
   }
 
   onChange(listener: (podUid: string) => void): () => void {

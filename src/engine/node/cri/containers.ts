@@ -17,7 +17,7 @@ import type {
   CriContainerStatus,
   LinuxResources,
 } from './port/runtime.ts';
-import { type CriState, failed } from './state.ts';
+import { type CriState, NO_POWER, failed } from './state.ts';
 import type { Container, Sandbox } from './stores.ts';
 import { inputStream } from './streams.ts';
 
@@ -26,6 +26,7 @@ import { inputStream } from './streams.ts';
 const CREATE_FAILED =
   'failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: ';
 const EXIT_START_ERROR = 128;
+const EXIT_UNKNOWN = 255;
 /** What an empty writable layer takes on disk. */
 const LAYER_BYTES = 24 * 1024;
 
@@ -33,6 +34,8 @@ const LAYER_BYTES = 24 * 1024;
 export class Containers {
   private readonly state: CriState;
   private readonly store: ImageStore;
+  /** Those that a power cut took while their record said RUNNING. */
+  private readonly lost = new Set<Container>();
 
   constructor(state: CriState, store: ImageStore) {
     this.state = state;
@@ -47,6 +50,7 @@ export class Containers {
     const image = this.store.find(config.imageRef);
     if (image === undefined) return failed(`failed to resolve image "${config.imageRef}": not found`);
     yield* sleep(this.state.options.settings.createContainerUs);
+    if (!this.state.powered) return failed(NO_POWER);
     const made = this.make(sandbox, config, image);
     if (!made.ok) return failed(made.error);
     this.state.addContainer(made.value);
@@ -185,6 +189,7 @@ export class Containers {
       );
     const { sandbox, oci } = container;
     yield* sleep(this.state.options.settings.startContainerUs);
+    if (!this.state.powered) return failed(NO_POWER);
     if (sandbox.state !== 'READY') return failed(`sandbox container "${sandbox.id}" is not running`);
     this.applyHosts(container);
     const created = oci.create();
@@ -253,15 +258,38 @@ export class Containers {
     ended.subscribe(() => input.pump.cancel());
   }
 
+  /** The machine goes off: what ran is gone, with nobody left to write down how. */
+  powerOff(): void {
+    for (const container of this.state.containersOf(undefined)) {
+      if (container.state === 'RUNNING') this.lost.add(container);
+      container.oci.options.table.halt();
+    }
+  }
+
+  /** containerd comes up and finds no task where its record says RUNNING. Models internal/cri/server/restart.go loadContainer. */
+  recover(): void {
+    for (const container of this.lost) {
+      container.finishedAt = this.state.options.kernel.unixUs();
+      this.ended(container, EXIT_UNKNOWN, 'Unknown');
+    }
+    this.lost.clear();
+  }
+
   /** The shim reaped the first process, and containerd has taken note. */
   private exited(container: Container): void {
-    const { kernel, machine } = this.state.options;
+    if (this.lost.has(container) || container.state === 'EXITED') return;
     const { oci } = container;
     const code = oci.done?.value().code ?? 0;
+    this.ended(container, code, oci.oomKilled ? 'OOMKilled' : code === 0 ? 'Completed' : 'Error');
+  }
+
+  private ended(container: Container, code: number, reason: string): void {
+    const { kernel, machine } = this.state.options;
+    const { oci } = container;
     oci.cleanUp();
     container.state = 'EXITED';
     container.exitCode = code;
-    container.reason = oci.oomKilled ? 'OOMKilled' : code === 0 ? 'Completed' : 'Error';
+    container.reason = reason;
     container.log.close();
     machine.cgroups.remove(oci.options.cgroup.path);
     kernel.escalate();

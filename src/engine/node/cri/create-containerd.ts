@@ -31,6 +31,8 @@ export interface NodeMachine {
   readonly name: string;
   start(): void;
   stop(): void;
+  /** Cuts the machine's power, or boots it; containerd is stopped meanwhile. */
+  setPower(on: boolean): void;
   readonly runtime: RuntimeService;
   readonly images: ImageService;
   readonly host: NodeHost;
@@ -91,6 +93,7 @@ export function createContainerd(
     name: `containerd/${nodeName}`,
     start: () => containerd.start(),
     stop: () => containerd.stop(),
+    setPower: (on) => containerd.setPower(on),
     runtime: recordedRuntime(containerd, recorded),
     images: recordedImages(containerd, recorded),
     host: nodeHost(machine, options.resolvConf ?? DEFAULT_RESOLV_CONF),

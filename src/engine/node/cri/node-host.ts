@@ -17,7 +17,9 @@ export function nodeHost(machine: Machine, resolvConf: NodeHost['resolvConf']): 
     cgroups: machine.cgroups,
     dialer: dialerOf(machine),
     meters: () => metersOf(machine),
-    bootId: machine.bootId,
+    get bootId() {
+      return machine.bootId;
+    },
     machineId: machine.machineId,
     resolvConf,
   };

@@ -7,7 +7,7 @@ import type { Containers } from './containers.ts';
 import type { CriCall, GrpcError } from './port/error.ts';
 import type { SandboxConfig, SandboxStatus } from './port/runtime.ts';
 import { sandboxDirectory, writeSandboxFiles } from './sandbox-files.ts';
-import { type CriState, failed } from './state.ts';
+import { type CriState, NO_POWER, failed } from './state.ts';
 import type { Container, Sandbox } from './stores.ts';
 
 // Models containerd internal/cri/server/sandbox_*.go (2.1).
@@ -43,6 +43,13 @@ export class Sandboxes {
       machine.network.setResolver(ns, resolverOf(config));
     }
     yield* sleep(settings.runSandboxUs);
+    if (!this.state.powered) {
+      if (!hostNetwork) {
+        cni.del({ pod, podUid: metadata.uid, sandbox: id, ns });
+        machine.network.destroyNamespace(ns);
+      }
+      return failed(NO_POWER);
+    }
     writeSandboxFiles(machine.files, id, config);
     const sandbox: Sandbox = {
       id,

@@ -20,6 +20,9 @@ export interface ContainerdOptions {
   readonly preloaded: readonly string[];
 }
 
+/** Nobody is there to hear this answer of a call that a power cut ended. */
+export const NO_POWER = 'the machine is off';
+
 /** An error of a CRI call. */
 export function failed(message: string, code: GrpcError['code'] = 'Unknown'): Result<never, GrpcError> {
   return err({ code, message });
@@ -36,6 +39,8 @@ export class CriState {
   private readonly byContext = new WeakMap<ProcessContext, OciContainer>();
   /** Settles when containerd stops. */
   stopped = new Future();
+  /** Whether the machine has power. */
+  powered = true;
 
   constructor(options: ContainerdOptions) {
     this.options = options;

@@ -80,6 +80,8 @@ export class PodWorkers {
   private readonly syncer: PodSyncer;
   /** Static Pods by full name: the one that runs. */
   private readonly startedStatic = new Map<string, string>();
+  /** Whether all Pods of all sources have been seen: before that an unknown one is only not known yet. */
+  private synced = false;
 
   constructor(deps: KubeletDeps, cache: PodCache, queue: PodWorkQueue, syncer: PodSyncer) {
     this.deps = deps;
@@ -118,10 +120,10 @@ export class PodWorkers {
     return this.states.get(uid)?.terminatedAt !== undefined;
   }
 
-  /** Whether old content may be dropped: the Pod is unknown, or it is over and deleted or evicted. */
+  /** Whether old content may be dropped: the Pod is in no source, or it is over and deleted or evicted. */
   mayRemoveContent(uid: string): boolean {
     const state = this.states.get(uid);
-    if (state === undefined) return true;
+    if (state === undefined) return this.synced;
     return state.evicted || (state.deleted && state.terminatedAt !== undefined);
   }
 
@@ -140,6 +142,7 @@ export class PodWorkers {
 
   /** Forgets finished Pods that are in no source any more; answers static Pods to be started again. */
   prune(wanted: ReadonlySet<string>): string[] {
+    this.synced = true;
     const restart: string[] = [];
     for (const state of [...this.states.values()]) {
       if (!state.finished) continue;

@@ -142,6 +142,13 @@ export class CgroupTree {
     this.groups.delete(path);
   }
 
+  /** All but the root are gone, and what they held. */
+  clear(): void {
+    this.groups.clear();
+    this.groups.set('/', this.root);
+    this.root.memoryBytes = 0;
+  }
+
   now(): number {
     return this.kernel.now();
   }

@@ -235,6 +235,13 @@ export class HostFiles {
     this.mounted.delete(path);
   }
 
+  /** What is only in memory is gone, with all mounts. */
+  powerOff(): void {
+    this.folders.clear();
+    this.mounted.clear();
+    this.bound.clear();
+  }
+
   bind(source: string, target: string): Result<void, string> {
     const place = this.place(source);
     if (place === undefined) return err(`${source}: ${WORDS['ENOENT']}`);

@@ -47,9 +47,9 @@ export class Machine {
   readonly memoryBytes: number;
   readonly cpus: number;
   readonly diskBytes: number;
-  readonly bootId: string;
+  bootId: string;
   readonly machineId: string;
-  private readonly bootedAt: number;
+  private bootedAt: number;
   private nextPid = FIRST_PID;
   private processes = 0;
   private readonly hostPids = new WeakMap<ProcessTable, ReadonlyMap<number, { readonly pid: number }>>();
@@ -80,6 +80,18 @@ export class Machine {
     this.machineId = kernel.hexId(32);
     this.bootedAt = kernel.now();
     this.layOut();
+  }
+
+  /** Memory and what is mounted go with the power; the disk stays. */
+  powerOff(): void {
+    this.files.powerOff();
+    this.cgroups.clear();
+  }
+
+  boot(): void {
+    this.bootId = this.kernel.uid();
+    this.bootedAt = this.kernel.now();
+    this.nextPid = FIRST_PID;
   }
 
   private layOut(): void {

@@ -176,6 +176,11 @@ export class ProcessTable implements ProcessHost {
     this.processes.get(process.ppid)?.children.delete(process);
   }
 
+  /** The machine has no power any more: all of it is gone at once, without a signal. */
+  halt(): void {
+    for (const process of [...this.processes.values()].reverse()) this.end(process, 255);
+  }
+
   private killAll(): void {
     for (const other of [...this.processes.values()].reverse()) {
       if (other.pid === 1) continue;

@@ -154,6 +154,7 @@ export class NodeStatusManager {
       return;
     }
     this.tellSchedulable(got.value);
+    this.tellReboot(got.value);
     yield* this.refreshImages();
     const time = formatTime(kernel.unixUs());
     const before = got.value.status ?? {};
@@ -184,10 +185,22 @@ export class NodeStatusManager {
     this.event(cordoned ? 'NodeNotSchedulable' : 'NodeSchedulable');
   }
 
+  /** The machine has booted since the node was last reported. Models pkg/kubelet/nodestatus/setters.go MachineInfo. */
+  private tellReboot({ status }: Node): void {
+    const { nodeName, host } = this.options.deps;
+    const before = status?.nodeInfo?.bootID ?? '';
+    if (before === '' || before === host.bootId) return;
+    this.eventOf('Warning', 'Rebooted', `Node ${nodeName} has been rebooted, boot id: ${host.bootId}`);
+  }
+
   private event(reason: string): void {
+    this.eventOf('Normal', reason, `Node ${this.options.deps.nodeName} status is now: ${reason}`);
+  }
+
+  private eventOf(type: 'Normal' | 'Warning', reason: string, message: string): void {
     const { deps } = this.options;
     const about = { apiVersion: 'v1', kind: 'Node', namespace: '', name: deps.nodeName, uid: deps.nodeName };
-    deps.recorder.eventAbout(about, 'Normal', reason, `Node ${deps.nodeName} status is now: ${reason}`);
+    deps.recorder.eventAbout(about, type, reason, message);
   }
 
   private *refreshImages(): Task {
