@@ -16,6 +16,7 @@ import { createDisruptionController } from './disruption/controller.ts';
 import { createEndpointsController } from './endpoints/controller.ts';
 import { createEndpointSliceController } from './endpointslice/controller.ts';
 import { createEndpointSliceMirroringController } from './endpointslicemirroring/controller.ts';
+import { createEphemeralVolumeController } from './ephemeralvolume/controller.ts';
 import { createGarbageCollector } from './garbagecollector/controller.ts';
 import { createJobController } from './job/controller.ts';
 import { createNamespaceController } from './namespace/controller.ts';
@@ -96,6 +97,11 @@ const CONTROLLERS: readonly Entry[] = [
   { account: 'horizontal-pod-autoscaler', create: createPodAutoscalerController },
   { account: 'disruption-controller', source: 'controllermanager', create: createDisruptionController },
   { account: 'resourcequota-controller', create: createResourceQuotaController },
+  {
+    account: 'ephemeral-volume-controller',
+    source: 'ephemeral_volume',
+    create: createEphemeralVolumeController,
+  },
 ];
 
 /** The controller manager: a stopped one forgets everything, and a started one first has to become the leader. */

@@ -18,11 +18,11 @@ export function claimName(pod: Pod, volume: Volume): string | undefined {
   return volume.persistentVolumeClaim?.claimName;
 }
 
-/** The volume bound to a Pod's claim, or why it cannot be used. */
+/** The volume bound to a Pod's claim, or why it cannot be used; a claim that was to be the Pod's own must be it. */
 export function* boundVolume(
   client: Client,
   pod: Pod,
-  claim: string,
+  { claim, own }: { readonly claim: string; readonly own: boolean },
 ): Task<Result<PersistentVolume, string>> {
   const namespace = pod.metadata.namespace ?? '';
   const failed = (why: string): Result<never, string> =>
@@ -34,6 +34,12 @@ export function* boundVolume(
   if (pvc.status?.phase !== 'Bound') return failed('PVC is not bound');
   const volumeName = pvc.spec?.volumeName ?? '';
   if (volumeName === '') return failed('PVC has empty pvc.Spec.VolumeName');
+  const owners = pvc.metadata.ownerReferences ?? [];
+  if (own && !owners.some(({ controller, uid }) => controller === true && uid === pod.metadata.uid)) {
+    return err(
+      `PVC ${namespace}/${claim} was not created for pod ${namespace}/${pod.metadata.name} (pod is not owner)`,
+    );
+  }
   const volume = yield* client.get<PersistentVolume>('persistentvolumes', {
     namespace: '',
     name: volumeName,

@@ -132,7 +132,8 @@ function* setUpClaim(
   claim: string,
 ): Task<Result<MountedVolume, MountFailure>> {
   const { pod, node } = inputs;
-  const bound = yield* boundVolume(deps.client, pod, claim);
+  const own = volume.ephemeral !== undefined;
+  const bound = yield* boundVolume(deps.client, pod, { claim, own });
   if (!bound.ok) return err({ message: bound.error, blocked: true });
   const name = bound.value.metadata.name;
   if (!nodeAllowed(bound.value, node)) {

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { present } from '../../base/assert.ts';
+import type { Json } from '../../base/json.ts';
+import { checkScenario } from '../../scenario/check-scenario.ts';
+import type { TraceRecord } from '../../trace/record.ts';
+import { Session } from './session.ts';
+
+const SPEC =
+  "spec: {accessModes: [ReadWriteOnce], storageClassName: '', resources: {requests: {storage: 1Gi}}}";
+const pod = (more: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  ${more}
+  containers:
+  - {name: app, image: 'nginx:1.25', volumeMounts: [{name: data, mountPath: /data}]}
+  volumes:
+  - name: data
+    ephemeral: {volumeClaimTemplate: {metadata: {labels: {a: b}}, ${SPEC}}}
+`;
+const VOLUME = `apiVersion: v1
+kind: PersistentVolume
+metadata: {name: disk}
+spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteOnce], hostPath: {path: /mnt/disk}}
+`;
+const CLAIM = `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: web-data}
+${SPEC}
+`;
+
+/** What these commands print, one behind the other. */
+function outputsOf(steps: readonly Json[]): readonly string[] {
+  const scenario = checkScenario({ title: 'ephemeral volumes', steps, until: '40s' });
+  const texts: string[] = [];
+  const session = new Session({
+    scenario: present(scenario.ok ? scenario.value : undefined, 'a scenario'),
+    sink: ({ kind, data }: TraceRecord) =>
+      void (kind === 'command.output' ? texts.push(data.text) : undefined),
+  });
+  session.advance({ until: session.end() ?? 0 });
+  return texts;
+}
+
+const OWNER =
+  'get pvc web-data -o jsonpath={.metadata.labels.a}-{.metadata.ownerReferences[0].kind}-{.metadata.ownerReferences[0].name}-{.status.phase}';
+
+it('makes the claim of an ephemeral volume, which lives as long as its Pod', () => {
+  const [, , made, ready, , gone] = outputsOf([
+    { at: '0s', apply: pod('') },
+    { at: '4s', apply: VOLUME },
+    { at: '15s', kubectl: OWNER },
+    { at: '16s', kubectl: 'get pod web --no-headers' },
+    { at: '18s', kubectl: 'delete pod web' },
+    { at: '30s', kubectl: 'get pvc' },
+  ]);
+  expect(made).toBe('b-Pod-web-Bound');
+  expect(ready).toMatch(/^web +1\/1 +Running/);
+  expect(gone).toBe('No resources found in default namespace.\n');
+});
+
+const NOT_OURS = 'PVC default/web-data was not created for pod default/web (pod is not owner)';
+const MESSAGES = 'get events -o jsonpath={.items[*].message}';
+
+it('takes no claim of that name which is not the Pod’s', () => {
+  const [, , , events, pods] = outputsOf([
+    { at: '0s', apply: VOLUME },
+    { at: '1s', apply: CLAIM },
+    { at: '5s', apply: pod('nodeName: worker-1') },
+    { at: '12s', kubectl: MESSAGES },
+    { at: '13s', kubectl: 'get pod web --no-headers' },
+  ]);
+  expect(events).toContain(`ephemeral volume data: ${NOT_OURS}`);
+  expect(events).toContain(
+    `Unable to attach or mount volumes: unmounted volumes=[data], unattached volumes=[], failed to process volumes=[data]: ${NOT_OURS}`,
+  );
+  expect(pods).toMatch(/^web +0\/1 +ContainerCreating/);
+});
