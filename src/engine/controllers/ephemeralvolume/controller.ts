@@ -71,7 +71,7 @@ function* ensureClaim(
   pod: Pod,
   volume: Volume,
 ): Task<string | undefined> {
-  const { namespace = '', name: podName, uid = '' } = pod.metadata;
+  const { namespace = '', name: podName, uid } = pod.metadata;
   const name = claimName(pod, volume);
   const standing = claims.get({ namespace, name });
   if (standing !== undefined) {

@@ -285,13 +285,10 @@ export class Containers {
 
   private ended(container: Container, code: number, reason: string): void {
     const { kernel, machine } = this.state.options;
-    const { oci } = container;
-    oci.cleanUp();
-    container.state = 'EXITED';
-    container.exitCode = code;
-    container.reason = reason;
+    container.oci.cleanUp();
+    Object.assign(container, { state: 'EXITED', exitCode: code, reason });
     container.log.close();
-    machine.cgroups.remove(oci.options.cgroup.path);
+    machine.cgroups.remove(container.oci.options.cgroup.path);
     kernel.escalate();
     container.ended.resolve();
     this.state.tell(container.sandbox.config.metadata.uid);
