@@ -1,5 +1,5 @@
-import { mount } from './ui/app/mount.tsx';
+import { start } from './ui/app/start.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root element');
-mount(root);
+void start(root);

@@ -47,7 +47,8 @@ const MAX_DEATHS = 2;
  */
 export class EngineClient {
   private readonly spawn: () => WorkerPort;
-  private worker: WorkerPort;
+  /** Started when something is first asked of it. */
+  private worker: WorkerPort | undefined;
   private readonly runs = new Map<number, OpenRun>();
   private nextRun = 1;
   private readonly questions = new Map<number, (answer: SchedulingAnswer | undefined) => void>();
@@ -55,7 +56,6 @@ export class EngineClient {
 
   constructor(spawn: () => WorkerPort) {
     this.spawn = spawn;
-    this.worker = this.start();
   }
 
   /** Opens a run; `from` records are known already. Answers its number. */
@@ -72,7 +72,7 @@ export class EngineClient {
       lost: false,
       deaths: 0,
     });
-    this.worker.postMessage({ type: 'open', run, document, from });
+    this.post({ type: 'open', run, document, from });
     return run;
   }
 
@@ -101,7 +101,7 @@ export class EngineClient {
     open.ended = false;
     if (open.lost) {
       open.lost = false;
-      this.worker.postMessage({ type: 'open', run, document: open.document, from: open.received });
+      this.post({ type: 'open', run, document: open.document, from: open.received });
     } else this.pull(run, open);
   }
 
@@ -110,19 +110,24 @@ export class EngineClient {
     const query = this.nextQuestion++;
     return new Promise((resolve) => {
       this.questions.set(query, resolve);
-      this.worker.postMessage({ type: 'query', query, scheduling });
+      this.post({ type: 'query', query, scheduling });
     });
   }
 
   dispose(run: number): void {
-    if (this.runs.delete(run)) this.worker.postMessage({ type: 'dispose', run });
+    if (this.runs.delete(run)) this.post({ type: 'dispose', run });
   }
 
   /** Ends the worker and all runs. */
   close(): void {
     this.runs.clear();
     this.forgetQuestions();
-    this.worker.terminate();
+    this.worker?.terminate();
+  }
+
+  private post(message: HostRequest): void {
+    this.worker ??= this.start();
+    this.worker.postMessage(message);
   }
 
   private start(): WorkerPort {
@@ -134,7 +139,7 @@ export class EngineClient {
 
   /** The worker itself died (out of memory, a failed load): a new one takes the open runs up where they were. */
   private restart(message: string): void {
-    this.worker.terminate();
+    this.worker?.terminate();
     this.forgetQuestions();
     this.worker = this.start();
     for (const [run, open] of this.runs) {
@@ -143,7 +148,7 @@ export class EngineClient {
       if (++open.deaths >= MAX_DEATHS) {
         this.runs.delete(run);
         open.listener.crashed(message, '');
-      } else this.worker.postMessage({ type: 'open', run, document: open.document, from: open.received });
+      } else this.post({ type: 'open', run, document: open.document, from: open.received });
     }
   }
 
@@ -163,7 +168,7 @@ export class EngineClient {
       return;
     }
     const until = open.until === undefined ? {} : { until: open.until };
-    this.worker.postMessage({ type: 'advance', run, records: BATCH, ...until });
+    this.post({ type: 'advance', run, records: BATCH, ...until });
   }
 
   private receive(reply: HostReply): void {

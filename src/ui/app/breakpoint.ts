@@ -12,15 +12,19 @@ const MIN_WIDTHS: readonly { readonly name: Breakpoint; readonly px: number }[] 
 /** Below this height the dock starts folded to its bar. */
 const SHORT_PX = 760;
 
-/** The breakpoint of a width in px. */
-export function breakpointOf(width: number): Breakpoint {
-  return MIN_WIDTHS.find(({ px }) => width >= px)?.name ?? 'narrow';
+/** The breakpoint of a page whose width is at least those px that `fits` says it is. */
+export function breakpointOf(fits: (px: number) => boolean): Breakpoint {
+  return MIN_WIDTHS.find(({ px }) => fits(px))?.name ?? 'narrow';
 }
 
 /** Whether a panel may stand beside the stage at this width. */
 export function hasRoom(panel: 'left' | 'inspector', breakpoint: Breakpoint): boolean {
   return breakpoint === 'wide' || (panel === 'inspector' && breakpoint === 'rail');
 }
+
+/** The style engine is asked: for `innerWidth` the page would have to be laid out. */
+const fits = (feature: 'width' | 'height', px: number): boolean =>
+  window.matchMedia(`(min-${feature}: ${px}px)`).matches;
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('resize', changed);
@@ -29,10 +33,10 @@ function subscribe(changed: () => void): () => void {
 
 /** The page's breakpoint. */
 export function useBreakpoint(): Breakpoint {
-  return useSyncExternalStore(subscribe, () => breakpointOf(window.innerWidth));
+  return useSyncExternalStore(subscribe, () => breakpointOf((px) => fits('width', px)));
 }
 
 /** Whether the page is too low for a dock. */
 export function useShort(): boolean {
-  return useSyncExternalStore(subscribe, () => window.innerHeight < SHORT_PX);
+  return useSyncExternalStore(subscribe, () => !fits('height', SHORT_PX));
 }

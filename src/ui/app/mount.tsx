@@ -5,12 +5,12 @@ import type { Lang } from '../../i18n/lang.ts';
 import { isLink } from '../../share/is-link.ts';
 import { openAddress, openWithoutLink } from '../features/share/links.ts';
 import { startAutosave } from '../session/autosave.ts';
-import { welcome } from '../session/page.ts';
 import { preferences } from '../session/preferences.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { spawnEngine } from '../session/spawn-engine.ts';
 import { paint, type ThemeChoice } from '../widgets/theme/theme.ts';
-import { App } from './app.tsx';
+import { App, type PageProps } from './app.tsx';
+import { atFirstSign } from './first-sign.ts';
 import { keepOffline } from './offline.ts';
 import type { Forced } from './providers.tsx';
 
@@ -24,10 +24,24 @@ function forcedBy(query: URLSearchParams): Forced {
   return { ...(theme === undefined ? {} : { theme }), ...(lang === undefined ? {} : { lang }) };
 }
 
+/** From this width on a first visit sees the cluster that the first command will hit. */
+const SHOWS_CLUSTER = '(min-width: 1440px)';
+
+/** Starts the engine behind a first visit's page once that can be used, unless somebody was faster. */
+function openBehind(session: Session): void {
+  const open = (): void => {
+    if (session.runs.active() === undefined) void openWithoutLink(session);
+  };
+  if (!window.matchMedia(SHOWS_CLUSTER).matches) atFirstSign(open);
+  else if ('requestIdleCallback' in window) window.requestIdleCallback(open, { timeout: 2_000 });
+  else setTimeout(open, 200);
+}
+
 /** A sitting with what the address holds open: a link, or the first scenario. */
-function openSession(embed: boolean): Session {
+function openSession(embed: boolean, first: boolean): Session {
   const session = createSession(spawnEngine);
   if (embed || isLink(window.location.hash)) void openAddress(session, window.location.hash);
+  else if (first) openBehind(session);
   else void openWithoutLink(session);
   if (embed) {
     void import('../features/embed/listen.ts').then(({ listenToHost }) =>
@@ -41,18 +55,15 @@ function openSession(embed: boolean): Session {
   return session;
 }
 
-/** Starts the page in `root`. `?embed` chooses the reduced page for other sites. */
-export function mount(root: HTMLElement): void {
-  const query = new URLSearchParams(window.location.search);
-  const forced = forcedBy(query);
+/** Mounts the page in `root`. */
+export function mount(root: HTMLElement, page: PageProps): void {
+  const forced = forcedBy(new URLSearchParams(window.location.search));
   // Before the first frame, so that no wrong theme flashes.
   const { theme, motion } = preferences.getState();
   paint(forced.theme ?? theme, motion);
-  const embed = query.has('embed');
-  if (!embed && window.location.hash === '') welcome();
   createRoot(root).render(
     <StrictMode>
-      <App session={openSession(embed)} embed={embed} forced={forced} />
+      <App session={openSession(page.embed, page.first)} forced={forced} {...page} />
     </StrictMode>,
   );
 }

@@ -1,4 +1,3 @@
-import { LazyMotion, MotionConfig } from 'framer-motion';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { type Lang, pickLang } from '../../i18n/lang.ts';
@@ -9,8 +8,6 @@ import { ToastProvider } from '../widgets/overlay/toast.tsx';
 import { TipProvider } from '../widgets/overlay/tooltip.tsx';
 import { paint, resolveMotion, resolveTheme, type ThemeChoice, watchSystem } from '../widgets/theme/theme.ts';
 import { type Ui, UiProvider } from '../widgets/ui-context.tsx';
-
-const loadMotion = () => import('./motion-features.ts').then((module) => module.motionFeatures);
 
 /** What the address or a host page asks for; it outranks the preferences and is not kept. */
 export interface Forced {
@@ -39,18 +36,14 @@ export function Providers({ forced, children }: { readonly forced: Forced; reado
   const ui = usePage(forced);
   return (
     <UiProvider ui={ui}>
-      <LazyMotion features={loadMotion} strict>
-        <MotionConfig reducedMotion={ui.reducedMotion ? 'always' : 'never'}>
-          <TipProvider>
-            <LiveRegion>
-              <ToastProvider>
-                <HatchDefs />
-                {children}
-              </ToastProvider>
-            </LiveRegion>
-          </TipProvider>
-        </MotionConfig>
-      </LazyMotion>
+      <TipProvider>
+        <LiveRegion>
+          <ToastProvider>
+            <HatchDefs />
+            {children}
+          </ToastProvider>
+        </LiveRegion>
+      </TipProvider>
     </UiProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { AnimatePresence, m } from 'framer-motion';
 import { useCallback, useEffect } from 'react';
 import { Group, type GroupProps, Panel } from 'react-resizable-panels';
 import { useStore } from 'zustand';
@@ -6,7 +5,7 @@ import { shellText } from '../../../i18n/catalogue/shell.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { closeOverlay, layOver, reveal, setCollapsed, shell } from '../../session/shell.ts';
 import { IconButton } from '../../widgets/controls/button.tsx';
-import { MOTION } from '../../widgets/motion.ts';
+import { Presence } from '../../widgets/presence.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { type Breakpoint, hasRoom, useShort } from '../breakpoint.ts';
 import { Dock, DockBar } from '../dock.tsx';
@@ -16,27 +15,10 @@ import { keepSizes, type SizedPanel as PanelName, SizedPanel, Splitter, useSized
 import styles from './desktop.module.css';
 
 /** A panel laid over the stage where there is no room beside it. */
-function Overlay({
-  side,
-  region,
-  label,
-}: {
-  readonly side: 'left' | 'right';
-  readonly region: 'left' | 'inspector';
-  readonly label: string;
-}) {
+function Overlay({ region, label }: { readonly region: 'left' | 'inspector'; readonly label: string }) {
   const t = useText(shellText);
-  // Never from nothing: until the animations are loaded it stands where it starts.
-  const away = { x: side === 'left' ? -24 : 24, opacity: 0.4 };
   return (
-    <m.div
-      className={styles.overlay}
-      data-side={side}
-      initial={away}
-      animate={{ x: 0, opacity: 1 }}
-      exit={{ ...away, opacity: 0 }}
-      transition={MOTION.base}
-    >
+    <>
       <RegionHost id={region} />
       <IconButton
         className={styles.close ?? ''}
@@ -46,7 +28,7 @@ function Overlay({
         tip={false}
         onClick={closeOverlay}
       />
-    </m.div>
+    </>
   );
 }
 
@@ -77,18 +59,14 @@ function Rail({ label, docked }: { readonly label: string; readonly docked: bool
 
 /** Sentence and stage, with whatever is laid over them. */
 function Stage({ slots, over }: { readonly slots: Slots; readonly over: Arrangement['over'] }) {
+  const laid = over === undefined ? undefined : slots[over];
   return (
     <div className={styles.stage}>
       {slots.narration('full')}
       <RegionHost id="stage" />
-      <AnimatePresence initial={false}>
-        {over === 'left' && slots.left !== undefined && (
-          <Overlay key="left" side="left" region="left" label={slots.left.label} />
-        )}
-        {over === 'inspector' && slots.inspector !== undefined && (
-          <Overlay key="right" side="right" region="inspector" label={slots.inspector.label} />
-        )}
-      </AnimatePresence>
+      <Presence id={laid === undefined ? undefined : over} className={styles.overlay}>
+        {over !== undefined && laid !== undefined && <Overlay region={over} label={laid.label} />}
+      </Presence>
     </div>
   );
 }

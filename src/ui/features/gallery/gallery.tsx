@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, startTransition, useEffect, useMemo, useState } from 'react';
 import { galleryText } from '../../../i18n/catalogue/gallery.ts';
 import type { CatalogueEntry } from '../../../scenario/catalogue/entry.ts';
 import { loadCatalogue } from '../../session/catalogue.ts';
@@ -14,6 +14,9 @@ import styles from './gallery.module.css';
 import { Hero } from './hero.tsx';
 import { LifeSample } from './life-line-mark.tsx';
 import { Row } from './row.tsx';
+
+/** How many scenarios there are, for the room that their number takes until it is known. */
+const ABOUT = 100;
 
 type Order = 'stage' | 'symptom';
 
@@ -31,9 +34,21 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
 function useCatalogue(): readonly CatalogueEntry[] | undefined {
   const [entries, setEntries] = useState<readonly CatalogueEntry[]>();
   useEffect(() => {
-    void loadCatalogue().then(setEntries);
+    // A hundred rows are rendered piece by piece.
+    void loadCatalogue().then((loaded) => startTransition(() => setEntries(loaded)));
   }, []);
   return entries;
+}
+
+/** How many of so many shelves to show: one more each time the browser has drawn the last, so that no moment is long. */
+function useGradually(all: number): number {
+  const [shown, setShown] = useState(1);
+  useEffect(() => {
+    if (shown >= all) return undefined;
+    const timer = setTimeout(() => startTransition(() => setShown(shown + 1)));
+    return () => clearTimeout(timer);
+  }, [shown, all]);
+  return shown;
 }
 
 function useShelfName(order: Order): (key: string) => string {
@@ -112,6 +127,7 @@ function Shelves({
   const one = shelves.find(({ key }) => key === chosen);
   // A search shows its best answers first, whatever their shelf.
   const shown = one !== undefined ? [one] : query === '' ? shelves : [{ key: '', entries: found }];
+  const count = useGradually(shown.length);
   return (
     <div className={styles.body}>
       <aside className={styles.side}>
@@ -138,7 +154,7 @@ function Shelves({
             {t('none.hint')}
           </p>
         )}
-        {shown.map((shelf) => (
+        {shown.slice(0, count).map((shelf) => (
           <section
             key={shelf.key}
             className={styles.shelf}
@@ -181,7 +197,9 @@ export function GalleryPage() {
       <section className={styles.scenarios} aria-labelledby="gallery-title">
         <header className={styles.head}>
           <h2 id="gallery-title">{t('title')}</h2>
-          {entries !== undefined && <span className={styles.count}>{t('count', { n: entries.length })}</span>}
+          <span className={styles.count} data-known={entries !== undefined}>
+            {t('count', { n: entries?.length ?? ABOUT })}
+          </span>
           <label className={styles.search}>
             <span className="sr-only">{t('search')}</span>
             <input

@@ -26,7 +26,17 @@ export function Hero() {
   const apply = useRef<HTMLButtonElement>(null);
   // Enter is what the button says it is, also before anything on the page was reached.
   useEffect(() => {
-    if (document.activeElement === document.body) apply.current?.focus({ preventScroll: true });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Once it is drawn: moving the focus asks where everything is.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        if (document.activeElement === document.body) apply.current?.focus({ preventScroll: true });
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, []);
   const begin = async (catalogue: string): Promise<void> => {
     await openRun(session, { catalogue });

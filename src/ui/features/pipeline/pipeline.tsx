@@ -1,10 +1,9 @@
-import { AnimatePresence, m } from 'framer-motion';
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { pipelineText } from '../../../i18n/catalogue/pipeline.ts';
 import { useCommands } from '../../session/commands.ts';
 import type { ZoomLevel } from '../../session/selection-store.ts';
 import { useSelection, useSession } from '../../session/use-session.tsx';
-import { MOTION } from '../../widgets/motion.ts';
+import { Presence } from '../../widgets/presence.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import type { Actions } from './stable.ts';
 import { Flow } from './flow.tsx';
@@ -177,22 +176,6 @@ function useRoving(stage: React.RefObject<HTMLDivElement | null>, zoom: ZoomLeve
   );
 }
 
-/** A level on the stage: contents cross-fade, the frame stays. */
-function Level({ zoom, children }: { readonly zoom: ZoomLevel; readonly children: ReactNode }) {
-  return (
-    <m.div
-      key={zoom}
-      className={styles.level}
-      initial={{ opacity: 0.4, scale: 0.985 }}
-      animate={{ opacity: 1, scale: 1 }}
-      exit={{ opacity: 0 }}
-      transition={MOTION.quick}
-    >
-      {children}
-    </m.div>
-  );
-}
-
 /**
  * The stage: the drawing of the cluster at the cursor, from the whole cluster down to one Pod's processes. `server` is
  * the API server from within.
@@ -211,24 +194,23 @@ export function PipelineStage({ server }: { readonly server: ReactNode }) {
     <div ref={stage} className={styles.stage} role="group" aria-label={t('label')}>
       <RovingContext value={roving}>
         {size !== undefined && fit !== undefined && pipeline !== undefined && (
-          <AnimatePresence initial={false} mode="popLayout">
-            <Level key={inServer ? 'server' : zoom} zoom={zoom}>
-              {zoom === 1 && (
-                <div className={styles.canvas} style={{ height: Math.max(fit.height, size.height) }}>
-                  <Flow pipeline={pipeline} fit={fit} actions={actions} />
-                </div>
+          // Contents cross-fade, the frame stays.
+          <Presence id={inServer ? 'server' : `${zoom}`} className={styles.level}>
+            {zoom === 1 && (
+              <div className={styles.canvas} style={{ height: Math.max(fit.height, size.height) }}>
+                <Flow pipeline={pipeline} fit={fit} actions={actions} />
+              </div>
+            )}
+            <Suspense>
+              {zoom === 0 && <ClusterLevel actions={actions} size={size} pipeline={pipeline.view} />}
+              {inServer && server}
+              {zoom === 2 && !inServer && (
+                <NodeLevel actions={actions} size={size} pipeline={pipeline.view} />
               )}
-              <Suspense>
-                {zoom === 0 && <ClusterLevel actions={actions} size={size} pipeline={pipeline.view} />}
-                {inServer && server}
-                {zoom === 2 && !inServer && (
-                  <NodeLevel actions={actions} size={size} pipeline={pipeline.view} />
-                )}
-                {zoom === 3 && <PodLevel actions={actions} size={size} pipeline={pipeline.view} />}
-                {zoom === 4 && <ProcessLevel actions={actions} size={size} />}
-              </Suspense>
-            </Level>
-          </AnimatePresence>
+              {zoom === 3 && <PodLevel actions={actions} size={size} pipeline={pipeline.view} />}
+              {zoom === 4 && <ProcessLevel actions={actions} size={size} />}
+            </Suspense>
+          </Presence>
         )}
       </RovingContext>
     </div>

@@ -1,8 +1,7 @@
-import { AnimatePresence, m } from 'framer-motion';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { commonText } from '../../../i18n/catalogue/common.ts';
 import { Button, IconButton } from '../controls/button.tsx';
-import { MOTION } from '../motion.ts';
+import { Presence } from '../presence.tsx';
 import { useText } from '../ui-context.tsx';
 import styles from './toast.module.css';
 
@@ -29,12 +28,8 @@ function ToastCard({ toast, onDone }: { readonly toast: ToastText; readonly onDo
     return () => clearTimeout(timer);
   }, [held, onDone]);
   return (
-    <m.div
+    <div
       className={styles.toast}
-      initial={{ y: 8, opacity: 0.4 }}
-      animate={{ y: 0, opacity: 1 }}
-      exit={{ y: 8, opacity: 0 }}
-      transition={MOTION.base}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -53,7 +48,7 @@ function ToastCard({ toast, onDone }: { readonly toast: ToastText; readonly onDo
         </Button>
       )}
       <IconButton label={t('dismiss')} icon="close" iconSize={13} tip={false} onClick={onDone} />
-    </m.div>
+    </div>
   );
 }
 
@@ -71,9 +66,9 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <div className={styles.corner} role="status">
-        <AnimatePresence initial={false}>
-          {current !== undefined && <ToastCard key={current.n} toast={current.toast} onDone={done} />}
-        </AnimatePresence>
+        <Presence id={current === undefined ? undefined : `${current.n}`} className={styles.part}>
+          {current !== undefined && <ToastCard toast={current.toast} onDone={done} />}
+        </Presence>
       </div>
     </ToastContext>
   );
