@@ -27,7 +27,7 @@ async function pictureAt(page: Page, moment: RegExp | string): Promise<string> {
 const toTheEnd = async (page: Page): Promise<void> => {
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByText(/7 of 7|7 중 7/)).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(/7 of 7|^7 \/ 7$/)).toBeVisible({ timeout: 500 });
   }).toPass();
 };
 

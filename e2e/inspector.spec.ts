@@ -12,7 +12,7 @@ test('any object: revisions side by side with their writers, related objects as 
     await page.keyboard.press('End');
     await expect(inspector.getByText('OOMKilled (137)').last()).toBeVisible({ timeout: 500 });
   }).toPass();
-  await inspector.getByRole('tab', { name: 'YAML diff' }).click();
+  await inspector.getByRole('tab', { name: 'YAML' }).click();
   await expect(inspector.getByText('wrote this revision', { exact: false })).toBeVisible();
   const writers = inspector.getByRole('list', { name: 'Who wrote which fields' });
   await expect(writers.getByRole('button', { name: 'kube-scheduler binding' })).toBeVisible();

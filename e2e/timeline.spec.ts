@@ -7,7 +7,7 @@ async function readyPod(page: Page, query = ''): Promise<void> {
   await page.getByRole('button', { name: /^(Apply|적용)/ }).click();
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByText(/7 of 7|7 중 7/)).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(/7 of 7|^7 \/ 7$/)).toBeVisible({ timeout: 500 });
   }).toPass();
 }
 

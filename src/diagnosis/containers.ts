@@ -113,7 +113,24 @@ function ended(facts: Facts, { name, state, lastState, restartCount }: Container
   if (end === undefined) return undefined;
   const isDone = end.exitCode === 0 && facts.pod.spec.restartPolicy !== 'Always';
   if (isDone) return undefined;
-  const where = state?.terminated === undefined ? 'lastState' : 'state';
+  return endVerdict(facts, name, end, state?.terminated === undefined ? 'lastState' : 'state');
+}
+
+/** How a container that runs again came to be started again; undefined where none was. */
+export function lastEnd(facts: Facts): Verdict | undefined {
+  const { containerStatuses = [], initContainerStatuses = [] } = facts.pod.status ?? {};
+  const again = [...containerStatuses, ...initContainerStatuses].filter(
+    ({ state, lastState, restartCount }) =>
+      restartCount > 0 && state?.running !== undefined && lastState?.terminated !== undefined,
+  );
+  const [last] = again.toSorted((a, b) => b.restartCount - a.restartCount);
+  const end = last?.lastState?.terminated;
+  return last === undefined || end === undefined ? undefined : endVerdict(facts, last.name, end, 'lastState');
+}
+
+type End = NonNullable<NonNullable<ContainerStatus['state']>['terminated']>;
+
+function endVerdict(facts: Facts, name: string, end: End, where: 'state' | 'lastState'): Verdict {
   const evidence = [
     {
       where: `containerStatuses[${name}].${where}.terminated`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, Pod } from '../api/generated/types.ts';
-import { diagnose } from './diagnose.ts';
+import { diagnose, diagnoseRestart } from './diagnose.ts';
 
 function pod(status: object, spec: object = {}): Pod {
   return {
@@ -103,5 +103,38 @@ describe('diagnose', () => {
       ],
     };
     expect(diagnose({ pod: pod(well), events: [] })).toBeUndefined();
+  });
+});
+
+describe('diagnoseRestart', () => {
+  const again = (restartCount: number): Pod =>
+    pod({
+      phase: 'Running',
+      conditions: [{ type: 'Ready', status: 'True' }],
+      containerStatuses: [
+        {
+          name: 'app',
+          image: 'nginx:1.25',
+          restartCount,
+          ready: true,
+          state: { running: {} },
+          ...(restartCount === 0
+            ? {}
+            : { lastState: { terminated: { reason: 'OOMKilled', exitCode: 137 } } }),
+        },
+      ],
+    });
+
+  it('a Pod that is well again has the cause of its last end', () => {
+    expect(diagnose({ pod: again(2), events: [] })).toBeUndefined();
+    expect(diagnoseRestart({ pod: again(2), events: [] })).toMatchObject({
+      cause: 'out-of-memory',
+      about: 'app',
+      evidence: [{ where: 'containerStatuses[app].lastState.terminated', says: 'OOMKilled (137)' }],
+    });
+  });
+
+  it('a Pod that never ended has none', () => {
+    expect(diagnoseRestart({ pod: again(0), events: [] })).toBeUndefined();
   });
 });

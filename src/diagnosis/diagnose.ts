@@ -1,6 +1,6 @@
 import type { Event, Node } from '../api/generated/types.ts';
 import { podCondition } from '../api/pod.ts';
-import { containerVerdict } from './containers.ts';
+import { containerVerdict, lastEnd } from './containers.ts';
 import { type Facts, type Known, commands, lastEvent } from './facts.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -17,6 +17,11 @@ export function diagnose(known: Known): Verdict | undefined {
     keptVerdict(facts) ??
     waitingVerdict(facts)
   );
+}
+
+/** Why a Pod that runs has been started again; undefined when it never was. */
+export function diagnoseRestart(known: Known): Verdict | undefined {
+  return lastEnd({ ...known, next: commands(known.pod) });
 }
 
 function terminating({ pod, next, node }: Facts): Verdict {

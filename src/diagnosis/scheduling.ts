@@ -103,7 +103,7 @@ function clauseRoot(cluster: ClusterFacts, pod: Pod, message: string): Root | un
         };
   }
   if (/topology spread/.test(message)) return { ...base, cause: 'spread', about: spreadText(pod) };
-  const lacks = [...message.matchAll(/Insufficient ([\w./-]+)/g)].map(([, resource]) => resource ?? '');
+  const lacks = [...message.matchAll(/Insufficient ([\w./-]*\w)/g)].map(([, resource]) => resource ?? '');
   if (lacks.length > 0) return { ...base, cause: 'insufficient', about: [...new Set(lacks)].join(', ') };
   return undefined;
 }

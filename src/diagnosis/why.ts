@@ -1,6 +1,7 @@
 import type { DaemonSet, Node, Pod, Service } from '../api/generated/types.ts';
 import { type ClusterFacts, eventsAbout, isOwn, listOf, nodesOf, refOf, type SubjectRef } from './cluster.ts';
-import { diagnose } from './diagnose.ts';
+import { diagnose, diagnoseRestart } from './diagnose.ts';
+import type { Known } from './facts.ts';
 import { initWaitLink } from './init-waits.ts';
 import type { Link } from './link.ts';
 import { missingLink } from './missing.ts';
@@ -12,18 +13,34 @@ import { creationLinks, daemonLinks, oldRevisionLink, peersLink } from './worklo
 
 /** The causes of a Pod's trouble, symptom first and root last; none when it is well. */
 export function whyPod(cluster: ClusterFacts, pod: Pod): readonly Link[] {
-  const subject = refOf('pods', pod);
+  const verdict = diagnose(known(cluster, pod));
+  if (verdict === undefined) return [];
+  const first: Link = { ...verdict, subject: refOf('pods', pod) };
+  return [first, ...deeper(cluster, pod, first)];
+}
+
+/** What ended a Pod's container before it was started again: it may be well now, and still have been in trouble. */
+export function whyRestarted(
+  cluster: ClusterFacts,
+  { resource, namespace, name }: SubjectRef,
+): readonly Link[] {
+  if (resource !== 'pods') return [];
+  const pod = listOf<Pod>(cluster, 'pods').find(
+    ({ metadata }) => metadata.name === name && metadata.namespace === namespace,
+  );
+  const verdict = pod === undefined ? undefined : diagnoseRestart(known(cluster, pod));
+  return pod === undefined || verdict === undefined ? [] : [{ ...verdict, subject: refOf('pods', pod) }];
+}
+
+function known(cluster: ClusterFacts, pod: Pod): Known {
   const node = nodeOf(cluster, pod);
-  const logs = cluster.logs;
-  const verdict = diagnose({
+  const { logs } = cluster;
+  return {
     pod,
-    events: eventsAbout(cluster, 'Pod', subject),
+    events: eventsAbout(cluster, 'Pod', refOf('pods', pod)),
     ...(node === undefined ? {} : { node }),
     ...(logs === undefined ? {} : { logs: (container: string) => logs.call(cluster, pod, container) }),
-  });
-  if (verdict === undefined) return [];
-  const first: Link = { ...verdict, subject };
-  return [first, ...deeper(cluster, pod, first)];
+  };
 }
 
 const some = (link: Link | undefined): readonly Link[] => (link === undefined ? [] : [link]);

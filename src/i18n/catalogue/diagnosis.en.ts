@@ -1,7 +1,9 @@
 /** Why a Pod is as it is. */
 export const diagnosisEn = {
   title: 'Why is it so?',
-  elsewhere: 'It is well. Something else is not:',
+  'about.elsewhere': 'It is well. Something else is not:',
+  'about.before': 'It runs now, but it was started again. What ended it last:',
+  'about.command': 'It is well. What the last command asked for was refused:',
   'knows.api': 'Anybody with kubectl can know this.',
   'knows.simulator': 'Only the simulation knows this: on a real cluster no one records what caused what.',
   evidence: 'What says so',
@@ -13,7 +15,7 @@ export const diagnosisEn = {
   well: 'Nothing holds it up.',
   led: 'What led to the present record',
   'cause.gated': 'Its scheduling gates are still closed: {about}.',
-  'cause.unschedulable': 'No node fits. {about}',
+  'cause.unschedulable': 'No node fits.',
   'cause.volume-missing': 'A volume cannot be set up. {about}',
   'cause.sandbox-failed': 'The node cannot make its sandbox. {about}',
   'cause.tag-missing': 'The registry has no such image: {about}.',

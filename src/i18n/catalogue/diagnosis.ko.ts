@@ -1,7 +1,9 @@
 /** Pod가 왜 이런지 말하는 문장. */
 export const diagnosisKo = {
   title: '왜 이런가?',
-  elsewhere: '이쪽은 괜찮다. 다른 곳에 문제가 있다.',
+  'about.elsewhere': '이쪽은 괜찮다. 다른 곳에 문제가 있다.',
+  'about.before': '지금은 돌고 있지만 다시 시작된 적이 있다. 마지막에 끝난 까닭은 이렇다.',
+  'about.command': '이쪽은 괜찮다. 마지막 명령이 요청한 것은 거절되었다.',
   'knows.api': 'kubectl만 있으면 누구나 알 수 있다.',
   'knows.simulator': '시뮬레이션만 안다. 실제 클러스터에는 무엇이 무엇을 일으켰는지 남지 않는다.',
   evidence: '근거',
@@ -13,7 +15,7 @@ export const diagnosisKo = {
   well: '막힌 곳이 없다.',
   led: '지금 기록까지 이어진 일',
   'cause.gated': '스케줄링 게이트가 아직 닫혀 있다: {about}.',
-  'cause.unschedulable': '맞는 노드가 없다. {about}',
+  'cause.unschedulable': '맞는 노드가 없다.',
   'cause.volume-missing': '볼륨을 마련하지 못한다. {about}',
   'cause.sandbox-failed': '노드가 샌드박스를 만들지 못한다. {about}',
   'cause.tag-missing': '레지스트리에 그런 이미지가 없다: {about}.',

@@ -3,7 +3,7 @@ export const inspectorEn = {
   title: 'Inspector',
   'tab.now': 'Now',
   'tab.events': 'Events',
-  'tab.yaml': 'YAML diff',
+  'tab.yaml': 'YAML',
   'tab.why': 'Why?',
   'tab.request': 'Request',
   'tab.scheduler': 'Scheduler',

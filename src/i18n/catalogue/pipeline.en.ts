@@ -19,6 +19,8 @@ export const pipelineEn = {
   'scheduler.waiting': '{n} without a node',
   'controllers.idle': 'nothing to do',
   'controllers.bare': 'no loop owns a bare Pod',
+  'controllers.nothing': 'nothing to do',
+  'controllers.wait': 'waits',
   'controllers.loop': '{loop}: {step}',
   'kubelet.sync': 'in SyncPod',
   'kubelet.stopping': 'stops {pod}',
@@ -34,6 +36,7 @@ export const pipelineEn = {
   'down.power': 'no power',
 
   'band.rest': '{n#watch is|watches are} open. Nothing happens.',
+  'band.down': 'Stopped. Nobody can read, write or watch anything.',
   'band.request': 'last request: {request} from {who}',
   'band.now': '{request} from {who}',
   'band.watches': '{n#open watch|open watches}',
@@ -108,7 +111,7 @@ export const pipelineEn = {
   'say.watching': '{name}, {state}, {detail}, watches Pods of {node}',
   'say.band': 'kube-apiserver, {detail}. {gates}',
   'say.gate': '{gate} {verdict}',
-  'say.etcd': 'etcd, revision {rev}, reached by kube-apiserver only',
+  'say.etcd': 'etcd, {detail}, reached by kube-apiserver only',
   'say.node': 'Node {node}, {state}, {n#Pod|Pods}',
   'say.image': '{image}, {share} here',
   'say.container': 'Container {name}: {detail}',
@@ -136,6 +139,7 @@ export const pipelineEn = {
 
   'podView.shared': 'shared by all {n}',
   'podView.one': 'one each',
+  'podView.alone': 'One each: {names}',
   'podView.tree': 'Process tree',
   'podView.limits': 'cgroup limits',
   'podView.noLimit': 'no limit of its own',

@@ -19,6 +19,8 @@ export const pipelineKo = {
   'scheduler.waiting': '노드 없는 Pod {n}개',
   'controllers.idle': '할 일 없음',
   'controllers.bare': '단독 Pod는 맡는 루프가 없음',
+  'controllers.nothing': '할 일 없음',
+  'controllers.wait': '기다림',
   'controllers.loop': '{loop}: {step}',
   'kubelet.sync': 'SyncPod 중',
   'kubelet.stopping': '{pod:을} 멈추는 중',
@@ -34,6 +36,7 @@ export const pipelineKo = {
   'down.power': '전원 꺼짐',
 
   'band.rest': 'watch {n}개가 열려 있다. 아무 일도 일어나지 않는다.',
+  'band.down': '멈춰 있다. 아무도 읽거나 쓰거나 지켜보지 못한다.',
   'band.request': '마지막 요청: {who}의 {request}',
   'band.now': '{who}의 {request}',
   'band.watches': '열린 watch {n}개',
@@ -108,7 +111,7 @@ export const pipelineKo = {
   'say.watching': '{name}, {state}, {detail}, {node}의 Pod를 본다',
   'say.band': 'kube-apiserver, {detail}. {gates}',
   'say.gate': '{gate} {verdict}',
-  'say.etcd': 'etcd, 리비전 {rev}, kube-apiserver에서만 닿는다',
+  'say.etcd': 'etcd, {detail}, kube-apiserver에서만 닿는다',
   'say.node': '{node} 노드, {state}, Pod {n}개',
   'say.image': '{image}, {share} 있음',
   'say.container': '{name} 컨테이너: {detail}',
@@ -136,6 +139,7 @@ export const pipelineKo = {
 
   'podView.shared': '{n}개가 함께 쓴다',
   'podView.one': '하나씩',
+  'podView.alone': '하나씩 따로: {names}',
   'podView.tree': '프로세스 트리',
   'podView.limits': 'cgroup 한도',
   'podView.noLimit': '자기 한도 없음',

@@ -108,7 +108,7 @@ export const schedulerXrayKo = {
   'queue.parked': '거절한 플러그인과 관련된 이벤트가 올 때까지 세워 둔다',
   'queue.gate': 'gate에 막혀 시도조차 하지 않는다',
   'queue.backs': '백오프가 끝나기를 기다린다',
-  'queue.all': '큐 사이를 옮긴 기록 {n}번',
+  'queue.all': '큐를 옮긴 기록 {n}개',
   'wake.UnschedulablePodAdd': 'Pod가 만들어졌다',
   'wake.UnschedulablePodUpdate': 'Pod가 바뀌었다',
   'wake.UnschedulablePodUpdatePodLabel': '레이블이 바뀌었다',

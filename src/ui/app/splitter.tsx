@@ -9,7 +9,7 @@ import styles from './splitter.module.css';
 /** Panels whose size the user may set: px as drawn, and the least and most that make sense. */
 export const PANEL_SIZES = {
   left: { initial: 292, min: 220, max: 620 },
-  inspector: { initial: 316, min: 260, max: 560 },
+  inspector: { initial: 324, min: 260, max: 560 },
   dock: { initial: 256, min: 120, max: 720 },
   dockLow: { initial: 200, min: 120, max: 480 },
 } as const;

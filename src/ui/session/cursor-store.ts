@@ -15,6 +15,8 @@ export interface Cursor {
   /** 0.1 to 1000. */
   readonly speed: number;
   readonly mode: ClockMode;
+  /** The reader has moved it since the run was opened. */
+  readonly moved: boolean;
   /** What the reader did last, while the cursor has been playing on from there: they are not in the past. */
   readonly since: { readonly branch: number; readonly at: number } | undefined;
 }
@@ -28,6 +30,7 @@ export function createCursorStore() {
     playing: false,
     speed: 1,
     mode: 'stretched',
+    moved: false,
     since: undefined,
   }));
   // Who stops or goes elsewhere looks back.

@@ -35,7 +35,7 @@ function show(session: Session, source: RunSource, entry: CatalogueEntry | undef
   if (document === undefined) return false;
   const own = source.scenario === undefined ? (entry?.document.files ?? {}) : undefined;
   session.files.load(source.files ?? own ?? {});
-  session.cursor.setState({ seq: -1, fraction: 0, playing: false });
+  session.cursor.setState({ seq: -1, fraction: 0, playing: false, moved: false });
   session.runs.open(document);
   if (source.files === undefined && own === undefined) void loadFiles(session, document.scenario);
   return true;

@@ -4,7 +4,7 @@ import { isOpening } from './opening.ts';
 
 const inputs = [{ at: '0s', step: { kubectl: 'apply -f nginx.yaml' } }];
 const branch = newBranch(1, { scenario: '{}', inputs });
-const start = { seq: -1, playing: false };
+const start = { seq: -1, playing: false, moved: false };
 
 it('a run with something done in it opens until it is simulated or its moment is there', () => {
   expect(isOpening(undefined, start)).toBe(true);
@@ -15,5 +15,6 @@ it('a run with something done in it opens until it is simulated or its moment is
 
 it('what the reader does or plays is not opened', () => {
   expect(isOpening(branch, { ...start, playing: true })).toBe(false);
+  expect(isOpening(branch, { ...start, moved: true })).toBe(false);
   expect(isOpening(newBranch(1, { scenario: '{}', inputs: [] }), start)).toBe(false);
 });

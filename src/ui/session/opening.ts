@@ -7,8 +7,8 @@ import type { Cursor } from './cursor-store.ts';
  */
 export function isOpening(
   branch: Pick<Branch, 'document' | 'status'> | undefined,
-  { seq, playing }: Pick<Cursor, 'seq' | 'playing'>,
+  { seq, playing, moved }: Pick<Cursor, 'seq' | 'playing' | 'moved'>,
 ): boolean {
   if (branch === undefined) return true;
-  return branch.status === 'simulating' && branch.document.inputs.length > 0 && seq < 0 && !playing;
+  return branch.status === 'simulating' && branch.document.inputs.length > 0 && seq < 0 && !playing && !moved;
 }

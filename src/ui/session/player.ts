@@ -104,7 +104,7 @@ export function createPlayer(runs: RunStore, cursor: CursorStore, breakpoints: B
       const { seq, level, fraction } = cursor.getState();
       if (direction === -1 && fraction > 0) return cursor.setState({ fraction: 0, playing: false });
       const to = direction === 1 ? branch.story.next(seq, level) : branch.story.previous(seq, level);
-      cursor.setState({ seq: to ?? (direction === 1 ? seq : -1), fraction: 0, playing: false });
+      cursor.setState({ seq: to ?? (direction === 1 ? seq : -1), fraction: 0, playing: false, moved: true });
     },
     /** To the next (1) or the previous (-1) record of a kind. Whether there is one. */
     toMark(mark: Mark, direction: 1 | -1): boolean {
@@ -114,7 +114,7 @@ export function createPlayer(runs: RunStore, cursor: CursorStore, breakpoints: B
       return to !== undefined;
     },
     /** To a record; the cursor stands right after it. */
-    seek: (seq: number): void => cursor.setState({ seq, fraction: 0, playing: false }),
+    seek: (seq: number): void => cursor.setState({ seq, fraction: 0, playing: false, moved: true }),
     dispose(): void {
       stopListening();
       if (frame !== 0) cancelAnimationFrame(frame);

@@ -14,8 +14,8 @@ export function WhySection({ subject }: { readonly subject: Subject }) {
   const t = useText(inspectorText);
   const d = useText(diagnosisText);
   const open = useOpen();
-  const { links, own } = useLinks(subject);
-  if (!own) return null;
+  const { links, about } = useLinks(subject);
+  if (about !== 'own') return null;
   return (
     <Section title={t('why.short')}>
       <WhyChain

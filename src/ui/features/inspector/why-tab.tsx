@@ -1,3 +1,4 @@
+import type { Link } from '../../../diagnosis/link.ts';
 import { isTrouble } from '../../../diagnosis/why.ts';
 import { useMemo } from 'react';
 import { diagnosisText } from '../../../i18n/catalogue/diagnosis.ts';
@@ -29,7 +30,7 @@ export function WhyTab({ subject }: { readonly subject: Subject }) {
 function Diagnosis({ subject }: { readonly subject: Subject }) {
   const t = useText(diagnosisText);
   const session = useSession();
-  const { links, own } = useLinks(subject);
+  const { links, about } = useLinks(subject);
   const root = links.at(-1);
   if (root === undefined) return <p>{t('well')}</p>;
   const { branch, seq } = subject;
@@ -43,17 +44,21 @@ function Diagnosis({ subject }: { readonly subject: Subject }) {
   };
   return (
     <>
-      {!own && <p>{t('elsewhere')}</p>}
+      {about !== 'own' && <p>{t(`about.${about}`)}</p>}
       <p className={styles.knows}>{t('knows.api')}</p>
       <WhyChain
         bad={isTrouble(links)}
         onOpen={open}
-        links={links.map((link, place) => ({
-          id: String(place),
-          what: t(`cause.${link.cause}`, { about: link.about }),
-          source: `${kindOf(link.subject.resource)} ${link.subject.name}`,
-          detail: place === links.length - 1 ? undefined : link.evidence[0]?.says,
-        }))}
+        links={links.map((link, place) => {
+          const what = t(`cause.${link.cause}`, { about: link.about });
+          const says = place === links.length - 1 ? undefined : link.evidence[0]?.says;
+          return {
+            id: String(place),
+            what,
+            ...sourceOf(link),
+            detail: says === undefined || what.includes(says) ? undefined : says,
+          };
+        })}
       />
       <h3>{t('evidence')}</h3>
       <ul className={styles.evidence}>
@@ -71,9 +76,20 @@ function Diagnosis({ subject }: { readonly subject: Subject }) {
         </>
       )}
       {root.unknown !== undefined && <p>{t(`unknown.${root.unknown}`)}</p>}
+      {root.next.length > 0 && <NextCommands lines={root.next} />}
+    </>
+  );
+}
+
+/** What one would type next; a click types it. */
+function NextCommands({ lines }: { readonly lines: readonly string[] }) {
+  const t = useText(diagnosisText);
+  const session = useSession();
+  return (
+    <>
       <h3>{t('next')}</h3>
       <ul className={styles.commands}>
-        {root.next.map((line) => (
+        {lines.map((line) => (
           <li key={line}>
             <button
               type="button"
@@ -89,6 +105,11 @@ function Diagnosis({ subject }: { readonly subject: Subject }) {
       </ul>
     </>
   );
+}
+
+/** Whose trouble it is. A refused request has no object. */
+function sourceOf({ subject: { resource, name } }: Link): { readonly source?: string } {
+  return resource === '' ? { source: 'kubectl' } : { source: `${kindOf(resource)} ${name}` };
 }
 
 function Causes({ subject: { branch, seq } }: { readonly subject: Subject }) {

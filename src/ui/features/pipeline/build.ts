@@ -136,7 +136,7 @@ function upper(input: BuildInput): readonly (PartNode | undefined)[] {
     placed('etcd', geometry, {
       type: 'etcd',
       z: Z.band,
-      data: { ...common('etcd', t('say.etcd', { rev: view.etcd.rev })), etcd: view.etcd },
+      data: { ...common('etcd', t('say.etcd', { detail: view.etcd.detail })), etcd: view.etcd },
     }),
   ];
 }
@@ -351,7 +351,7 @@ export function buildEdges({ view, geometry }: BuildInput, nodes: readonly PartN
   const quiet: Readonly<
     Record<QuietLine, { readonly lit: boolean; readonly ghost: boolean; readonly hue?: string }>
   > = {
-    'etcd.watch': { lit: view.etcd.state !== 'idle', ghost: false },
+    'etcd.watch': { lit: view.etcd.state === 'acted', ghost: false },
     pause: { lit: sandbox?.pause.state === 'running', ghost: sandbox?.pause.state !== 'running' },
     runc: { lit: sandbox?.runc === true, ghost: sandbox?.runc !== true },
     eth0: { lit: sandbox?.ip !== undefined, ghost: sandbox?.ip === undefined, hue: 'var(--actor-cni)' },

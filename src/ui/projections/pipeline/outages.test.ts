@@ -35,6 +35,19 @@ const run = playedRun(
   45 * SECOND,
 );
 
+const controlPlane = playedRun(
+  {
+    title: 'y',
+    cluster: { preset: 'kind-3' },
+    steps: [
+      { at: '5s', fault: { component: 'etcd', state: 'down' } },
+      { at: '10s', fault: { component: 'kube-apiserver', state: 'down' } },
+      { at: '15s', fault: { component: 'kube-apiserver', state: 'up' } },
+    ],
+  },
+  20 * SECOND,
+);
+
 function at(seconds: number): PipelineInput {
   const until = run.trace.countUntil(seconds * SECOND) - 1;
   const head = { ...playheadOf(run.trace, run.story, { seq: until, fraction: 0, level: 3 }), until };
@@ -48,6 +61,23 @@ function at(seconds: number): PipelineInput {
 }
 
 describe('what is down', () => {
+  it('says it of etcd and of the API server, on whose band nothing is open then', () => {
+    const { trace, world, story } = controlPlane;
+    const seen = (seconds: number) => {
+      const until = trace.countUntil(seconds * SECOND) - 1;
+      const head = { ...playheadOf(trace, story, { seq: until, fraction: 0, level: 3 }), until };
+      return pipelineView({ ...at(0), trace, world, story, head, picked: undefined });
+    };
+    expect(seen(4).etcd.state).not.toBe('stopped');
+    expect(seen(6).etcd).toMatchObject({ state: 'stopped', detail: 'stopped' });
+    expect(seen(6).band.card.state).not.toBe('stopped');
+    const { band } = seen(11);
+    expect(band.card).toEqual({ state: 'stopped', detail: 'stopped' });
+    expect(band).toMatchObject({ code: undefined, watches: '', stored: false });
+    expect(band.gates.every(({ verdict }) => verdict === 'idle')).toBe(true);
+    expect(seen(16).band.card.state).not.toBe('stopped');
+  });
+
   it('says it of a kubelet and a scheduler that are stopped; their containers go on', () => {
     const { machine, scheduler } = pipelineView(at(28));
     expect(machine?.kubelet).toEqual({ state: 'stopped', detail: 'stopped' });

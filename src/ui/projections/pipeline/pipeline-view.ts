@@ -62,7 +62,7 @@ export function pipelineView(input: PipelineInput): PipelineView {
     scheduler: downCard(drawing, 'kube-scheduler') ?? schedulerCard(drawing),
     controllers: downCard(drawing, 'kube-controller-manager') ?? controllersCard(drawing),
     band: bandView(drawing),
-    etcd: { state: write === undefined ? 'idle' : 'acted', rev: drawing.facts.revision(until) },
+    etcd: etcdView(drawing, write !== undefined),
     machine: opened === undefined ? undefined : machineView(drawing, opened),
     left: tile(left),
     right: tile(right),
@@ -101,10 +101,22 @@ function controllersCard(drawing: Drawing): Card {
   const step = loopIndex(trace, story).last(until);
   if (step !== undefined) {
     const loop = step.data.track.split('/')[1] ?? '';
-    return { state, detail: t('controllers.loop', { loop, step: step.data.name }) };
+    return { state, detail: t('controllers.loop', { loop, step: stepWords(step.data.name, t) }) };
   }
   const bare = subject.pod !== undefined && (subject.pod.metadata.ownerReferences ?? []).length === 0;
   return { state, detail: bare ? t('controllers.bare') : t('controllers.idle') };
+}
+
+/** A loop that does nothing says so in words; what it does has the name the controller gives it. */
+function stepWords(name: string, t: PipelineWords): string {
+  return name === 'nothing' || name === 'wait' ? t(`controllers.${name}`) : name;
+}
+
+function etcdView(drawing: Drawing, written: boolean): PipelineView['etcd'] {
+  const rev = drawing.facts.revision(drawing.until);
+  const down = downCard(drawing, 'etcd');
+  if (down !== undefined) return { ...down, rev };
+  return { state: written ? 'acted' : 'idle', detail: drawing.t('revision', { rev }), rev };
 }
 
 function bandView(drawing: Drawing): Band {
@@ -116,6 +128,16 @@ function bandView(drawing: Drawing): Band {
   const current = trace.find(head.seq);
   const serving = current !== undefined && (current.actor === 'kube-apiserver' || open);
   const watches = facts.openWatches(until);
+  const down = downCard(drawing, 'kube-apiserver');
+  if (down !== undefined)
+    return {
+      card: down,
+      words: t('band.down'),
+      code: undefined,
+      gates: gatesAt(undefined, until),
+      stored: false,
+      watches: '',
+    };
   return {
     card: {
       state: request === undefined && !serving ? 'idle' : 'acted',

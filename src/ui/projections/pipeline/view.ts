@@ -141,7 +141,7 @@ export interface PipelineView {
   readonly scheduler: Card;
   readonly controllers: Card;
   readonly band: Band;
-  readonly etcd: { readonly state: CardState; readonly rev: number };
+  readonly etcd: Card & { readonly rev: number };
   readonly machine: Machine | undefined;
   readonly left: NodeTile | undefined;
   readonly right: NodeTile | undefined;

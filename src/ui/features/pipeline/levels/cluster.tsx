@@ -51,6 +51,26 @@ const spotOf = (index: number, { columns, tileWidth }: Grid): Spot => {
 /** Where the components above the band stand. */
 const ABOVE = { scheduler: 0.36, controllers: 0.62 } as const;
 
+/** Widths of the boxes above the band; on a narrow page they share it. */
+function aboveOf({ width }: Grid) {
+  if (width >= 480)
+    return {
+      kubectl: { left: 0, width: 110 },
+      scheduler: { left: width * ABOVE.scheduler, width: 146 },
+      controllers: { left: width * ABOVE.controllers, width: 146 },
+      watch: 34,
+      request: 100,
+    };
+  const each = (width - 16) / 3;
+  return {
+    kubectl: { left: 0, width: each - 12 },
+    scheduler: { left: each - 4, width: each + 4 },
+    controllers: { left: 2 * each + 8, width: each + 8 },
+    watch: 26,
+    request: each - 26,
+  };
+}
+
 function hueOf(edge: EdgeView | undefined): string {
   return edge === undefined || edge.tone === 'idle' ? 'var(--text-off)' : actorHue(edge.role);
 }
@@ -66,8 +86,9 @@ function Lines({
   readonly pipeline: PipelineView;
 }) {
   const { edges, shown } = pipeline;
-  const scheduler = grid.width * ABOVE.scheduler;
-  const controllers = grid.width * ABOVE.controllers;
+  const above = aboveOf(grid);
+  const scheduler = above.scheduler.left;
+  const controllers = above.controllers.left;
   const band = grid.width - 108;
   const pairs = [
     { x: scheduler, watch: edges.get('scheduler.watch'), request: edges.get('scheduler.request') },
@@ -81,10 +102,10 @@ function Lines({
       <ArrowHead x={40} y={64} heading="down" hue={kubectl} />
       {pairs.map(({ x, watch, request }) => (
         <g key={x}>
-          <EdgeLine kind="watch" d={`M${x + 34} 64V32`} hue={hueOf(watch)} fine />
-          <WatchRing x={x + 34} y={32} hue={hueOf(watch)} />
-          <EdgeLine kind="request" d={`M${x + 100} 32V58`} hue={hueOf(request)} fine />
-          <ArrowHead x={x + 100} y={64} heading="down" hue={hueOf(request)} />
+          <EdgeLine kind="watch" d={`M${x + above.watch} 64V32`} hue={hueOf(watch)} fine />
+          <WatchRing x={x + above.watch} y={32} hue={hueOf(watch)} />
+          <EdgeLine kind="request" d={`M${x + above.request} 32V58`} hue={hueOf(request)} fine />
+          <ArrowHead x={x + above.request} y={64} heading="down" hue={hueOf(request)} />
         </g>
       ))}
       <EdgeLine kind="request" d={`M${band} 84H${band + 22}`} hue={etcd} fine />
@@ -237,46 +258,43 @@ interface SpineProps {
 /** The band, what hangs on it from above, and etcd at its end. */
 function Spine({ grid, view, pipeline, actions }: SpineProps) {
   const t = useText(pipelineText);
+  const above = aboveOf(grid);
+  const { card } = pipeline.band;
+  const spine = card.state === 'stopped' ? card.detail : view.watches;
   return (
     <>
-      <Above
-        id="kubectl"
-        role="kubectl"
-        card={pipeline.kubectl}
-        place={{ left: 0, width: 110 }}
-        actions={actions}
-      />
+      <Above id="kubectl" role="kubectl" card={pipeline.kubectl} place={above.kubectl} actions={actions} />
       <Above
         id="kube-scheduler"
         role="scheduler"
         card={pipeline.scheduler}
-        place={{ left: grid.width * ABOVE.scheduler, width: 146 }}
+        place={above.scheduler}
         actions={actions}
       />
       <Above
         id="kube-controller-manager"
         role="controller"
         card={pipeline.controllers}
-        place={{ left: grid.width * ABOVE.controllers, width: 146 }}
+        place={above.controllers}
         actions={actions}
       />
       <div className={styles.place} style={{ left: 0, top: 64, width: grid.width - 108, height: 40 }}>
         <Stop
           id="actor:kube-apiserver"
-          label={`kube-apiserver, ${view.watches}`}
+          label={`kube-apiserver, ${spine}`}
           onOpen={() => actions.component('kube-apiserver')}
         >
-          <span className={styles.band}>
-            <ActorGlyph role="apiserver" size={16} />
+          <span className={styles.band} data-down={pipeline.band.card.state === 'stopped'}>
+            <ActorGlyph role="apiserver" size={16} muted={pipeline.band.card.state === 'stopped'} />
             <span className={styles.bandName}>kube-apiserver</span>
-            <span className={styles.words}>{view.watches}</span>
+            {grid.width >= 480 && <span className={styles.words}>{spine}</span>}
           </span>
         </Stop>
       </div>
       <div className={styles.place} style={{ left: grid.width - 76, top: 64, width: 76, height: 40 }}>
         <Stop
           id="actor:etcd"
-          label={t('say.etcd', { rev: pipeline.etcd.rev })}
+          label={t('say.etcd', { detail: pipeline.etcd.detail })}
           onOpen={() => actions.component('etcd')}
         >
           <ComponentBox className={styles.fill ?? ''} role="etcd" name="etcd" state={pipeline.etcd.state} />

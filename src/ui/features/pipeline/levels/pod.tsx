@@ -47,11 +47,30 @@ interface RowProps {
   readonly row: ContainerRow;
   readonly view: PodView;
   readonly line: number;
+  readonly narrow: boolean;
   readonly actions: Actions;
 }
 
+/** What a container may take, and takes. */
+function Limits({ row, style }: { readonly row: ContainerRow; readonly style?: CSSProperties }) {
+  return (
+    <div className={styles.limits} style={style}>
+      <b>{row.limit}</b>
+      {row.memoryShare !== undefined && <MemoryBar share={row.memoryShare} />}
+      <dl>
+        {row.limits.map(([key, value]) => (
+          <Fragment key={key}>
+            <dt>{key}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
 /** One container in the matrix: its processes, the namespaces of its own, its limits. */
-function Row({ row, view, line, actions }: RowProps) {
+function Row({ row, view, line, narrow, actions }: RowProps) {
   const t = useText(pipelineText);
   const name = row.name === '' ? 'pause' : row.name;
   const own = view.sharesPid ? OWN.slice(1) : OWN;
@@ -82,8 +101,9 @@ function Row({ row, view, line, actions }: RowProps) {
             <span className={styles.mono}>{pid}</span>
           </span>
         ))}
+        {narrow && <Limits row={row} />}
       </div>
-      {own.map((kind, place) => (
+      {(narrow ? [] : own).map((kind, place) => (
         <div
           key={kind}
           className={styles.cell}
@@ -92,18 +112,7 @@ function Row({ row, view, line, actions }: RowProps) {
           <span className={styles.pill} data-there={alive} title={t('podView.modelled')} />
         </div>
       ))}
-      <div className={styles.limits} style={{ gridRow: line, gridColumn: 11 }}>
-        <b>{row.limit}</b>
-        {row.memoryShare !== undefined && <MemoryBar share={row.memoryShare} />}
-        <dl>
-          {row.limits.map(([key, value]) => (
-            <Fragment key={key}>
-              <dt>{key}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
-      </div>
+      {!narrow && <Limits row={row} style={{ gridRow: line, gridColumn: 11 }} />}
     </>
   );
 }
@@ -112,31 +121,51 @@ function bar(column: number, rows: number): CSSProperties {
   return { gridColumn: column, gridRow: `3 / ${3 + rows}` };
 }
 
-/** The processes × namespaces matrix, and the one filled bar that leaves the Pod through its cable. */
-function Matrix({ view, actions }: { readonly view: PodView; readonly actions: Actions }) {
+interface MatrixProps {
+  readonly view: PodView;
+  readonly narrow: boolean;
+  readonly actions: Actions;
+}
+
+/** The names over the columns. Where there is no room for what each has alone, its names stand in one line. */
+function Heads({ view, narrow }: Omit<MatrixProps, 'actions'>) {
   const t = useText(pipelineText);
-  const rows = view.rows.length;
-  const net = view.cidr === undefined ? 'net' : `net: eth0 ${view.cidr.split('/')[0]}`;
   return (
-    <div className={styles.matrix}>
+    <>
       <b style={{ gridRow: 2, gridColumn: 2 }}>{t('podView.tree')}</b>
       <span className={styles.group} style={{ gridRow: 1, gridColumn: '3 / 6' }}>
-        {t('podView.shared', { n: rows })}
-      </span>
-      <span className={styles.group} style={{ gridRow: 1, gridColumn: '7 / 10' }}>
-        {t('podView.one')}
+        {t('podView.shared', { n: view.rows.length })}
       </span>
       {['net', 'ipc', 'uts'].map((kind, place) => (
         <b key={kind} className={styles.kind} style={{ gridRow: 2, gridColumn: 3 + place }}>
           {kind}
         </b>
       ))}
-      {OWN.map((kind, place) => (
-        <b key={kind} className={styles.kind} style={{ gridRow: 2, gridColumn: 7 + place }}>
-          {kind}
-        </b>
-      ))}
-      <b style={{ gridRow: 2, gridColumn: 11 }}>{t('podView.limits')}</b>
+      {!narrow && (
+        <>
+          <span className={styles.group} style={{ gridRow: 1, gridColumn: '7 / 10' }}>
+            {t('podView.one')}
+          </span>
+          {OWN.map((kind, place) => (
+            <b key={kind} className={styles.kind} style={{ gridRow: 2, gridColumn: 7 + place }}>
+              {kind}
+            </b>
+          ))}
+          <b style={{ gridRow: 2, gridColumn: 11 }}>{t('podView.limits')}</b>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The processes × namespaces matrix, and the one filled bar that leaves the Pod through its cable. */
+function Matrix({ view, narrow, actions }: MatrixProps) {
+  const t = useText(pipelineText);
+  const rows = view.rows.length;
+  const net = view.cidr === undefined ? 'net' : `net: eth0 ${view.cidr.split('/')[0]}`;
+  return (
+    <div className={styles.matrix} data-narrow={narrow}>
+      <Heads view={view} narrow={narrow} />
       <span className={styles.shim} style={bar(1, rows)} data-there={view.up}>
         <span>containerd-shim-runc-v2</span>
       </span>
@@ -159,24 +188,29 @@ function Matrix({ view, actions }: { readonly view: PodView; readonly actions: A
           <span>{words}</span>
         </span>
       ))}
-      {view.sharesPid && (
+      {view.sharesPid && !narrow && (
         <span className={styles.joined} style={bar(7, rows)} data-there={view.up}>
           <span>pid</span>
         </span>
       )}
       {view.rows.map((row, index) => (
-        <Row key={row.name} row={row} view={view} line={3 + index} actions={actions} />
+        <Row key={row.name} row={row} view={view} line={3 + index} narrow={narrow} actions={actions} />
       ))}
+      {narrow && (
+        <p className={styles.second} style={{ gridRow: 3 + rows, gridColumn: '1 / -1' }}>
+          {t('podView.alone', { names: (view.sharesPid ? OWN.slice(1) : OWN).join(', ') })}
+        </p>
+      )}
     </div>
   );
 }
 
 /** From the sandbox's floor to the node's bridge. */
-function Cable({ view }: { readonly view: PodView }) {
+function Cable({ view, narrow }: { readonly view: PodView; readonly narrow: boolean }) {
   const t = useText(pipelineText);
   const there = view.cidr !== undefined;
   return (
-    <div className={styles.cable} data-there={there} data-off={view.off}>
+    <div className={styles.cable} data-there={there} data-off={view.off} data-narrow={narrow}>
       {!there && (
         <span className={styles.noAddress}>
           {t(view.off ? 'down.power' : view.released ? 'cni.released' : 'cni.none')}
@@ -256,6 +290,9 @@ interface PodLevelProps {
   readonly pipeline: PipelineView;
 }
 
+/** Below this width the matrix keeps the shared namespaces and leaves the rest to words. */
+const NARROW_BELOW = 660;
+
 /** Level 3: one Pod from inside its node: slices around processes, processes across namespaces, one cable out. */
 export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
   const t = useText(pipelineText);
@@ -263,6 +300,7 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
   const view = useMemo(() => (input === undefined ? undefined : podView(input)), [input]);
   if (view === undefined) return <p className={styles.none}>{t('podView.none')}</p>;
   const outer = view.slices.slice(0, -1);
+  const narrow = size.width < NARROW_BELOW;
   const inner = (
     <div className={styles.pod}>
       <div className={styles.podHead}>
@@ -272,12 +310,13 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
         </span>
         <span className={styles.values}>{view.podValues}</span>
       </div>
-      <Matrix view={view} actions={actions} />
+      <Matrix view={view} narrow={narrow} actions={actions} />
     </div>
   );
   return (
     <div
       className={styles.level}
+      data-narrow={narrow}
       style={{ width: Math.min(size.width - 24, 1140), minHeight: size.height - 8 }}
     >
       <Doors view={view} pipeline={pipeline} actions={actions} />
@@ -296,7 +335,7 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
           ),
           inner,
         )}
-        <Cable view={view} />
+        <Cable view={view} narrow={narrow} />
       </div>
     </div>
   );

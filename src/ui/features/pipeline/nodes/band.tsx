@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import type { Gate } from '../../../projections/pipeline/view.ts';
 import { ArrowHead } from '../../../widgets/drawing/edge-line.tsx';
+import { IconMark } from '../../../widgets/glyphs/icon.tsx';
 import { ActorMark } from '../../../widgets/glyphs/actor-glyph.tsx';
 import { useText } from '../../../widgets/ui-context.tsx';
 import { barAt, type Geometry } from '../geometry/geometry.ts';
@@ -87,10 +88,11 @@ function BarBefore({
 interface GatesProps {
   readonly gates: readonly Gate[];
   readonly stored: boolean;
+  readonly hue: string;
   readonly geometry: Geometry;
 }
 
-function Gates({ gates, stored, geometry }: GatesProps) {
+function Gates({ gates, stored, hue, geometry }: GatesProps) {
   const t = useText(pipelineText);
   const { xs, y, size, store } = geometry.gates;
   const mid = y + size / 2;
@@ -99,19 +101,19 @@ function Gates({ gates, stored, geometry }: GatesProps) {
     <>
       <path
         d={`M${first - 9 < 12 ? first : first - 9} ${mid}H${store - 46}`}
-        stroke={HUE}
+        stroke={hue}
         strokeWidth="1.5"
         opacity=".6"
         fill="none"
       />
       <path
         d={`M${store - 46} ${mid}H${store - 4}`}
-        stroke={HUE}
+        stroke={hue}
         strokeWidth="1.5"
         opacity={stored ? 1 : 0.6}
         fill="none"
       />
-      <ArrowHead x={store} y={mid} heading="right" hue={HUE} fine={!geometry.words} />
+      <ArrowHead x={store} y={mid} heading="right" hue={hue} fine={!geometry.words} />
       {gates.map((gate, index) => {
         const x = xs[index] ?? 0;
         const middle = x + size / 2;
@@ -149,6 +151,8 @@ export const BandPart = memo(function BandPart({ data }: NodeProps<BandNode>) {
   const full = geometry.words;
   const title = full ? { x: 38, y: 23 } : geometry.id === 'strip' ? { x: 37, y: 27 } : { x: 34, y: 22 };
   const good = band.code === undefined || band.code < 400;
+  const down = band.card.state === 'stopped';
+  const hue = down ? 'var(--text-3)' : HUE;
   return (
     <Stop
       id="band"
@@ -165,11 +169,12 @@ export const BandPart = memo(function BandPart({ data }: NodeProps<BandNode>) {
           width={w - 2}
           height={h - 2}
           rx="10"
-          fill="url(#band-tint)"
-          stroke={HUE}
+          fill={down ? 'url(#hatch-ghost)' : 'url(#band-tint)'}
+          stroke={hue}
           strokeWidth="1.5"
+          strokeDasharray={down ? '4 4' : undefined}
         />
-        {full && (
+        {full && !down && (
           <path
             d={`M10 1.25H${w - 10}M10 ${h - 1.25}H${w - 10}`}
             stroke={HUE}
@@ -189,6 +194,7 @@ export const BandPart = memo(function BandPart({ data }: NodeProps<BandNode>) {
             strokeWidth="2"
           />
         )}
+        {down && <IconMark name="bolt" hue="var(--state-pending)" x={w - 30} y={title.y - 13} />}
         <ActorMark role="apiserver" x={title.x - 24} y={title.y - 13} size={16} />
         <text x={title.x} y={title.y} className={styles.bandName}>
           kube-apiserver
@@ -209,7 +215,7 @@ export const BandPart = memo(function BandPart({ data }: NodeProps<BandNode>) {
             {band.code}
           </text>
         )}
-        <Gates gates={band.gates} stored={band.stored} geometry={geometry} />
+        <Gates gates={band.gates} stored={band.stored} hue={hue} geometry={geometry} />
         {full && (
           <text x={w - 16} y="76" textAnchor="end" className={styles.second}>
             {band.watches}

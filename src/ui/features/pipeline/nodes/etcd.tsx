@@ -1,5 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
+import { IconMark } from '../../../widgets/glyphs/icon.tsx';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
@@ -9,8 +10,9 @@ import type { EtcdNode } from './types.ts';
 export const EtcdPart = memo(function EtcdPart({ data }: NodeProps<EtcdNode>) {
   const { etcd, geometry, label, open, selected } = data;
   const { w = 0, h = 0 } = geometry.boxes.etcd ?? {};
-  const lit = etcd.state !== 'idle';
-  const hue = lit ? 'var(--actor-etcd)' : 'var(--line-strong)';
+  const down = etcd.state === 'stopped';
+  const hue = down ? 'var(--text-3)' : etcd.state === 'idle' ? 'var(--line-strong)' : 'var(--actor-etcd)';
+  const stroke = { stroke: hue, strokeWidth: 1.5, strokeDasharray: down ? '4 4' : undefined };
   const rx = w / 2 - 1;
   const ry = geometry.words ? 11 : 7;
   const top = ry + 1;
@@ -20,8 +22,10 @@ export const EtcdPart = memo(function EtcdPart({ data }: NodeProps<EtcdNode>) {
     <Stop id="etcd" label={label} onOpen={open} selected={selected}>
       <Ends />
       <svg width={w} height={h} aria-hidden="true" className={styles.drawn}>
-        <path d={body} fill="var(--bg-panel)" stroke={hue} strokeWidth="1.5" />
-        <path d={`M1 ${top}a${rx} ${ry} 0 0 0 ${2 * rx} 0`} fill="none" stroke={hue} strokeWidth="1.5" />
+        <path d={body} fill="var(--bg-panel)" {...stroke} />
+        {down && <path d={body} fill="url(#hatch-ghost)" />}
+        <path d={`M1 ${top}a${rx} ${ry} 0 0 0 ${2 * rx} 0`} fill="none" {...stroke} />
+        {down && <IconMark name="bolt" hue="var(--state-pending)" x={w - 24} y={h - 2 * top} />}
         {selected && (
           <rect
             x="-3"
@@ -44,7 +48,7 @@ export const EtcdPart = memo(function EtcdPart({ data }: NodeProps<EtcdNode>) {
         </text>
         {geometry.words && (
           <text x={w / 2} y={h / 2 + 22} textAnchor="middle" className={styles.monoSecond}>
-            {`rev ${etcd.rev}`}
+            {etcd.detail}
           </text>
         )}
       </svg>
