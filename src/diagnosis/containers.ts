@@ -31,12 +31,15 @@ export function containerVerdict(facts: Facts): Verdict | undefined {
 }
 
 function initVerdict(facts: Facts, container: ContainerStatus): Verdict | undefined {
+  const isSidecar =
+    facts.pod.spec.initContainers?.some(
+      (each) => each.name === container.name && each.restartPolicy === 'Always',
+    ) ?? false;
+  // One that ended well is done, whatever the Pod's restartPolicy.
+  if (!isSidecar && container.state?.terminated?.exitCode === 0) return undefined;
   const held = waiting(facts, container) ?? ended(facts, container);
   if (held !== undefined) return { ...held, stage: 'init' };
   const { state, started, name } = container;
-  const isSidecar =
-    facts.pod.spec.initContainers?.some((each) => each.name === name && each.restartPolicy === 'Always') ??
-    false;
   if (state?.running === undefined || (isSidecar && started === true)) return undefined;
   return {
     stage: 'init',
@@ -140,11 +143,12 @@ function endVerdict(facts: Facts, name: string, end: End, where: 'state' | 'last
   const probe = probeKill(facts, name);
   if (probe !== undefined) return { ...probe, evidence: [...evidence, ...probe.evidence] };
   const said = wordsCause(facts, name);
+  const line = said?.line ?? lastLine(facts, name);
   return {
     stage: 'running',
     cause: said?.cause ?? endCause(end.reason ?? '', end.exitCode),
     about: name,
-    evidence: said === undefined ? evidence : [...evidence, { where: `logs ${name}`, says: said.line }],
+    evidence: line === undefined ? evidence : [...evidence, { where: `logs ${name}`, says: line }],
     unknown: 'program',
     next: [facts.next.previous, facts.next.describe],
   };
@@ -174,6 +178,12 @@ function wordsCause(
   return denied !== undefined && ownVolume && spec.securityContext?.fsGroup === undefined
     ? { cause: 'volume-ownership', line: denied }
     : undefined;
+}
+
+/** What a program wrote last is what a reader looks at first. */
+function lastLine({ logs }: Facts, container: string): string | undefined {
+  const lines = (logs?.(container) ?? '').split('\n').map((line) => line.trim());
+  return lines.findLast((line) => line !== '');
 }
 
 function endCause(reason: string, exitCode: number): CauseId {

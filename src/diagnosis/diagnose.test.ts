@@ -138,3 +138,31 @@ describe('diagnoseRestart', () => {
     expect(diagnoseRestart({ pod: again(0), events: [] })).toBeUndefined();
   });
 });
+
+describe('an init container', () => {
+  const withInit = (exitCode: number, restartPolicy?: string): Pod =>
+    pod(
+      {
+        phase: 'Running',
+        conditions: [{ type: 'Ready', status: 'True' }],
+        initContainerStatuses: [
+          { name: 'migrate', restartCount: 0, state: { terminated: { reason: 'Completed', exitCode } } },
+        ],
+      },
+      { initContainers: [{ name: 'migrate', image: 'x', ...(restartPolicy && { restartPolicy }) }] },
+    );
+
+  it('that ended with 0 is done; a sidecar that did is not', () => {
+    expect(diagnose({ pod: withInit(0), events: [] })).toBeUndefined();
+    expect(diagnose({ pod: withInit(0, 'Always'), events: [] })?.cause).toBe('program-ended');
+    expect(diagnose({ pod: withInit(1), events: [] })?.cause).toBe('program-failed');
+  });
+
+  it('has the last line of its log as evidence', () => {
+    const logs = (): string => 'connecting\nfatal: DB_URL is not set\n\n';
+    expect(diagnose({ pod: withInit(1), events: [], logs })?.evidence.at(-1)).toEqual({
+      where: 'logs migrate',
+      says: 'fatal: DB_URL is not set',
+    });
+  });
+});

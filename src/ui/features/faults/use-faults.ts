@@ -53,4 +53,6 @@ export function useFaultActions(): {
   return { set, end };
 }
 
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+/** A toast is a sentence of its own; a name at its start keeps its letters. */
+const sentence = (words: string): string =>
+  words.replace(/^(?:a|every|pulling|the)\b/, (first) => first.charAt(0).toUpperCase() + first.slice(1));

@@ -10,6 +10,7 @@ import { shell } from '../../session/shell.ts';
 import { showStage } from '../../session/stage-view.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { IconButton } from '../../widgets/controls/button.tsx';
+import { cx } from '../../widgets/cx.ts';
 import { useText } from '../../widgets/ui-context.tsx';
 import { AttemptBar, attemptVerdict } from './attempt-bar.tsx';
 import { CellDetail } from './cell-detail.tsx';
@@ -40,7 +41,7 @@ export function SchedulerXray() {
         <h2>{t('title')}</h2>
         {subject !== undefined && <PodPicker subject={subject} />}
         {subject !== undefined && shown !== undefined && (
-          <div className={isWhole(subject.path) ? styles.spare : undefined}>
+          <div className={cx(styles.tries, isWhole(subject.path) && styles.spare)}>
             <AttemptBar attempts={subject.attempts} shown={shown.attempt} onShow={shown.show} />
           </div>
         )}

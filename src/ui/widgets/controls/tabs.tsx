@@ -56,7 +56,7 @@ export function Tabs<Id extends string>({
     <Radix.Root
       value={value}
       onValueChange={(id) => onChange(id as Id)}
-      className={cx(styles.root, className)}
+      className={cx(styles.root, look === 'line' && styles.measured, className)}
     >
       <div className={cx(styles.row, look === 'bare' && styles.bare)}>
         <Radix.List ref={list} className={styles.list} aria-label={label}>

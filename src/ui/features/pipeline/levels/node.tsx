@@ -154,10 +154,12 @@ function Cables({
   pipeline,
   call,
   width,
+  narrow,
 }: {
   readonly pipeline: PipelineView;
   readonly call: boolean;
   readonly width: number;
+  readonly narrow: boolean;
 }) {
   const lit = (line: string, hue: string): string =>
     pipeline.edges.get(line)?.tone === 'idle' ? 'var(--text-off)' : hue;
@@ -171,9 +173,9 @@ function Cables({
       <WatchRing x={40} y={64} hue={watch} />
       <EdgeLine kind="request" d="M78 64V42" hue={request} fine />
       <ArrowHead x={78} y={36} heading="up" hue={request} />
-      <EdgeLine kind="grpc" d="M128 82H166" hue={cri} />
-      <EdgeLine kind="watch" d={`M${width - 120} 34V62`} hue={proxy} fine />
-      <WatchRing x={width - 120} y={64} hue={proxy} />
+      <EdgeLine kind="grpc" d={narrow ? 'M104 82H116' : 'M128 82H166'} hue={cri} />
+      <EdgeLine kind="watch" d={`M${width - 100} 34V62`} hue={proxy} fine />
+      <WatchRing x={width - 100} y={64} hue={proxy} />
     </svg>
   );
 }
@@ -203,20 +205,40 @@ function Strip({ view, actions }: { readonly view: NodeView; readonly actions: A
 
 const IDLE: Card = { state: 'idle', detail: '' };
 
+/** Where the doors stand on the machine's edge, in px from its left or right. */
+const DOORS = {
+  wide: {
+    kubelet: { left: 16, width: 112 },
+    containerd: { left: 166, width: 128 },
+    proxy: { right: 20, width: 130 },
+  },
+  narrow: {
+    kubelet: { left: 8, width: 96 },
+    containerd: { left: 116, width: 112 },
+    proxy: { right: 6, width: 108 },
+  },
+} as const;
+
+/** Below this width the Pods stand first and alone, what they share below them. */
+const NARROW_BELOW = 560;
+
 /** kubelet, containerd and kube-proxy on the machine's edge. */
 function Doors({
   view,
   pipeline,
+  narrow,
   actions,
 }: {
   readonly view: NodeView;
   readonly pipeline: PipelineView;
+  readonly narrow: boolean;
   readonly actions: Actions;
 }) {
+  const doors = narrow ? DOORS.narrow : DOORS.wide;
   const opened = pipeline.machine?.name === view.name ? pipeline.machine : undefined;
   return (
     <>
-      <div className={styles.door} style={{ left: 16, width: 112 }}>
+      <div className={styles.door} style={doors.kubelet}>
         <Door
           id={`kubelet/${view.name}`}
           role="kubelet"
@@ -225,7 +247,7 @@ function Doors({
           actions={actions}
         />
       </div>
-      <div className={styles.door} style={{ left: 166, width: 128 }}>
+      <div className={styles.door} style={doors.containerd}>
         <Door
           id={`containerd/${view.name}`}
           role="runtime"
@@ -234,7 +256,7 @@ function Doors({
           actions={actions}
         />
       </div>
-      <div className={styles.door} style={{ right: 20, width: 130 }}>
+      <div className={styles.door} style={doors.proxy}>
         <Door
           id={`kube-proxy/${view.name}`}
           role="proxy"
@@ -259,13 +281,14 @@ export function NodeLevel({ actions, size, pipeline }: NodeLevelProps) {
   const input = usePipelineInput();
   const view = useMemo(() => (input === undefined ? undefined : nodeView(input)), [input]);
   if (view === undefined) return null;
-  const width = Math.min(size.width - 40, 1080);
+  const narrow = size.width < NARROW_BELOW;
+  const width = Math.min(size.width - (narrow ? 24 : 40), 1080);
   return (
-    <div className={styles.node} style={{ width, minHeight: size.height - 12 }}>
-      <Cables pipeline={pipeline} call={view.call !== undefined} width={width} />
+    <div className={styles.node} data-narrow={narrow} style={{ width, minHeight: size.height - 12 }}>
+      <Cables pipeline={pipeline} call={view.call !== undefined} width={width} narrow={narrow} />
       <Strip view={view} actions={actions} />
       <div className={styles.machine} data-state={view.state} data-off={view.off}>
-        <Doors view={view} pipeline={pipeline} actions={actions} />
+        <Doors view={view} pipeline={pipeline} narrow={narrow} actions={actions} />
         <h2 className={styles.title}>
           {view.name} <span className={styles.third}>{view.off ? t('down.power') : view.capacity}</span>
         </h2>

@@ -162,6 +162,8 @@ function Heads({ view, narrow }: Omit<MatrixProps, 'actions'>) {
 function Matrix({ view, narrow, actions }: MatrixProps) {
   const t = useText(pipelineText);
   const rows = view.rows.length;
+  // The cable leaves below everything.
+  const floor = narrow ? rows + 1 : rows;
   const net = view.cidr === undefined ? 'net' : `net: eth0 ${view.cidr.split('/')[0]}`;
   return (
     <div className={styles.matrix} data-narrow={narrow}>
@@ -171,7 +173,7 @@ function Matrix({ view, narrow, actions }: MatrixProps) {
       </span>
       <span
         className={styles.net}
-        style={bar(3, rows)}
+        style={bar(3, floor)}
         data-there={view.cidr !== undefined || view.hostNetwork}
       >
         <span>{view.hostNetwork ? 'net: host' : net}</span>
@@ -197,7 +199,7 @@ function Matrix({ view, narrow, actions }: MatrixProps) {
         <Row key={row.name} row={row} view={view} line={3 + index} narrow={narrow} actions={actions} />
       ))}
       {narrow && (
-        <p className={styles.second} style={{ gridRow: 3 + rows, gridColumn: '1 / -1' }}>
+        <p className={styles.second} style={{ gridRow: 3 + rows, gridColumn: '1 / 3' }}>
           {t('podView.alone', { names: (view.sharesPid ? OWN.slice(1) : OWN).join(', ') })}
         </p>
       )}
