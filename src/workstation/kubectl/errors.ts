@@ -63,6 +63,15 @@ export function hasReason(error: unknown, reason: string): boolean {
   return error instanceof ApiFailure && error.error.reason === reason;
 }
 
+/** Whether the refusal names this cause. Models apierrors.HasStatusCause. */
+export function hasCause(error: unknown, cause: string): boolean {
+  return (
+    error instanceof ApiFailure &&
+    error.error.kind === 'Status' &&
+    (error.error.details?.causes ?? []).some(({ reason }) => reason === cause)
+  );
+}
+
 /** Puts `prefix` before the message and keeps what kind of error it is; throws on what is none of ours. */
 export function wrapped(error: unknown, wrap: (message: string) => string): CommandError {
   if (error instanceof ApiFailure) {

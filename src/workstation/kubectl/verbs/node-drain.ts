@@ -7,7 +7,15 @@ import { present } from '../../../base/assert.ts';
 import { controllerOf } from '../../../api/owner.ts';
 import { SECOND } from '../../../trace/ids.ts';
 import { type Task, sleep, wait } from '../../../engine/kernel/task.ts';
-import { ApiFailure, CommandError, ErrorList, asCommandError, hasReason, isNotFound } from '../errors.ts';
+import {
+  ApiFailure,
+  CommandError,
+  ErrorList,
+  asCommandError,
+  hasCause,
+  hasReason,
+  isNotFound,
+} from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
 import { type Unstructured, at, uidOf, withAt } from '../object.ts';
 import { shapeOfKind } from '../patch/shape.ts';
@@ -259,21 +267,29 @@ function* evict(kube: Kube, pod: Pod, { dryRun, end, timeout }: Eviction): Task<
   const { name, namespace = '' } = pod.metadata;
   const at = `pods/${goQuote(name)} -n ${goQuote(namespace)}`;
   const target = { resource: PODS, namespace, name };
-  for (;;) {
+  let current = pod;
+  for (let tries = 0; ; tries++) {
     kube.out(`evicting pod ${namespace}/${name}${dryRun === 'server' ? ' (server dry run)' : ''}\n`);
     if (kube.kernel.now() >= end)
       return new CommandError(
         `error when evicting ${at}: global timeout reached: ${formatGoDuration(timeout)}`,
       );
+    if (tries > 0) current = yield* asItIsNow(kube, target, pod);
     try {
       yield* requestEviction(kube, target, dryRun);
       break;
     } catch (error) {
       if (isNotFound(error)) return undefined;
       const message = asCommandError(error).message;
-      if (!hasReason(error, 'TooManyRequests'))
+      const namespaceEnds = hasReason(error, 'Forbidden') && hasCause(error, 'NamespaceTerminating');
+      // Its namespace takes it: from here on it is only waited for.
+      if (namespaceEnds && current.metadata.deletionTimestamp !== undefined) break;
+      if (!namespaceEnds && !hasReason(error, 'TooManyRequests'))
         return new CommandError(`error when evicting ${at}: ${message}`);
-      kube.err(`error when evicting ${at} (will retry after 5s): ${message}\n`);
+      const what = namespaceEnds
+        ? `pod ${goQuote(name)} from terminating namespace ${goQuote(namespace)}`
+        : at;
+      kube.err(`error when evicting ${what} (will retry after 5s): ${message}\n`);
       yield* sleep(RETRY_US);
     }
   }
@@ -281,11 +297,19 @@ function* evict(kube: Kube, pod: Pod, { dryRun, end, timeout }: Eviction): Task<
   return yield* waitGone(kube, pod, { dryRun, end, timeout });
 }
 
-function* requestEviction(
-  kube: Kube,
-  target: { readonly resource: typeof PODS; readonly namespace: string; readonly name: string },
-  dryRun: DryRun,
-): Task {
+type PodTarget = { readonly resource: typeof PODS; readonly namespace: string; readonly name: string };
+
+/** The Pod before another try; what was known of it when it cannot be had. */
+function* asItIsNow(kube: Kube, target: PodTarget, known: Pod): Task<Pod> {
+  try {
+    return (yield* kube.api.get(target)) as unknown as Pod;
+  } catch (error) {
+    if (error instanceof ApiFailure) return known;
+    throw error;
+  }
+}
+
+function* requestEviction(kube: Kube, target: PodTarget, dryRun: DryRun): Task {
   const { name, namespace } = target;
   const grace = kube.flags.number('grace-period');
   const deleteOptions = {
