@@ -55,6 +55,8 @@ const LOOPBACK: Identity = {
 
 /** How long a client waits on a dead wire. */
 const WIRE_TIMEOUT_US = 30_000_000;
+/** Where commands come from. */
+const OUTSIDE = 'outside';
 const TIMEOUT_TEXT = 'net/http: request canceled (Client.Timeout exceeded while awaiting headers)';
 
 /** What etcd's client says at once while it cannot connect. */
@@ -64,6 +66,8 @@ const ETCD_DOWN =
 export interface ApiServerOptions {
   readonly kernel: Kernel;
   readonly settings: Settings;
+  /** The machine it runs on. */
+  readonly host?: string;
 }
 
 /** kube-apiserver: the wire's end, the pipeline and the store behind it. */
@@ -87,7 +91,7 @@ export function createApiServer(options: ApiServerOptions): ApiServer {
 class Server implements ApiServer {
   readonly name = 'kube-apiserver';
   readonly etcd: Etcd;
-  readonly wire = new Wire();
+  readonly wire: Wire;
   readonly storage: Component = {
     name: 'etcd',
     start: () => {
@@ -110,7 +114,8 @@ class Server implements ApiServer {
   private life = 1;
   private requests = 1;
 
-  constructor({ kernel, settings }: ApiServerOptions) {
+  constructor({ kernel, settings, host = 'control-plane' }: ApiServerOptions) {
+    this.wire = new Wire(host);
     this.etcd = new Etcd(kernel, settings);
     const loopback = new Client(this, LOOPBACK);
     const rbac = new Rbac(this.etcd);
@@ -202,7 +207,9 @@ class Server implements ApiServer {
     const id = this.send(identity, request);
     yield* sleep(this.context.settings.apiNetworkUs);
     if (this.wire.isCut(identity.from) && !(yield* this.wire.carries(identity.from, WIRE_TIMEOUT_US))) {
-      return this.broken(identity, id, TIMEOUT_TEXT);
+      // A command has no connection yet; a component's is open already.
+      const text = identity.from === OUTSIDE ? `dial tcp ${SERVER_ADDRESS}: i/o timeout` : TIMEOUT_TEXT;
+      return this.broken(identity, id, text);
     }
     if (!this.running)
       return this.broken(identity, id, `dial tcp ${SERVER_ADDRESS}: connect: connection refused`);

@@ -35,7 +35,13 @@ import { LOCAL_PATH, localPathIdentity, localPathObjects } from './bootstrap/loc
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
 import { ClusterConsoles } from './node-consoles.ts';
-import { ADMIN, CSI_ATTACHER, INSTALLER, kubeProxyIdentity, serviceAccountIdentity } from './identities.ts';
+import {
+  ADMIN,
+  INSTALLER,
+  csiAttacherIdentity,
+  kubeProxyIdentity,
+  serviceAccountIdentity,
+} from './identities.ts';
 import { type MachineParts, Machines } from './machines.ts';
 import { podManifest } from './manifest.ts';
 import { type NodePlace, nodePlace, presetNode, readyCondition, standInNode } from './nodes.ts';
@@ -53,9 +59,6 @@ const BOOT_US = { none: 8 * SECOND, kubeadm: 60 * SECOND } as const;
 /** Pods' addresses: kubeadm's podSubnet. */
 const CLUSTER_CIDR = '10.244.0.0/16';
 
-/** The node that carries the control plane. */
-const CONTROL_PLANE = 'control-plane';
-
 /** The composition root: a whole cluster from a scenario's set-up. Parts know each other only through their ports. */
 export class Cluster {
   readonly server: ApiServer;
@@ -63,6 +66,8 @@ export class Cluster {
   readonly consoles: ClusterConsoles;
   private readonly kernel: Kernel;
   private readonly setup: ClusterSetup;
+  /** The node that carries the control plane. */
+  private readonly controlPlane: string;
   private readonly network: Network;
   /** Where the Service `kubernetes` is: recordings ran in a namespace of their own that reads as `default`, and had none in it. */
   private readonly masterNamespace: string;
@@ -81,8 +86,10 @@ export class Cluster {
   constructor(kernel: Kernel, settings: Settings, setup: ClusterSetup, texts: KubectlTexts = {}) {
     this.kernel = kernel;
     this.setup = setup;
-    this.server = createApiServer({ kernel, settings });
     const preset = presetOfSetup(setup);
+    const controlPlane = preset?.nodes.find((node) => node.controlPlane)?.name ?? 'control-plane';
+    this.controlPlane = controlPlane;
+    this.server = createApiServer({ kernel, settings, host: controlPlane });
     this.masterNamespace = isRecording(setup) ? 'kube-public' : 'default';
     const direct = isRecording(setup) ? nodeEventsElsewhere(this.server, this.masterNamespace) : this.server;
     this.slowness = new Slowness(kernel);
@@ -93,7 +100,7 @@ export class Cluster {
     this.users = new TrafficSources(
       kernel,
       this.network,
-      preset?.nodes.find(({ controlPlane }) => !controlPlane)?.name ?? CONTROL_PLANE,
+      preset?.nodes.find((node) => !node.controlPlane)?.name ?? controlPlane,
     );
     this.catalogue = createImageCatalogue({
       world: isRecording(setup) ? 'recording' : 'public',
@@ -111,15 +118,15 @@ export class Cluster {
     this.add(this.server);
     this.add(this.server.storage);
     // The recorded cluster's components shared one machine, whose name the scheduler's Events carry.
-    const host = isRecording(setup) ? 'worker-1' : CONTROL_PLANE;
-    this.add(createScheduler(this.contextOf('kube-scheduler'), { from: CONTROL_PLANE, host }));
+    const host = isRecording(setup) ? 'worker-1' : controlPlane;
+    this.add(createScheduler(this.contextOf('kube-scheduler'), { from: controlPlane, host }));
     this.add(
       createControllerManager(this.contextOf('kube-controller-manager'), {
-        node: CONTROL_PLANE,
+        node: controlPlane,
         rootCa: ROOT_CA,
       }),
     );
-    this.add(createExternalAttacher(this.context, CSI_ATTACHER));
+    this.add(createExternalAttacher(this.context, csiAttacherIdentity(controlPlane)));
     if (setup.kubelets !== 'real' || setup.nodes.from === 'manifests') {
       this.standIn = new StandInKubelet(this.context, this.standIns, setup.kubelets !== 'stand-in-idle');
       this.add(this.standIn);
@@ -129,7 +136,7 @@ export class Cluster {
       server: this.server,
       network: this.network,
       machines: this.machines,
-      controlPlane: CONTROL_PLANE,
+      controlPlane,
       inContainers: preset?.kubeSystem === 'kubeadm',
       clusterCIDR: CLUSTER_CIDR,
       component: (name) => this.components.get(name),
@@ -210,7 +217,7 @@ export class Cluster {
     const { network } = this;
     // Their ClusterRoles come with kubeadm and kind, not with the server's first start; the recording cluster has neither.
     const identity = (name: string): Identity => ({
-      ...serviceAccountIdentity(name, name, CONTROL_PLANE),
+      ...serviceAccountIdentity(name, name, this.controlPlane),
       groups: ['system:masters', 'system:authenticated'],
     });
     this.add(
@@ -223,7 +230,7 @@ export class Cluster {
     );
     if (preset.kubeSystem !== 'kubeadm') return;
     this.add(createPolicyAgent(this.context, { identity: identity('kindnet'), network }));
-    const storage = { identity: localPathIdentity(CONTROL_PLANE), ...LOCAL_PATH };
+    const storage = { identity: localPathIdentity(this.controlPlane), ...LOCAL_PATH };
     this.add(createLocalPathProvisioner(this.contextOf('local-path-provisioner'), storage));
   }
 
@@ -292,6 +299,7 @@ export class Cluster {
       catalogue: this.catalogue,
       machines: this.machines,
       slowness: this.slowness,
+      controlPlane: this.controlPlane,
       component: (name) => this.components.get(name),
     });
   }

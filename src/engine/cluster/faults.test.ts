@@ -81,6 +81,39 @@ describe('every component', () => {
   });
 });
 
+describe('the machine of the control plane', () => {
+  const power = (at: string, state: string): Json => ({ at, fault: { node: 'control-plane', state } });
+  const network = (at: string, state: string): Json => ({
+    at,
+    fault: { partition: { node: 'control-plane', state } },
+  });
+  const unknownNodes = (records: readonly TraceRecord[]): string[] =>
+    records.flatMap((record) => {
+      if (record.kind !== 'object.put' || record.data.resource !== 'nodes') return [];
+      const { status } = record.data.object as {
+        status?: { conditions?: { type: string; status: string }[] };
+      };
+      const is = (status?.conditions ?? []).find(({ type }) => type === 'Ready')?.status;
+      return is === 'Unknown' ? [record.data.name] : [];
+    });
+
+  it('without power takes what runs on it along, and brings it back', () => {
+    const steps = [power('0s', 'down'), { at: '1s', kubectl: 'get pods' }, power('60s', 'up')];
+    const records = play([...steps, { at: '70s', apply: POD }], '100s');
+    expect(outputOf(records)).toContain('i/o timeout');
+    expect(records.filter(({ actor, at }) => actor === 'kube-scheduler' && at > 100 && at < 60e6)).toEqual(
+      [],
+    );
+    expect(readyAt(records, 'web')).toBeGreaterThan(70);
+  });
+
+  it('cut off from everyone hears nothing of the other nodes, and judges them', () => {
+    const records = play([network('0s', 'on'), { at: '1s', kubectl: 'get pods' }], '80s');
+    expect(outputOf(records)).toContain('i/o timeout');
+    expect(new Set(unknownNodes(records))).toEqual(new Set(['worker-1', 'worker-2']));
+  });
+});
+
 it('without etcd a request that is let in fails with the text of its client', () => {
   const records = play([fault('0s', 'etcd', 'down'), { at: '1s', kubectl: 'get pods' }], '5s');
   expect(outputOf(records)).toBe(

@@ -16,11 +16,19 @@ export interface FaultTargets {
   readonly catalogue: ImageCatalogue;
   readonly machines: Machines;
   readonly slowness: Slowness;
+  /** The node that carries the control plane. */
+  readonly controlPlane: string;
   /** A component by its name, with its node where there are several. */
   readonly component: (name: string) => Component | undefined;
 }
 
 const PARTITION_ALL = '*';
+const CONTROL_PLANE_COMPONENTS = [
+  'etcd',
+  'kube-apiserver',
+  'kube-scheduler',
+  'kube-controller-manager',
+] as const;
 
 /** Does something to the cluster from outside. What does not exist in this cluster is left alone. */
 export function applyFault(fault: Fault, targets: FaultTargets): void {
@@ -86,24 +94,25 @@ function dnsFault(fault: FaultOf<'component'>, { network }: FaultTargets): void 
   if (fault.state === 'up') network.heal({ kind: 'dns-down' });
 }
 
-/** A power cut ends everything on the machine at once; with the power back it boots. */
+/** A power cut ends everything on the machine at once, and tells nobody: the wire is dead first. With the power back it boots. */
 function powerFault({ node, state }: FaultOf<'node'>, targets: FaultTargets): void {
   const machine = targets.machines.of(node)?.machine;
   const components = componentsOf(node, targets);
+  partition(targets, node, undefined, state === 'down');
   if (state === 'down') {
     for (const component of [...components].reverse()) component.stop();
     machine?.setPower(false);
-    return partition(targets, node, undefined, true);
+    return;
   }
   machine?.setPower(true);
-  partition(targets, node, undefined, false);
   for (const component of components) component.start();
 }
 
-function componentsOf(node: string, { component }: FaultTargets): Component[] {
-  return ['containerd', 'kubelet', 'kube-proxy']
-    .map((name) => component(`${name}/${node}`))
-    .filter((each) => each !== undefined);
+/** What runs on a machine, in the order it starts. */
+function componentsOf(node: string, { component, controlPlane }: FaultTargets): Component[] {
+  const own = ['containerd', 'kubelet', 'kube-proxy'].map((name) => component(`${name}/${node}`));
+  const shared = node === controlPlane ? CONTROL_PLANE_COMPONENTS.map((name) => component(name)) : [];
+  return [...own, ...shared].filter((each) => each !== undefined);
 }
 
 function partition(
@@ -116,10 +125,9 @@ function partition(
     const fault = { kind: 'partition', between: [node, other] } as const;
     if (cut) network.addFault(fault);
     else network.heal(fault);
+    if (cut) server.wire.cut(node, other);
+    else server.wire.heal(node, other);
   }
-  if (others !== undefined) return;
-  if (cut) server.wire.cut(node);
-  else server.wire.heal(node);
 }
 
 function staticPod(fault: FaultOf<'static-pod'>, machines: Machines): void {

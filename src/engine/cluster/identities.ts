@@ -17,12 +17,14 @@ export const INSTALLER: Identity = {
 };
 
 /** The attaching side of whatever CSI drivers are installed; their own roles come with them. */
-export const CSI_ATTACHER: Identity = {
-  user: 'system:serviceaccount:kube-system:csi-attacher',
-  groups: ['system:masters', 'system:authenticated'],
-  client: 'csi-attacher',
-  from: 'control-plane',
-};
+export function csiAttacherIdentity(from: string): Identity {
+  return {
+    user: 'system:serviceaccount:kube-system:csi-attacher',
+    groups: ['system:masters', 'system:authenticated'],
+    client: 'csi-attacher',
+    from,
+  };
+}
 
 /** A kubelet's client certificate. */
 export function kubeletIdentity(node: string): Identity {

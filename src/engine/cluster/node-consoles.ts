@@ -102,6 +102,7 @@ export class ClusterConsoles implements NodeConsoles {
     if (fault.kind === 'node') {
       if (fault.state === 'down') this.off.add(fault.node);
       else this.off.delete(fault.node);
+      if (fault.node === this.parts.controlPlane) this.etcdUp = fault.state === 'up';
       for (const unit of ['containerd', 'kubelet'] as const)
         this.switched(fault.node, unit, fault.state === 'up');
       if (fault.state === 'down') this.downOf(fault.node).resolve();

@@ -55,6 +55,7 @@ export const faultsEn = {
   'says.down': '{what} is stopped',
   'says.up': '{what} runs again',
   'says.slow': 'every step of {what} takes {delay} longer',
+  'says.slow.off': '{what} is as quick as ever again',
   'says.node.down': '{node} loses its power',
   'says.node.up': '{node} has power again',
   'says.partition.on': '{node} is cut off from {from}',

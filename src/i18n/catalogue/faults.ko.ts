@@ -54,6 +54,7 @@ export const faultsKo = {
   'says.down': '{what:이} 멈췄다',
   'says.up': '{what:이} 다시 돈다',
   'says.slow': '{what}의 모든 동작이 {delay} 늦어진다',
+  'says.slow.off': '{what:이} 다시 제 속도로 움직인다',
   'says.node.down': '{node}의 전원이 나갔다',
   'says.node.up': '{node}의 전원이 돌아왔다',
   'says.partition.on': '{node:과} {from} 사이의 네트워크가 끊겼다',

@@ -9,6 +9,7 @@ export function endOf(fault: Fault): Fault | undefined {
   switch (fault.kind) {
     case 'component': {
       const node = fault.node === undefined ? {} : { node: fault.node };
+      if (fault.state === 'slow') return { ...fault, delayUs: 0 };
       return { kind: 'component', component: fault.component, ...node, state: 'up' };
     }
     case 'node':

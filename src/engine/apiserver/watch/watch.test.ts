@@ -69,6 +69,31 @@ test('a stopped server ends its watches; a cut wire holds events back', () => {
   expect(seen.closed.length).toBe(1);
 });
 
+test('a server that stops over a cut wire is missed only by the health check', () => {
+  const cluster = new TestServer();
+  const seen = cluster.watch('configmaps');
+  cluster.server.wire.cut('control-plane');
+  cluster.server.stop();
+  cluster.wait(44_000_000);
+  expect(seen.closed).toEqual([]);
+  cluster.wait(2_000_000);
+  expect(seen.closed).toMatchObject([{ message: 'http2: client connection lost' }]);
+});
+
+test('a cut between a place and the server is none for others, nor for the server’s own machine', () => {
+  const { wire } = new TestServer().server;
+  wire.cut('worker-1', 'control-plane');
+  wire.cut('worker-2', 'worker-3');
+  expect(['worker-1', 'worker-2', 'outside'].filter((from) => wire.isCut(from))).toEqual(['worker-1']);
+  wire.cut('control-plane');
+  expect(['worker-1', 'outside', 'control-plane'].filter((from) => wire.isCut(from))).toEqual([
+    'worker-1',
+    'outside',
+  ]);
+  wire.heal('control-plane');
+  expect(wire.isCut('outside')).toBe(false);
+});
+
 test('pages of a list stay at one revision', () => {
   const cluster = new TestServer();
   for (const name of ['a', 'b', 'c']) cluster.create('configmaps', config(name, {}));

@@ -6,6 +6,7 @@ import type { WatchRequest } from './watch-request.ts';
 /** HTTP/2: 30 s without a frame, then a ping that nobody answers within 15 s. */
 const HEALTH_CHECK_US = 45_000_000;
 const LOST = 'http2: client connection lost';
+const LOST_CONNECTION = { kind: 'TransportError', code: 0, message: LOST } as const;
 
 interface Opening {
   readonly id: number;
@@ -23,6 +24,7 @@ export class Watcher implements WatchHandle {
   private readonly latencyUs: number;
   private readonly sink: WatchSink;
   private open = true;
+  private hungUp = false;
   private readonly held: WatchEvent[] = [];
   private timeout: Timer | undefined;
 
@@ -45,6 +47,7 @@ export class Watcher implements WatchHandle {
 
   /** The client hangs up. */
   stop(): void {
+    this.hungUp = true;
     this.finish();
   }
 
@@ -52,7 +55,17 @@ export class Watcher implements WatchHandle {
   close(error?: ApiError): void {
     if (!this.open) return;
     this.finish(error?.message);
-    this.kernel.after(this.latencyUs, () => this.sink.closed(error));
+    this.kernel.after(this.latencyUs, () => {
+      if (this.request.wire.isCut(this.request.from)) this.kernel.spawn(this.missed(error));
+      else this.sink.closed(error);
+    });
+  }
+
+  /** The end of a connection over a cut wire: learnt when something is carried again, or by the health check. */
+  private *missed(error: ApiError | undefined): Task {
+    const { wire, from } = this.request;
+    const healed = yield* wire.carries(from, HEALTH_CHECK_US);
+    if (!this.hungUp) this.sink.closed(healed ? error : LOST_CONNECTION);
   }
 
   private finish(reason?: string): void {
@@ -91,7 +104,7 @@ export class Watcher implements WatchHandle {
     if (!this.open) return;
     if (!healed) {
       this.finish(LOST);
-      this.sink.closed({ kind: 'TransportError', code: 0, message: LOST });
+      this.sink.closed(LOST_CONNECTION);
       return;
     }
     for (const event of this.held.splice(0)) if (this.open) this.deliver(event);

@@ -32,11 +32,13 @@ export const SIGNALS = ['KILL', 'TERM', 'INT', 'HUP', 'QUIT', 'STOP', 'CONT', 'U
 /** Whether a fault like this one is on: the same thing done to the same part. */
 export function standingLike(standing: readonly Standing[], fault: Fault): Standing | undefined {
   const facts: FaultFacts = fault;
-  const key = faultKey(facts);
+  const { node: _, ...everywhere } = facts;
+  // What befalls a component on every node befalls it on this one.
+  const keys = facts.kind === 'component' ? [faultKey(facts), faultKey(everywhere)] : [faultKey(facts)];
   return standing.find(
     (each) =>
-      each.key === key &&
-      // A component is stopped or slowed: two switches over one part. So are the two ways to break CNI.
+      keys.includes(each.key) &&
+      // CNI can be broken in two ways: two switches over one part.
       (each.fault.state === undefined || each.fault.state === facts.state),
   );
 }

@@ -26,12 +26,12 @@ export function faultOf({ data }: RecordOf<'input.fault'>): FaultFacts {
     : { kind: String(fault) };
 }
 
-/** What a fault is done to: a later one with the same key takes its place. */
+/** What a fault is done to, and for a component how: stopped and slowed are two faults. A later one with the same key takes its place. */
 export function faultKey(fault: FaultFacts): string {
-  const { kind, component, node = '*', image = '', name = '', from = [] } = fault;
+  const { kind, component, state, node = '*', image = '', name = '', from = [] } = fault;
   switch (kind) {
     case 'component':
-      return `component ${component ?? ''}/${node}`;
+      return `${state === 'slow' ? 'slow' : 'component'} ${component ?? ''}/${node}`;
     case 'partition':
       return `partition ${node} ${from.join(',')}`;
     case 'static-pod':
@@ -57,6 +57,7 @@ export function endsFault({ kind, state, delayUs, error }: FaultFacts): boolean 
     case 'registry-error':
       return error === 'none';
     default:
+      if (state === 'slow') return delayUs === 0;
       return state === 'up' || state === 'off' || state === 'ok' || state === 'absent';
   }
 }
@@ -70,9 +71,11 @@ export interface Standing {
 
 class FaultIndex {
   private readonly records: RecordOf<'input.fault'>[] = [];
+  private readonly nodes = new Set<string>();
 
   add(record: TraceRecord): void {
     if (record.kind === 'input.fault') this.records.push(record);
+    if (record.kind === 'object.put' && record.data.resource === 'nodes') this.nodes.add(record.data.name);
   }
 
   /** The faults that are on at `seq`, in the order they began. */
@@ -83,12 +86,28 @@ class FaultIndex {
       const fault = faultOf(record);
       if (isOneShot(fault)) continue;
       const key = faultKey(fault);
-      if (fault.kind === 'component' && fault.node === undefined)
-        for (const other of [...on.keys()]) if (other.startsWith(key.slice(0, -1))) on.delete(other);
+      if (fault.kind === 'component') this.component(on, fault);
       on.delete(key);
       if (!endsFault(fault)) on.set(key, { key, seq: record.seq, fault });
     }
     return [...on.values()];
+  }
+
+  /** What a component's fault leaves of earlier ones: `up` ends both its stop and its slowness, and all nodes are one and every node. */
+  private component(on: Map<string, Standing>, fault: FaultFacts): void {
+    for (const [key, { seq, fault: other }] of [...on]) {
+      const sameKind = other.kind === 'component' && other.component === fault.component;
+      const meant = fault.state === 'up' || (other.state === 'slow') === (fault.state === 'slow');
+      if (!sameKind || !meant) continue;
+      if (fault.node === undefined || fault.node === other.node) on.delete(key);
+      else if (other.node === undefined && endsFault(fault)) {
+        on.delete(key);
+        for (const node of this.nodes) {
+          const left = { ...other, node };
+          if (node !== fault.node) on.set(faultKey(left), { key: faultKey(left), seq, fault: left });
+        }
+      }
+    }
   }
 }
 

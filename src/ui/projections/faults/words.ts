@@ -14,6 +14,7 @@ export function faultWords(fault: FaultFacts, lang: Lang): string {
   switch (kind) {
     case 'component': {
       const what = node === '' ? component : t('on-node', { what: component, node });
+      if (state === 'slow' && ends) return t('says.slow.off', { what });
       if (state === 'slow') return t('says.slow', { what, delay: durationWords(fault.delayUs ?? 0, lang) });
       return t(state === 'up' ? 'says.up' : 'says.down', { what });
     }

@@ -30,9 +30,10 @@ const run = playedRun(
       { at: '25s', fault: { component: 'kube-scheduler', state: 'down' } },
       { at: '30s', fault: { node: 'worker-2', state: 'down' } },
       { at: '40s', fault: { node: 'worker-2', state: 'up' } },
+      { at: '46s', fault: { node: 'control-plane', state: 'down' } },
     ],
   },
-  45 * SECOND,
+  50 * SECOND,
 );
 
 const controlPlane = playedRun(
@@ -135,6 +136,11 @@ describe('what is down', () => {
     expect(machine?.off).toBe(false);
     expect(machine?.kubelet.state).not.toBe('stopped');
     expect(scheduler.state).toBe('stopped');
+  });
+
+  it('takes the control plane with its machine', () => {
+    const { scheduler } = pipelineView(at(48));
+    expect(scheduler).toEqual({ state: 'stopped', detail: 'no power' });
   });
 
   it('names no stop signal that it does not know', () => {

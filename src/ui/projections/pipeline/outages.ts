@@ -6,17 +6,36 @@ import { followed } from '../follow.ts';
 /** Why a component does nothing: its machine has no power, or it alone is stopped. */
 export type Down = 'power' | 'stopped';
 
+const CONTROL_PLANE_ROLE = 'node-role.kubernetes.io/control-plane';
+const CONTROL_PLANE: ReadonlySet<string> = new Set([
+  'kube-apiserver',
+  'etcd',
+  'kube-scheduler',
+  'kube-controller-manager',
+]);
+
 /** What takes power or components away and gives them back, in order. The API learns of it late or never, so its objects do not tell. */
 class OutageIndex {
   private readonly told: { readonly seq: number; readonly fault: FaultFacts }[] = [];
+  /** The machine that carries the control plane. */
+  private controlPlane: string | undefined;
 
   add(record: TraceRecord): void {
+    if (record.kind === 'object.put' && record.data.resource === 'nodes') {
+      const { name, object } = record.data;
+      if (CONTROL_PLANE_ROLE in (object.metadata?.labels ?? {})) this.controlPlane ??= name;
+    }
     if (record.kind !== 'input.fault') return;
     const fault = faultOf(record);
     // A slow component is neither stopped nor started by it.
     const turns = fault.state === 'down' || fault.state === 'up';
     if (turns && (fault.kind === 'node' || fault.kind === 'component'))
       this.told.push({ seq: record.seq, fault });
+  }
+
+  /** Where a component of which there is one runs. */
+  machineOf(component: string): string | undefined {
+    return CONTROL_PLANE.has(component) ? this.controlPlane : undefined;
   }
 
   hasPower(node: string, seq: number): boolean {
@@ -56,6 +75,7 @@ export function downOf(
   { component, node }: { readonly component: string; readonly node?: string },
   seq: number,
 ): Down | undefined {
-  if (node !== undefined && isOff(trace, node, seq)) return 'power';
-  return outageIndex(trace).isStopped(component, node, seq) ? 'stopped' : undefined;
+  const machine = node ?? outageIndex(trace).machineOf(component);
+  if (machine !== undefined && isOff(trace, machine, seq)) return 'power';
+  return outageIndex(trace).isStopped(component, machine, seq) ? 'stopped' : undefined;
 }
