@@ -9,7 +9,7 @@ function standing(...faults: readonly Fault[]): readonly FaultFacts[] {
   for (const name of ['control-plane', 'worker-1', 'worker-2']) {
     const object = { apiVersion: 'v1', kind: 'Node', metadata: { name } };
     const put = { resource: 'nodes', namespace: '', name, rev: 1, prevRev: 0, object, changed: [] };
-    writer.put('kube-apiserver', 'object.put', put as never);
+    writer.put('kube-apiserver', 'object.put', put);
   }
   for (const [index, fault] of faults.entries()) writer.put('workstation', 'input.fault', { index, fault });
   const { trace } = runOf(writer.records);
