@@ -21,6 +21,8 @@ export interface EventDraft {
   readonly type: 'Normal' | 'Warning';
   readonly reason: string;
   readonly message: string;
+  /** Of the Event itself. */
+  readonly annotations?: Readonly<Record<string, string>>;
 }
 
 /** What to send: a new Event, another count on one sent before, or nothing. */

@@ -60,8 +60,20 @@ export class EventRecorder {
 
   /** As `event`, for what is known by reference only. */
   eventAbout(about: EventReference, type: 'Normal' | 'Warning', reason: string, message: string): void {
+    this.take({ source: this.source, about, type, reason, message });
+  }
+
+  /** As `event`, with annotations on the Event itself. Models AnnotatedEventf. */
+  annotated(
+    object: KubeObject,
+    annotations: Readonly<Record<string, string>>,
+    told: Pick<EventDraft, 'type' | 'reason' | 'message'>,
+  ): void {
+    this.take({ source: this.source, about: referenceOf(object), ...told, annotations });
+  }
+
+  private take(draft: EventDraft): void {
     if (this.queue.size >= QUEUE) return;
-    const draft = { source: this.source, about, type, reason, message };
     this.queue.send({ draft, unixUs: this.kernel.unixUs(), cause: this.kernel.cause });
     this.running ??= this.kernel.spawn(this.deliver());
   }
@@ -120,7 +132,11 @@ export class EventRecorder {
     const event = {
       apiVersion: 'v1',
       kind: 'Event',
-      metadata: { name, namespace },
+      metadata: {
+        name,
+        namespace,
+        ...(draft.annotations === undefined ? {} : { annotations: draft.annotations }),
+      },
       involvedObject: draft.about,
       reason: draft.reason,
       message,

@@ -96,7 +96,7 @@ export function createContainerd(
     setPower: (on) => containerd.setPower(on),
     runtime: recordedRuntime(containerd, recorded),
     images: recordedImages(containerd, recorded),
-    host: nodeHost(machine, options.resolvConf ?? DEFAULT_RESOLV_CONF),
+    host: nodeHost(machine, options.resolvConf ?? DEFAULT_RESOLV_CONF, () => containerd.store.usedBytes()),
     machine,
     containerd,
     cni,

@@ -30,6 +30,7 @@ export class ImageStore {
   /** By full name with tag or digest. */
   private readonly byName = new Map<string, Image>();
   private readonly layers = new Set<string>();
+  private bytes: number | undefined;
 
   constructor(options: ImageStoreOptions) {
     this.options = options;
@@ -45,6 +46,7 @@ export class ImageStore {
 
   private keep(full: string, image: Image): void {
     this.byName.set(full, image);
+    this.bytes = undefined;
     for (const { digest } of image.layers) this.layers.add(digest);
   }
 
@@ -110,12 +112,14 @@ export class ImageStore {
     else if (reference.startsWith('sha256:')) {
       for (const [full, image] of this.byName) if (image.configDigest === reference) this.byName.delete(full);
     } else if (name.ok) this.byName.delete(name.value.full);
+    this.bytes = undefined;
     this.layers.clear();
     for (const image of this.byName.values()) for (const { digest } of image.layers) this.layers.add(digest);
   }
 
   usedBytes(): number {
-    return this.list().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    this.bytes ??= this.list().reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+    return this.bytes;
   }
 
   /** Asks the registry, fetches the layers that are missing, unpacks them. Answers the image's id. */

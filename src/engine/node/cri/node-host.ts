@@ -1,4 +1,5 @@
 import { type Result, err, ok } from '../../../base/result.ts';
+import { LIMITS } from '../../kernel/limits.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
 import type { Machine } from '../oci/machine.ts';
 import { dialHttp, dialTcp } from '../oci/dial.ts';
@@ -8,7 +9,11 @@ import type { HostDialer, HttpProbeRequest, HttpProbeResponse, NodeHost, NodeMet
 const INODES = 6_553_600;
 
 /** A machine as the kubelet on it touches it. */
-export function nodeHost(machine: Machine, resolvConf: NodeHost['resolvConf']): NodeHost {
+export function nodeHost(
+  machine: Machine,
+  resolvConf: NodeHost['resolvConf'],
+  imageBytes: () => number,
+): NodeHost {
   machine.files.writeFile('/etc/resolv.conf', resolvConfText(resolvConf));
   return {
     nodeName: machine.nodeName,
@@ -16,7 +21,7 @@ export function nodeHost(machine: Machine, resolvConf: NodeHost['resolvConf']): 
     disk: machine.files,
     cgroups: machine.cgroups,
     dialer: dialerOf(machine),
-    meters: () => metersOf(machine),
+    meters: () => metersOf(machine, imageBytes()),
     get bootId() {
       return machine.bootId;
     },
@@ -25,15 +30,16 @@ export function nodeHost(machine: Machine, resolvConf: NodeHost['resolvConf']): 
   };
 }
 
-function metersOf(machine: Machine): NodeMeters {
+function metersOf(machine: Machine, imageBytes: number): NodeMeters {
   return {
     memoryCapacityBytes: machine.memoryBytes,
     memoryWorkingSetBytes: machine.usedMemoryBytes(),
     diskCapacityBytes: machine.diskBytes,
-    diskUsedBytes: machine.usedDiskBytes(),
+    diskUsedBytes: machine.usedDiskBytes() + imageBytes,
     inodes: INODES,
     inodesUsed: Math.floor(INODES / 10),
     processes: machine.processCount,
+    maxProcesses: LIMITS.processesPerNode,
   };
 }
 

@@ -31,8 +31,16 @@ export type EventType = 'Normal' | 'Warning';
 export type EventKind = readonly [type: EventType, reason: string];
 
 /** Records an Event about a Pod. */
-export function podEvent(deps: KubeletDeps, pod: Pod, [type, reason]: EventKind, message: string): void {
-  deps.recorder.event(asPod(pod), type, reason, message);
+// oxlint-disable-next-line max-params -- client-go's AnnotatedEventf has one more
+export function podEvent(
+  deps: KubeletDeps,
+  pod: Pod,
+  [type, reason]: EventKind,
+  message: string,
+  annotations?: Readonly<Record<string, string>>,
+): void {
+  if (annotations === undefined) deps.recorder.event(asPod(pod), type, reason, message);
+  else deps.recorder.annotated(asPod(pod), annotations, { type, reason, message });
 }
 
 /** Records an Event about one of a Pod's containers; ids of containers in the text become names. */

@@ -8,6 +8,7 @@ import { mirrorPod } from './config/static-pods.ts';
 import { type KubeletDeps, podEvent } from './deps.ts';
 import { EvictionManager } from './eviction/manager.ts';
 import type { Grid } from './grid.ts';
+import { ImageGc } from './images/image-gc.ts';
 import { ImageManager } from './images/image-manager.ts';
 import type { PullRecords } from './images/pull-records.ts';
 import { type MachineInfo, NodeStatusManager } from './node/node-status.ts';
@@ -63,6 +64,7 @@ export class KubeletParts {
   readonly tokens: TokenManager;
   readonly volumes: VolumeManager;
   readonly images: ImageManager;
+  readonly imageGc: ImageGc;
   readonly runtime: RuntimeManager;
   readonly reasons = new ReasonCache();
   readonly workers: PodWorkers;
@@ -108,11 +110,14 @@ export class KubeletParts {
     this.tokens = new TokenManager(deps);
     this.volumes = new VolumeManager(deps, this.objects, this.tokens, options.node);
     this.images = new ImageManager(deps, options.pulls);
+    this.imageGc = new ImageGc(deps, options.pulls);
     this.eviction = new EvictionManager({
       deps,
       pods: () => this.activePods(),
       kill: (pod, kill) => this.workers.killNow(pod, kill),
-      mayRun: (uid) => this.workers.mayRun(uid),
+      finished: (uid) => this.workers.isFinished(uid),
+      mounted: (uid, volume) => this.volumes.mountedVolume(uid, volume) !== undefined,
+      reclaimDisk: () => this.reclaimDisk(),
     });
     this.allocations = new AllocationManager({
       deps,
@@ -208,7 +213,9 @@ export class KubeletParts {
     this.probes.start();
     this.status.start();
     this.pleg.start();
-    this.tasks = [kernel.spawn(this.eviction.run(), { background: true })];
+    this.tasks = [this.eviction.run(), this.eviction.volumeStats.run(), this.imageGc.run()].map((task) =>
+      kernel.spawn(task, { background: true }),
+    );
   }
 
   stop(): void {
@@ -220,6 +227,12 @@ export class KubeletParts {
     this.volumes.stop();
     this.objects.stop();
     this.images.stop();
+  }
+
+  /** Ended containers and images that none uses. Models DeleteAllUnusedContainers and DeleteUnusedImages. */
+  private *reclaimDisk(): Task {
+    yield* this.collector.collect();
+    yield* this.imageGc.deleteUnused();
   }
 
   /** Pods that are neither over nor refused. Models GetActivePods. */

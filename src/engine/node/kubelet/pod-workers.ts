@@ -116,6 +116,12 @@ export class PodWorkers {
     return this.states.get(uid)?.terminatingAt === undefined;
   }
 
+  /** Whether nothing of the Pod is left to do on the node. Models ShouldPodBeFinished. */
+  isFinished(uid: string): boolean {
+    const state = this.states.get(uid);
+    return state === undefined ? this.synced : state.finished;
+  }
+
   isTerminated(uid: string): boolean {
     return this.states.get(uid)?.terminatedAt !== undefined;
   }

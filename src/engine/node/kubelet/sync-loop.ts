@@ -125,6 +125,7 @@ export class SyncLoop {
     if (!parts.workers.isTerminationRequested(podUid(pod)) && !isTerminalPhase(pod.status?.phase)) {
       const rejection = parts.allocations.add(pod);
       if (rejection !== undefined) return this.refused(pod, rejection);
+      parts.eviction.expect(pod);
     }
     this.update(pod, 'create');
   }

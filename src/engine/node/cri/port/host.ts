@@ -62,6 +62,8 @@ export interface NodeMeters {
   readonly inodes: number;
   readonly inodesUsed: number;
   readonly processes: number;
+  /** How many there can be. */
+  readonly maxProcesses: number;
 }
 
 /** cgroups above the containers': QoS classes and Pods. */

@@ -11,7 +11,12 @@ export interface KubeletConfiguration {
   readonly registryBurst: number;
   readonly maxContainerRestartPeriodUs: number;
   readonly evictionHard: Readonly<Record<string, string>>;
+  readonly evictionSoft: Readonly<Record<string, string>>;
+  readonly evictionSoftGracePeriodUs: Readonly<Record<string, number>>;
+  /** Seconds that a Pod gets at most when a soft threshold is met. */
+  readonly evictionMaxPodGracePeriod: number;
   readonly evictionPressureTransitionUs: number;
+  readonly volumeStatsAggUs: number;
   readonly imageGcHighPercent: number;
   readonly imageGcLowPercent: number;
   /** Where the Service `kubernetes` is that every Pod gets variables about. */
@@ -41,7 +46,11 @@ export const DEFAULT_CONFIGURATION: KubeletConfiguration = {
     'imagefs.available': '15%',
     'imagefs.inodesFree': '5%',
   },
+  evictionSoft: {},
+  evictionSoftGracePeriodUs: {},
+  evictionMaxPodGracePeriod: 0,
   evictionPressureTransitionUs: 300 * SECOND,
+  volumeStatsAggUs: 60 * SECOND,
   imageGcHighPercent: 85,
   imageGcLowPercent: 80,
   masterServiceNamespace: 'default',

@@ -1,7 +1,6 @@
 import type { Pod, PodStatus } from '../../../../api/generated/types.ts';
-import { amountOf, amountValue, formatAmount, amountFromValue } from '../../../../api/quantity.ts';
+import { tolerationsTolerate } from '../../../../api/toleration.ts';
 import { type Task, sleep } from '../../../kernel/task.ts';
-import type { NodeMeters } from '../../cri/port/host.ts';
 import type { Rejection } from '../admission/predicates.ts';
 import { podCgroupPath } from '../cgroups/values.ts';
 import { type KubeletDeps, podEvent } from '../deps.ts';
@@ -10,134 +9,182 @@ import { isCriticalPod, podUid } from '../pod.ts';
 import { LABEL_CONTAINER_NAME, LABEL_POD_UID } from '../runtime/pod-status.ts';
 import { endedByKubelet } from '../status/disruption.ts';
 import { podQos } from '../status/qos.ts';
-import type { PodUsage } from './usage.ts';
+import { type LocalUsage, emptyDirOverLimit, ephemeralOverLimit } from './local-storage.ts';
+import { evictionMessage } from './message.ts';
 import { rankForDisk, rankForMemory, rankForPids } from './rank.ts';
-import { emptyDirOverLimit, ephemeralOverLimit, limitsEphemeral } from './local-storage.ts';
+import {
+  type MetThreshold,
+  type Pressure,
+  RESOURCES,
+  byEvictionPriority,
+  configuredThresholds,
+  metThresholds,
+  pressureOf,
+} from './thresholds.ts';
+import type { PodUsage } from './usage.ts';
+import { VolumeStats } from './volume-stats.ts';
 
 // Models pkg/kubelet/eviction/eviction_manager.go (1.36).
-
-export type Signal =
-  | 'memory.available'
-  | 'nodefs.available'
-  | 'nodefs.inodesFree'
-  | 'imagefs.available'
-  | 'imagefs.inodesFree'
-  | 'pid.available';
 
 export interface EvictionOptions {
   readonly deps: KubeletDeps;
   readonly pods: () => Pod[];
-  readonly mayRun: (uid: string) => boolean;
   readonly kill: (pod: Pod, kill: Omit<KillOptions, 'completed'>) => Task<boolean>;
+  /** Whether nothing of the Pod is left on the node. */
+  readonly finished: (uid: string) => boolean;
+  readonly mounted: (uid: string, volume: string) => boolean;
+  /** Frees disk that no Pod needs: ended containers and unused images. */
+  readonly reclaimDisk: () => Task;
 }
 
-interface Threshold {
-  readonly signal: Signal;
-  readonly available: number;
-  readonly limit: number;
-  readonly limitText: string;
+interface Eviction {
+  readonly message: string;
+  readonly graceSeconds: number;
+  readonly annotations?: Readonly<Record<string, string>>;
+  /** The node ran short: the Pod is marked as disrupted. */
+  readonly disrupts: boolean;
 }
 
 const PERIOD_US = 10_000_000;
+const CLEANUP_POLL_US = 1_000_000;
+const CLEANUP_POLLS = 30;
 const HARD_GRACE = 1;
-const RESOURCES: Readonly<Record<Signal, string>> = {
-  'memory.available': 'memory',
-  'nodefs.available': 'ephemeral-storage',
-  'nodefs.inodesFree': 'inodes',
-  'imagefs.available': 'ephemeral-storage',
-  'imagefs.inodesFree': 'inodes',
-  'pid.available': 'pids',
-};
+const ORDER: readonly Pressure[] = ['MemoryPressure', 'DiskPressure', 'PIDPressure'];
 
 export class EvictionManager {
+  readonly volumeStats: VolumeStats;
   private readonly options: EvictionOptions;
   /** When each condition was last found true. */
-  private readonly lastMet = new Map<'memory' | 'disk' | 'pid', number>();
+  private readonly lastMet = new Map<Pressure, number>();
+  /** As of the last round. */
+  private conditions: readonly Pressure[] = [];
+  /** When each threshold that is met now was first found met. */
+  private firstMet = new Map<string, number>();
 
   constructor(options: EvictionOptions) {
     this.options = options;
+    this.volumeStats = new VolumeStats(options);
   }
 
   pressures(): { memoryPressure: boolean; diskPressure: boolean; pidPressure: boolean } {
-    const { kernel, config } = this.options.deps;
-    const on = (what: 'memory' | 'disk' | 'pid'): boolean => {
-      const at = this.lastMet.get(what);
-      return at !== undefined && kernel.now() - at < config.evictionPressureTransitionUs;
+    const on = (pressure: Pressure): boolean => this.conditions.includes(pressure);
+    return {
+      memoryPressure: on('MemoryPressure'),
+      diskPressure: on('DiskPressure'),
+      pidPressure: on('PIDPressure'),
     };
-    return { memoryPressure: on('memory'), diskPressure: on('disk'), pidPressure: on('pid') };
   }
 
   /** Node admission under pressure. */
   admit(pod: Pod): Rejection | undefined {
-    const { memoryPressure, diskPressure, pidPressure } = this.pressures();
-    const conditions = [
-      ...(memoryPressure ? ['MemoryPressure'] : []),
-      ...(diskPressure ? ['DiskPressure'] : []),
-      ...(pidPressure ? ['PIDPressure'] : []),
-    ];
+    const { conditions } = this;
     if (conditions.length === 0 || isCriticalPod(pod)) return undefined;
-    if (conditions.length === 1 && memoryPressure) {
-      if (podQos(pod) !== 'BestEffort') return undefined;
-      const key = 'node.kubernetes.io/memory-pressure';
-      const tolerated = (pod.spec.tolerations ?? []).some(
-        (each) =>
-          (each.key === key || each.key === undefined) &&
-          (each.effect === undefined || each.effect === 'NoSchedule'),
-      );
-      if (tolerated) return undefined;
+    if (conditions.length === 1 && conditions[0] === 'MemoryPressure') {
+      const taint = { key: 'node.kubernetes.io/memory-pressure', effect: 'NoSchedule' } as const;
+      if (podQos(pod) !== 'BestEffort' || tolerationsTolerate(pod.spec.tolerations, taint)) return undefined;
     }
     return { reason: 'Evicted', message: `The node had condition: [${conditions.join(' ')}]. ` };
   }
 
+  /** Looks every ten seconds; after an eviction as soon as the Pod is cleaned up. */
   *run(): Task {
     for (;;) {
-      yield* sleep(PERIOD_US);
-      while (yield* this.round()) yield* sleep(1_000_000);
+      const evicted = yield* this.synchronize();
+      if (evicted.length > 0) yield* this.waitForCleanup(evicted);
+      else yield* sleep(PERIOD_US);
     }
   }
 
-  /** One look; true when a Pod was evicted. */
-  private *round(): Task<boolean> {
-    const { deps, pods } = this.options;
-    const meters = deps.host.meters();
-    const active = pods();
-    for (const pod of active) {
-      const message = yield* this.overLocalLimit(pod);
-      if (message !== undefined && this.options.mayRun(podUid(pod)))
-        return yield* this.evict(pod, message, undefined);
+  /** A Pod with limits on what it keeps has come: the cluster is not quiet before it was measured twice. */
+  expect(pod: Pod): void {
+    if (!limitsLocalStorage(pod)) return;
+    const { kernel, config } = this.options.deps;
+    const measured = pod.spec.volumes?.some(({ emptyDir }) => emptyDir !== undefined) === true;
+    const us = PERIOD_US + (measured ? 3 * config.volumeStatsAggUs : PERIOD_US);
+    kernel.after(us, () => undefined, { background: false });
+  }
+
+  private *waitForCleanup(pods: readonly Pod[]): Task {
+    for (let poll = 0; poll < CLEANUP_POLLS; poll++) {
+      yield* sleep(CLEANUP_POLL_US);
+      if (pods.every((pod) => this.options.finished(podUid(pod)))) return;
     }
-    const met = this.metThresholds(meters);
-    if (met.length === 0) return false;
+  }
+
+  /** One round; answers the Pods that it evicted. */
+  private *synchronize(): Task<readonly Pod[]> {
+    const { deps, pods } = this.options;
+    const active = pods();
+    const met = metThresholds(configuredThresholds(deps.config), deps.host.meters());
+    const due = this.observe(met);
+    const evicted = yield* this.evictOverLocalLimits(active);
+    const threshold = byEvictionPriority(due)[0];
+    if (evicted.length > 0 || threshold === undefined) return evicted;
     deps.kernel.escalate();
-    for (const { signal } of met) this.lastMet.set(conditionOf(signal), deps.kernel.now());
-    const first = met[0] as Threshold;
+    const resource = RESOURCES[threshold.signal];
     const about = { apiVersion: 'v1', kind: 'Node', namespace: '', name: deps.nodeName, uid: deps.nodeName };
-    deps.recorder.eventAbout(
-      about,
-      'Warning',
-      'EvictionThresholdMet',
-      `Attempting to reclaim ${RESOURCES[first.signal]}`,
-    );
+    const text = `Attempting to reclaim ${resource}`;
+    deps.recorder.eventAbout(about, 'Warning', 'EvictionThresholdMet', text);
+    if (pressureOf(threshold.signal) === 'DiskPressure') {
+      yield* this.options.reclaimDisk();
+      if (metThresholds(configuredThresholds(deps.config), deps.host.meters()).length === 0) return [];
+    }
+    return yield* this.evictOne(threshold, active);
+  }
+
+  /** Notes conditions and grace periods; answers the thresholds whose grace period is over. */
+  private observe(met: readonly MetThreshold[]): readonly MetThreshold[] {
+    const { kernel, config } = this.options.deps;
+    const now = kernel.now();
+    const before = this.firstMet;
+    const key = ({ signal, value }: MetThreshold): string => `${signal}<${value}`;
+    this.firstMet = new Map(met.map((threshold) => [key(threshold), before.get(key(threshold)) ?? now]));
+    for (const { signal } of met) this.lastMet.set(pressureOf(signal), now);
+    const conditions = ORDER.filter((pressure) => {
+      const at = this.lastMet.get(pressure);
+      return at !== undefined && now - at < config.evictionPressureTransitionUs;
+    });
+    if (conditions.length !== this.conditions.length) kernel.escalate();
+    this.conditions = conditions;
+    return met.filter((threshold) => now - (this.firstMet.get(key(threshold)) ?? now) >= threshold.graceUs);
+  }
+
+  private *evictOne(threshold: MetThreshold, active: readonly Pod[]): Task<readonly Pod[]> {
     const usages = yield* this.usages(active);
     const rank =
-      first.signal === 'memory.available'
+      threshold.signal === 'memory.available'
         ? rankForMemory
-        : first.signal === 'pid.available'
+        : threshold.signal === 'pid.available'
           ? rankForPids
           : rankForDisk;
+    const { evictionMaxPodGracePeriod } = this.options.deps.config;
+    const graceSeconds = threshold.graceUs === 0 ? HARD_GRACE : evictionMaxPodGracePeriod;
     for (const usage of rank(usages)) {
-      if (isCriticalPod(usage.pod) || !this.options.mayRun(podUid(usage.pod))) continue;
-      return yield* this.evict(usage.pod, this.messageFor(first, usage), 'TerminationByKubelet');
+      const why = evictionMessage(threshold, usage);
+      if (yield* this.evict(usage.pod, { ...why, graceSeconds, disrupts: true })) return [usage.pod];
     }
-    return false;
+    return [];
   }
 
   /** Limits that a Pod itself sets on what it keeps on the node. */
-  private *overLocalLimit(pod: Pod): Task<string | undefined> {
-    const { runtime, host } = this.options.deps;
-    const emptyDir = emptyDirOverLimit(pod, host.disk);
-    if (emptyDir !== undefined || !limitsEphemeral(pod)) return emptyDir;
-    const listed = yield* runtime.listContainers(podUid(pod));
+  private *evictOverLocalLimits(active: readonly Pod[]): Task<readonly Pod[]> {
+    const evicted: Pod[] = [];
+    for (const pod of active) {
+      const used = yield* this.localUsage(pod);
+      const message =
+        used === undefined ? undefined : (emptyDirOverLimit(pod, used) ?? ephemeralOverLimit(pod, used));
+      if (message === undefined) continue;
+      if (yield* this.evict(pod, { message, graceSeconds: HARD_GRACE, disrupts: false })) evicted.push(pod);
+    }
+    return evicted;
+  }
+
+  /** Undefined when the Pod limits nothing, or nothing of it runs. */
+  private *localUsage(pod: Pod): Task<LocalUsage | undefined> {
+    if (!limitsLocalStorage(pod)) return undefined;
+    const { runtime } = this.options.deps;
+    const uid = podUid(pod);
+    const listed = yield* runtime.listContainers(uid);
     const written = new Map<string, number>();
     for (const { id, labels, state } of listed.ok ? listed.value : []) {
       if (state !== 'RUNNING') continue;
@@ -145,7 +192,10 @@ export class EvictionManager {
       if (stats.ok) written.set(labels[LABEL_CONTAINER_NAME] ?? '', stats.value.writableLayerBytes);
     }
     if (written.size === 0) return undefined;
-    return ephemeralOverLimit(pod, host.disk, (container) => written.get(container) ?? 0);
+    return {
+      volume: (name) => this.volumeStats.usedBytes(uid, name),
+      container: (name) => written.get(name),
+    };
   }
 
   private *usages(pods: readonly Pod[]): Task<PodUsage[]> {
@@ -153,10 +203,11 @@ export class EvictionManager {
     const listed = yield* runtime.listContainers();
     const out: PodUsage[] = [];
     for (const pod of pods) {
+      const uid = podUid(pod);
       const containers = new Map<string, { memoryBytes: number; diskBytes: number }>();
       let processes = 0;
       for (const { id, labels, state } of listed.ok ? listed.value : []) {
-        if (labels[LABEL_POD_UID] !== podUid(pod) || state !== 'RUNNING') continue;
+        if (labels[LABEL_POD_UID] !== uid || state !== 'RUNNING') continue;
         const stats = yield* runtime.containerStats(id);
         if (!stats.ok) continue;
         processes += stats.value.processes;
@@ -165,74 +216,34 @@ export class EvictionManager {
           diskBytes: stats.value.writableLayerBytes,
         });
       }
-      const diskBytes = [...containers.values()].reduce((sum, each) => sum + each.diskBytes, 0);
-      out.push({
-        pod,
-        memoryBytes: host.cgroups.memoryUsage(podCgroupPath(pod)),
-        diskBytes,
-        processes,
-        containers,
-      });
+      let diskBytes = [...containers.values()].reduce((sum, each) => sum + each.diskBytes, 0);
+      for (const { name } of pod.spec.volumes ?? []) diskBytes += this.volumeStats.usedBytes(uid, name) ?? 0;
+      const memoryBytes = host.cgroups.memoryUsage(podCgroupPath(pod));
+      out.push({ pod, memoryBytes, diskBytes, processes, containers });
     }
     return out;
   }
 
-  private metThresholds(meters: NodeMeters): Threshold[] {
-    const { evictionHard } = this.options.deps.config;
-    const figures: Partial<Record<Signal, readonly [available: number, capacity: number]>> = {
-      'memory.available': [
-        meters.memoryCapacityBytes - meters.memoryWorkingSetBytes,
-        meters.memoryCapacityBytes,
-      ],
-      'nodefs.available': [meters.diskCapacityBytes - meters.diskUsedBytes, meters.diskCapacityBytes],
-      'nodefs.inodesFree': [meters.inodes - meters.inodesUsed, meters.inodes],
-      'imagefs.available': [meters.diskCapacityBytes - meters.diskUsedBytes, meters.diskCapacityBytes],
-    };
-    const met: Threshold[] = [];
-    for (const [name, text] of Object.entries(evictionHard)) {
-      const figure = figures[name as Signal];
-      if (figure === undefined) continue;
-      const [available, capacity] = figure;
-      const limit = text.endsWith('%')
-        ? (capacity * Number(text.slice(0, -1))) / 100
-        : amountValue(amountOf(text));
-      const limitText = text.endsWith('%') ? binary(limit) : text;
-      if (available < limit) met.push({ signal: name as Signal, available, limit, limitText });
-    }
-    return met;
-  }
-
-  private messageFor({ signal, available, limitText }: Threshold, usage: PodUsage): string {
-    const resource = RESOURCES[signal];
-    let message = `The node was low on resource: ${resource}. Threshold quantity: ${limitText}, available: ${binary(available)}. `;
-    if (resource !== 'memory' && resource !== 'ephemeral-storage') return message;
-    for (const container of usage.pod.spec.containers) {
-      const used = usage.containers.get(container.name);
-      if (used === undefined) continue;
-      const bytes = resource === 'memory' ? used.memoryBytes : used.diskBytes;
-      const request = container.resources?.requests?.[resource] ?? '0';
-      if (bytes <= amountValue(amountOf(request))) continue;
-      message += `Container ${container.name} was using ${binary(bytes)}, request is ${request}, has larger consumption of ${resource}. `;
-    }
-    return message;
-  }
-
-  private *evict(pod: Pod, message: string, condition: 'TerminationByKubelet' | undefined): Task<boolean> {
+  /** Ends the Pod and waits for its containers; false for one that is never evicted. */
+  private *evict(pod: Pod, eviction: Eviction): Task<boolean> {
+    if (isCriticalPod(pod)) return false;
     const { deps, kill } = this.options;
+    const { message, graceSeconds, annotations, disrupts } = eviction;
     deps.kernel.escalate();
-    podEvent(deps, pod, ['Warning', 'Evicted'], message);
-    const because = condition === undefined ? {} : { because: message };
+    podEvent(deps, pod, ['Warning', 'Evicted'], message, annotations);
+    const because = disrupts ? { because: message } : {};
     const status = (given: PodStatus): PodStatus =>
       endedByKubelet(given, pod, { reason: 'Evicted', message, ...because });
-    return yield* kill(pod, { evict: true, graceOverride: HARD_GRACE, status });
+    yield* kill(pod, { evict: true, graceOverride: graceSeconds, status });
+    return true;
   }
 }
 
-function conditionOf(signal: Signal): 'memory' | 'disk' | 'pid' {
-  if (signal === 'memory.available') return 'memory';
-  return signal === 'pid.available' ? 'pid' : 'disk';
-}
-
-function binary(bytes: number): string {
-  return formatAmount(amountFromValue(Math.floor(bytes), 'BinarySI'));
+function limitsLocalStorage({ spec }: Pod): boolean {
+  return (
+    spec.volumes?.some(({ emptyDir }) => emptyDir?.sizeLimit !== undefined) === true ||
+    [...spec.containers, ...(spec.initContainers ?? [])].some(
+      ({ resources }) => resources?.limits?.['ephemeral-storage'] !== undefined,
+    )
+  );
 }
