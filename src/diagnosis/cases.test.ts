@@ -1,38 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Pod } from '../api/generated/types.ts';
-import { Session } from '../engine/cluster/session.ts';
 import { parseScenario } from '../scenario/parse.ts';
-import type { TraceRecord } from '../trace/record.ts';
-import { WorldIndex } from '../trace/world.ts';
-import type { ClusterFacts } from './cluster.ts';
 import type { CauseId } from './verdict.ts';
+import { playedTo } from './testing/play.ts';
 import { whyCluster, whyRefused } from './why.ts';
 
-/** The cluster as it stands when a recorded case has been played to a moment. */
-function played(name: string, atSeconds: number): { cluster: ClusterFacts; stderr: string } {
+/** A recorded case, played to a moment. */
+function played(name: string, atSeconds: number): ReturnType<typeof playedTo> {
   const scenario = parseScenario(readFileSync(`src/recording/recordings/cases/${name}.yaml`, 'utf8'));
   if (!scenario.ok) throw new Error(JSON.stringify(scenario.error));
-  const world = new WorldIndex();
-  const logs = new Map<string, string>();
-  let last = 0;
-  let stderr = '';
-  const sink = (record: TraceRecord): void => {
-    world.add(record);
-    last = record.seq;
-    if (record.kind === 'command.output' && record.data.stream === 'stderr') stderr += record.data.text;
-    if (record.kind !== 'log.container') return;
-    const key = `${record.data.pod.name}/${record.data.container}`;
-    logs.set(key, `${logs.get(key) ?? ''}${record.data.text}`);
-  };
-  new Session({ scenario: scenario.value, sink }).advance({ until: atSeconds * 1_000_000 });
-  return {
-    cluster: {
-      list: (resource) => world.list(resource, last),
-      logs: (pod: Pod, container) => logs.get(`${pod.metadata.name}/${container}`) ?? '',
-    },
-    stderr,
-  };
+  return playedTo(scenario.value, atSeconds);
 }
 
 /** The root that somebody who knows Kubernetes would name, and a word of what it is about. */

@@ -1,7 +1,8 @@
 import type { ContainerStatus } from '../api/generated/types.ts';
-import { podCondition } from '../api/pod.ts';
+import { allContainers, podCondition } from '../api/pod.ts';
 import { type Facts, eventSaying, lastEvent } from './facts.ts';
-import type { CauseId, Verdict } from './verdict.ts';
+import { wordsOf } from './program-words.ts';
+import type { CauseId, Evidence, Verdict } from './verdict.ts';
 
 const IMAGE_REASONS: ReadonlySet<string> = new Set([
   'ErrImagePull',
@@ -27,7 +28,7 @@ export function containerVerdict(facts: Facts): Verdict | undefined {
     const verdict = waiting(facts, container) ?? ended(facts, container);
     if (verdict !== undefined) return verdict;
   }
-  return notReady(facts);
+  return notReady(facts) ?? restarted(facts);
 }
 
 function initVerdict(facts: Facts, container: ContainerStatus): Verdict | undefined {
@@ -63,7 +64,7 @@ function waiting(facts: Facts, { name, image, state }: ContainerStatus): Verdict
   if (reason === 'CreateContainerConfigError')
     return {
       stage: 'config',
-      cause: 'config-missing',
+      cause: /non-root|runAsNonRoot/.test(message) ? 'runs-as-root' : 'config-missing',
       about: message,
       evidence,
       next: [facts.next.describe, 'kubectl get configmaps,secrets'],
@@ -96,16 +97,21 @@ function pullCause(reason: string, words: string): CauseId {
   if (/\b429\b|too many requests|toomanyrequests/i.test(words)) return 'rate-limited';
   if (words.includes('no match for platform')) return 'platform';
   if (/pull access denied|authorization failed|401|403/i.test(words)) return 'repository-denied';
-  if (/no such host|connection refused|timeout|deadline exceeded|50\d|certificate/i.test(words))
+  if (/no such host|connection refused|timeout|deadline exceeded|50\d|certificate|gave HTTP/i.test(words))
     return 'registry-unreachable';
   return /not found/i.test(words) ? 'tag-missing' : 'pull-failed';
 }
 
-function startCause(message: string): CauseId {
-  return /executable file not found|no such file or directory/.test(message)
-    ? 'command-missing'
-    : 'start-failed';
-}
+/** What the runtime says of a process it could not start. */
+const STARTS: readonly (readonly [RegExp, CauseId])[] = [
+  [/executable file not found|no such file or directory/, 'command-missing'],
+  [/exec format error/, 'platform'],
+  [/permission denied|is a directory/, 'not-executable'],
+  [/oom-killed/i, 'out-of-memory'],
+];
+
+const startCause = (message: string): CauseId =>
+  STARTS.find(([words]) => words.test(message))?.[1] ?? 'start-failed';
 
 /** A container that has ended, is between two tries, or was started again after an end. */
 function ended(facts: Facts, { name, state, lastState, restartCount }: ContainerStatus): Verdict | undefined {
@@ -142,55 +148,46 @@ function endVerdict(facts: Facts, name: string, end: End, where: 'state' | 'last
   ];
   const probe = probeKill(facts, name);
   if (probe !== undefined) return { ...probe, evidence: [...evidence, ...probe.evidence] };
-  const said = wordsCause(facts, name);
-  const line = said?.line ?? lastLine(facts, name);
+  const hook = facts.events.findLast(
+    ({ reason, involvedObject }) =>
+      reason === 'FailedPostStartHook' && involvedObject.fieldPath === `spec.containers{${name}}`,
+  );
+  if (hook !== undefined)
+    return {
+      stage: 'start',
+      cause: 'start-failed',
+      about: name,
+      evidence: [...evidence, { where: 'Event FailedPostStartHook', says: hook.message ?? '' }],
+      next: [facts.next.describe],
+    };
+  // What the kernel or the kubelet did is known; only of an error of its own the program says more.
+  const plain = endCause(end.reason ?? '', end.exitCode, end.message ?? '');
+  const said = plain === 'program-failed' || plain === 'command-missing' ? wordsOf(facts, name) : undefined;
   return {
     stage: 'running',
-    cause: said?.cause ?? endCause(end.reason ?? '', end.exitCode),
+    cause: (plain === 'program-failed' ? said?.cause : undefined) ?? plain,
     about: name,
-    evidence: line === undefined ? evidence : [...evidence, { where: `logs ${name}`, says: line }],
+    evidence: [
+      ...evidence,
+      ...(plain === 'out-of-memory' ? limitOf(facts, name) : []),
+      ...(said === undefined ? [] : [{ where: `logs ${name}`, says: said.line }]),
+    ],
     unknown: 'program',
     next: [facts.next.previous, facts.next.describe],
   };
 }
 
-const PLATFORM = /exec format error/i;
-const NAME_UNKNOWN = /bad address|can't resolve|could not resolve|no such host|name or service not known/i;
-const DENIED = /permission denied/i;
-
-/** What the program's own last words say about the cause, where nothing else would tell, and the line that does. */
-function wordsCause(
-  { pod: { spec }, logs }: Facts,
-  container: string,
-): { readonly cause: CauseId; readonly line: string } | undefined {
-  const lines = (logs?.(container) ?? '').split('\n');
-  const saying = (words: RegExp): string | undefined => lines.findLast((line) => words.test(line))?.trim();
-  const platform = saying(PLATFORM);
-  if (platform !== undefined) return { cause: 'platform', line: platform };
-  const unknown = saying(NAME_UNKNOWN);
-  const byNode = spec.hostNetwork === true && (spec.dnsPolicy ?? 'ClusterFirst') === 'ClusterFirst';
-  if (unknown !== undefined && byNode) return { cause: 'host-dns', line: unknown };
-  const mounts = [...(spec.initContainers ?? []), ...spec.containers].find(
-    ({ name }) => name === container,
-  )?.volumeMounts;
-  const denied = saying(DENIED);
-  const ownVolume = (mounts ?? []).some(({ mountPath }) => lines.some((line) => line.includes(mountPath)));
-  return denied !== undefined && ownVolume && spec.securityContext?.fsGroup === undefined
-    ? { cause: 'volume-ownership', line: denied }
-    : undefined;
+function limitOf({ pod: { spec } }: Facts, name: string): readonly Evidence[] {
+  const container = allContainers(spec).find((each) => each.container.name === name)?.container;
+  const says = container?.resources?.limits?.['memory'] ?? spec.resources?.limits?.['memory'];
+  return says === undefined ? [] : [{ where: `containers[${name}].resources.limits.memory`, says }];
 }
 
-/** What a program wrote last is what a reader looks at first. */
-function lastLine({ logs }: Facts, container: string): string | undefined {
-  const lines = (logs?.(container) ?? '').split('\n').map((line) => line.trim());
-  return lines.findLast((line) => line !== '');
-}
-
-function endCause(reason: string, exitCode: number): CauseId {
+function endCause(reason: string, exitCode: number, message: string): CauseId {
   if (reason === 'OOMKilled') return 'out-of-memory';
   if (exitCode === 0) return 'program-ended';
-  if (reason === 'StartError' || exitCode === 126 || exitCode === 127 || exitCode === 128)
-    return 'command-missing';
+  if (reason === 'StartError') return startCause(message);
+  if (exitCode === 126 || exitCode === 127 || exitCode === 128) return 'command-missing';
   return exitCode === 137 || exitCode === 143 ? 'killed' : 'program-failed';
 }
 
@@ -209,6 +206,15 @@ function probeKill({ events, next }: Facts, container: string): Verdict | undefi
       .filter((event) => event !== undefined)
       .map((event) => ({ where: `Event ${event.reason ?? ''}`, says: event.message ?? '' }));
     return { stage: 'running', cause, about: container, evidence, next: [next.describe, next.previous] };
+  }
+  return undefined;
+}
+
+/** It is well now, and was started again before: what restarts it is still there until something changes. */
+function restarted(facts: Facts): Verdict | undefined {
+  for (const { name, restartCount } of facts.pod.status?.containerStatuses ?? []) {
+    const killed = restartCount > 0 ? probeKill(facts, name) : undefined;
+    if (killed !== undefined) return killed;
   }
   return undefined;
 }

@@ -73,6 +73,14 @@ function phaseVerdict({ pod, events, next }: Facts): Verdict | undefined {
     { where: 'status.reason', says: reason },
     ...(message === '' ? [] : [{ where: 'status.message', says: message }]),
   ];
+  if (reason === 'DeadlineExceeded')
+    return {
+      stage: 'running',
+      cause: 'deadline',
+      about: String(pod.spec.activeDeadlineSeconds ?? ''),
+      evidence,
+      next: [next.describe, next.previous],
+    };
   return {
     stage: 'node',
     cause: 'rejected',

@@ -5,3 +5,6 @@ import type { Verdict } from './verdict.ts';
 export interface Link extends Verdict {
   readonly subject: SubjectRef;
 }
+
+/** A link whose stage is that of the trouble it explains. */
+export type Root = Omit<Link, 'stage' | 'unknown'>;

@@ -23,6 +23,18 @@ export function missingLink(cluster: ClusterFacts, pod: Pod, message: string): L
   return isWord(word) ? objectMissing(cluster, pod, word, name) : undefined;
 }
 
+/** The login that a pull needs and that is not in the Pod's namespace. */
+export function loginMissing(cluster: ClusterFacts, pod: Pod): Link | undefined {
+  const { namespace = '' } = pod.metadata;
+  const absent = (pod.spec.imagePullSecrets ?? []).find(
+    ({ name }) =>
+      !cluster
+        .list('secrets')
+        .some(({ metadata }) => metadata?.name === name && metadata?.namespace === namespace),
+  );
+  return absent === undefined ? undefined : objectMissing(cluster, pod, 'secret', absent.name ?? '');
+}
+
 function objectMissing(cluster: ClusterFacts, pod: Pod, word: Word, name: string): Link {
   const { namespace = '' } = pod.metadata;
   const elsewhere = cluster

@@ -36,6 +36,19 @@ export function serviceLinks(
   return port === undefined ? [] : [port];
 }
 
+/** A Service that has ready Pods and whose requests are refused all the same: nobody listens where it sends to. */
+export function refusedLink(service: Service): Link {
+  const targets = (service.spec?.ports ?? []).map(({ port, targetPort = port }) => String(targetPort));
+  return {
+    stage: 'service',
+    cause: 'port-not-served',
+    about: targets.join(', '),
+    subject: refOf('services', service),
+    evidence: [{ where: 'spec.ports.targetPort', says: targets.join(', ') }],
+    next: [`kubectl describe service ${service.metadata.name}`],
+  };
+}
+
 function selectsNone(
   cluster: ClusterFacts,
   service: Service,

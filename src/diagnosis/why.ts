@@ -1,22 +1,40 @@
-import type { DaemonSet, Node, Pod, Service } from '../api/generated/types.ts';
+import type {
+  DaemonSet,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Job,
+  Node,
+  Pod,
+  Service,
+} from '../api/generated/types.ts';
+import type { KubeObject } from '../api/object.ts';
+import { controllerOf } from '../api/owner.ts';
+import { pausedLink, unplacedLink, unseenLink } from './actors.ts';
 import { type ClusterFacts, eventsAbout, isOwn, listOf, nodesOf, refOf, type SubjectRef } from './cluster.ts';
 import { diagnose, diagnoseRestart } from './diagnose.ts';
 import type { Known } from './facts.ts';
-import { initWaitLink } from './init-waits.ts';
+import { HELD, deletingLinks } from './deleting.ts';
+import { askedLinks } from './asked.ts';
 import type { Link } from './link.ts';
-import { missingLink } from './missing.ts';
+import { autoscalerLinks, jobLinks } from './loops.ts';
+import { loginMissing, missingLink } from './missing.ts';
 import { notReadyLink, rejectedLink } from './nodes.ts';
 import { schedulingRoot } from './scheduling.ts';
-import { serviceLinks } from './services.ts';
+import { refusedLink, serviceLinks } from './services.ts';
 import { heldLinks } from './volumes.ts';
 import { creationLinks, daemonLinks, oldRevisionLink, peersLink } from './workloads.ts';
 
 /** The causes of a Pod's trouble, symptom first and root last; none when it is well. */
 export function whyPod(cluster: ClusterFacts, pod: Pod): readonly Link[] {
+  return whyPodOf(cluster, pod, []);
+}
+
+/** `asking` are the Pods on the way here: two that wait for each other would go round in a circle. */
+function whyPodOf(cluster: ClusterFacts, pod: Pod, asking: readonly Pod[]): readonly Link[] {
   const verdict = diagnose(known(cluster, pod));
-  if (verdict === undefined) return [];
+  if (verdict === undefined) return some(unplacedLink(cluster, pod));
   const first: Link = { ...verdict, subject: refOf('pods', pod) };
-  return [first, ...deeper(cluster, pod, first)];
+  return [first, ...deeper(cluster, pod, first, [...asking, pod])];
 }
 
 /** What ended a Pod's container before it was started again: it may be well now, and still have been in trouble. */
@@ -49,7 +67,7 @@ const nodeOf = (cluster: ClusterFacts, { spec }: Pod): Node | undefined =>
   nodesOf(cluster).find(({ metadata }) => metadata.name === spec.nodeName);
 
 /** What lies behind a Pod's own trouble, where the rest of the cluster tells. */
-function deeper(cluster: ClusterFacts, pod: Pod, first: Link): readonly Link[] {
+function deeper(cluster: ClusterFacts, pod: Pod, first: Link, asking: readonly Pod[]): readonly Link[] {
   switch (first.cause) {
     case 'unschedulable': {
       const root = schedulingRoot(cluster, pod, first.about);
@@ -64,10 +82,16 @@ function deeper(cluster: ClusterFacts, pod: Pod, first: Link): readonly Link[] {
     }
     case 'config-missing':
       return some(missingLink(cluster, pod, first.about));
+    case 'repository-denied':
+      return some(loginMissing(cluster, pod));
     case 'init-running':
-      return initWaitLink(cluster, pod, first.about, (service) =>
-        serviceLinks(cluster, service, (other) => whyPod(cluster, other)),
-      );
+    case 'name-unresolved':
+      return askedLinks(cluster, pod, first.about, ofService(cluster, asking));
+    case 'peer-refuses':
+      return askedLinks(cluster, pod, first.about, (service) => {
+        const links = ofService(cluster, asking)(service);
+        return links.length > 0 ? links : [refusedLink(service)];
+      });
     case 'rejected':
       return some(rejectedLink(pod, nodeOf(cluster, pod)));
     case 'readiness-failed':
@@ -77,8 +101,26 @@ function deeper(cluster: ClusterFacts, pod: Pod, first: Link): readonly Link[] {
   }
 }
 
-/** Resources whose controllers make Pods. */
-const WORKLOADS = ['deployments.apps', 'statefulsets.apps', 'jobs.batch', 'replicasets.apps'] as const;
+const ofService =
+  (cluster: ClusterFacts, asking: readonly Pod[]) =>
+  (service: Service): readonly Link[] =>
+    serviceLinks(cluster, service, (other) =>
+      asking.includes(other) ? [circleLink(asking, other)] : whyPodOf(cluster, other, asking),
+    );
+
+/** Each waits for the next, and the last for the first: none will ever be ready. */
+function circleLink(asking: readonly Pod[], first: Pod): Link {
+  const names = [...asking.slice(asking.indexOf(first)), first].map(({ metadata }) => metadata.name);
+  const about = names.join(' → ');
+  return {
+    stage: 'init',
+    cause: 'circle',
+    about,
+    subject: refOf('pods', first),
+    evidence: [{ where: 'initContainers', says: about }],
+    next: [`kubectl describe pod ${first.metadata.name}`],
+  };
+}
 
 /** The causes behind what is wrong with one object, whatever its kind; none when nothing is, or nothing is known of the kind. */
 export function why(cluster: ClusterFacts, { resource, namespace, name }: SubjectRef): readonly Link[] {
@@ -86,38 +128,90 @@ export function why(cluster: ClusterFacts, { resource, namespace, name }: Subjec
     .list(resource)
     .find(({ metadata }) => metadata?.name === name && (metadata.namespace ?? '') === namespace);
   if (object === undefined) return [];
-  const ofPod = (pod: Pod): readonly Link[] => whyPod(cluster, pod);
-  if (resource === 'pods') return ofPod(object as unknown as Pod);
-  if (resource === 'services') return serviceLinks(cluster, object as unknown as Service, ofPod);
-  if (resource === 'daemonsets.apps') return daemonLinks(cluster, object as unknown as DaemonSet);
-  return creationLinks(cluster, resource, object as never);
+  return KINDS[resource]?.(cluster, object, resource) ?? deletingLinks(cluster, resource, object);
 }
 
-/** A stop of one's own making: nobody needs to be told why. */
-const NO_TROUBLE: ReadonlySet<string> = new Set(['grace']);
+type Explain = (cluster: ClusterFacts, object: KubeObject, resource: string) => readonly Link[];
+
+const ofKind =
+  <T>(explain: (cluster: ClusterFacts, object: T) => readonly Link[]): Explain =>
+  (cluster, object) =>
+    explain(cluster, object as unknown as T);
+
+const ofMaker: Explain = (cluster, object, resource) => creationLinks(cluster, resource, object as never);
+
+/** What is asked of each kind; of any other, only why it is still there. */
+const KINDS: Readonly<Record<string, Explain>> = {
+  pods: ofKind<Pod>(whyPod),
+  'deployments.apps': (cluster, object, resource) => {
+    const deployment = object as unknown as Deployment;
+    const first = unseenLink(cluster, deployment) ?? pausedLink(cluster, deployment);
+    return first === undefined ? ofMaker(cluster, object, resource) : [first];
+  },
+  'statefulsets.apps': ofMaker,
+  'replicasets.apps': ofMaker,
+  'jobs.batch': (cluster, object, resource) => {
+    const links = jobLinks(cluster, object as unknown as Job, (pod) => whyPod(cluster, pod));
+    return links.length > 0 ? links : ofMaker(cluster, object, resource);
+  },
+  services: ofKind<Service>((cluster, service) =>
+    serviceLinks(cluster, service, (pod) => whyPod(cluster, pod)),
+  ),
+  'daemonsets.apps': ofKind<DaemonSet>(daemonLinks),
+  'horizontalpodautoscalers.autoscaling': ofKind<HorizontalPodAutoscaler>(autoscalerLinks),
+  nodes: ofKind<Node>((_, node) => some(notReadyLink(node))),
+};
+
+/** One's own doing: nobody needs to be told why. */
+const NO_TROUBLE: ReadonlySet<string> = new Set(['grace', 'paused', 'suspended']);
 
 /** Whether a chain tells of something that went wrong. */
 export function isTrouble(links: readonly Link[]): boolean {
   return links[0] !== undefined && !NO_TROUBLE.has(links[0].cause);
 }
 
+/** What is looked at for trouble after the Pods, most telling first. */
+const ORDER = [
+  'deployments.apps',
+  'statefulsets.apps',
+  'jobs.batch',
+  'replicasets.apps',
+  'services',
+  'daemonsets.apps',
+  'horizontalpodautoscalers.autoscaling',
+  ...HELD,
+  'nodes',
+] as const;
+
 /**
  * The chain of what is most wrong in the user's own namespaces: a Pod that does not get on, else a workload without Pods,
- * else a Service that finds nobody, else a DaemonSet that stays away from nodes.
+ * else a Service that finds nobody, and so on.
  */
 export function whyCluster(cluster: ClusterFacts): readonly Link[] {
+  const complete = completeJobs(cluster);
   for (const pod of listOf<Pod>(cluster, 'pods')) {
-    const links = isOwn(pod) ? whyPod(cluster, pod) : [];
+    // A Job that has succeeded in the end has got over the failures of its Pods.
+    const over = complete.has(controllerOf(pod.metadata)?.uid ?? '');
+    const links = isOwn(pod) && !over ? whyPod(cluster, pod) : [];
     if (isTrouble(links)) return links;
   }
-  for (const resource of [...WORKLOADS, 'services', 'daemonsets.apps'] as const) {
+  for (const resource of ORDER) {
     for (const object of cluster.list(resource)) {
       const links = isOwn(object) ? why(cluster, refOf(resource, object)) : [];
-      if (links.length > 0) return links;
+      if (isTrouble(links)) return links;
     }
   }
   return [];
 }
+
+const completeJobs = (cluster: ClusterFacts): ReadonlySet<string> =>
+  new Set(
+    listOf<Job>(cluster, 'jobs.batch')
+      .filter(({ status }) =>
+        status?.conditions?.some(({ type, status: is }) => type === 'Complete' && is === 'True'),
+      )
+      .map(({ metadata }) => metadata.uid ?? ''),
+  );
 
 /** Why a request came to nothing: the API server's own words, as kubectl printed them. */
 export function whyRefused(printed: string): Link {

@@ -1,6 +1,6 @@
 import type { DaemonSet, Event, Pod, ReplicaSet, Service, StatefulSet } from '../api/generated/types.ts';
 import type { KubeObject } from '../api/object.ts';
-import { isPodReady } from '../api/pod.ts';
+import { isPodActive, isPodReady } from '../api/pod.ts';
 import { selectorFromLabels, selectorMatches } from '../api/label-selector.ts';
 import { findUntoleratedTaint, taintText } from '../api/toleration.ts';
 import { type ClusterFacts, eventsAbout, listOf, nodesOf, ownedBy, refOf } from './cluster.ts';
@@ -12,7 +12,7 @@ type Counted = KubeObject & {
   readonly spec?: { readonly replicas?: number };
 };
 
-/** Why a workload's Pods are not even made: what the API server answered when its controller asked for them. */
+/** Why a workload's Pods, or some of them, are not even made: what the API server answered when its controller asked for them. */
 export function creationLinks(cluster: ClusterFacts, resource: string, workload: Counted): readonly Link[] {
   const makers: readonly { readonly resource: string; readonly kind: string; readonly of: KubeObject }[] =
     resource === 'deployments.apps'
@@ -25,16 +25,18 @@ export function creationLinks(cluster: ClusterFacts, resource: string, workload:
   for (const { resource: made, kind, of } of makers) {
     const ref = refOf(made, of);
     const failed = eventsAbout(cluster, kind, ref).findLast(({ reason }) => reason === 'FailedCreate');
-    if (failed === undefined || ownedBy(cluster, 'pods', of as never).length > 0) continue;
+    if (failed === undefined) continue;
+    const there = ownedBy<Pod & KubeObject>(cluster, 'pods', of as never).filter(isPodActive).length;
+    const wanted = wantedOf(of);
+    if (there >= wanted) continue;
     const says = messageOf(failed);
-    const wanted = String(workload.spec?.replicas ?? 1);
     return [
       {
         stage: 'workload',
-        cause: 'pods-missing',
-        about: workload.metadata.name,
+        cause: there === 0 ? 'pods-missing' : 'pods-fewer',
+        about: there === 0 ? workload.metadata.name : `${workload.metadata.name}: ${there} of ${wanted}`,
         subject: refOf(resource, workload),
-        evidence: [{ where: `${kind} spec.replicas`, says: wanted }],
+        evidence: [{ where: `${kind} spec.replicas`, says: String(wanted) }],
         next: [`kubectl describe ${kind.toLowerCase()} ${ref.name}`],
       },
       {
@@ -54,6 +56,16 @@ export function creationLinks(cluster: ClusterFacts, resource: string, workload:
     ];
   }
   return [];
+}
+
+/** How many Pods a maker wants at a time. */
+function wantedOf(maker: KubeObject): number {
+  const { replicas, parallelism, completions } = (maker as Partial<Sized>).spec ?? {};
+  return replicas ?? Math.min(parallelism ?? 1, completions ?? Number.POSITIVE_INFINITY);
+}
+
+interface Sized {
+  readonly spec: { readonly replicas?: number; readonly parallelism?: number; readonly completions?: number };
 }
 
 const KINDS: Readonly<Record<string, string>> = {

@@ -92,6 +92,37 @@ export const diagnosisEn = {
   'cause.update-holds-volume':
     'The rolling update of {about} keeps the old Pod until the new one is ready, and that one needs the volume.',
   'cause.quota-unstated': 'A quota counts requests and limits, and its Pods do not state them. {about}',
+  'cause.runs-as-root': 'It may not run as root, and its image would: {about}.',
+  'cause.not-executable': 'The command of {about} is there, but may not be executed.',
+  'cause.deadline': 'It ran longer than its activeDeadlineSeconds of {about}.',
+  'cause.resource-absent': 'No node offers {about} at all.',
+  'cause.larger-than-any-node': 'It asks for more than any node has: {about}.',
+  'cause.node-full': 'Every node already has as many Pods as it may take.',
+  'cause.no-nodes': 'The cluster has no nodes.',
+  'cause.host-port-taken': 'The port {about} of every node it could go to is taken.',
+  'cause.pod-affinity': 'It wants to be near Pods that are nowhere: {about}.',
+  'cause.kept-away': '{about} keeps it away by its own anti-affinity.',
+  'cause.claim-in-use': 'Its claim may be used by one Pod at a time, and another has it: {about}.',
+  'cause.volume-elsewhere': 'Its volume can only be reached from other nodes. {about}',
+  'cause.volume-limit': 'The nodes have as many volumes attached as they may: {about} finds no place.',
+  'cause.scheduler-unknown': 'It waits for a scheduler named {about}, and none of that name has answered.',
+  'cause.scheduler-silent': 'No scheduler works: {about} has stopped renewing its lease.',
+  'cause.controllers-silent': 'No controller works: {about} has stopped renewing its lease.',
+  'cause.port-taken': 'The program in {about} cannot listen: another one has the port.',
+  'cause.read-only-root': 'The program in {about} writes to its root file system, which is read-only.',
+  'cause.disk-full': 'The program in {about} finds no space left.',
+  'cause.not-permitted': 'The program in {about} is denied what its user or its capabilities do not allow.',
+  'cause.name-unresolved': 'The program in {about} asks for a name that DNS does not know.',
+  'cause.peer-refuses': 'The program in {about} gets no answer from what it calls.',
+  'cause.circle': 'They wait for each other: {about}.',
+  'cause.pods-fewer': 'It has fewer Pods than it wants. {about}',
+  'cause.paused': 'The rollout of {about} is paused; the change waits.',
+  'cause.suspended': '{about} is suspended and makes no Pods.',
+  'cause.job-failed': 'The Job has given up. {about}',
+  'cause.metrics-missing': 'Nobody tells it how busy its Pods are. {about}',
+  'cause.scale-target-missing': 'What it is to scale does not exist: {about}.',
+  'cause.still-used': 'A Pod still mounts it, so it stays until that one is gone: {about}.',
+  'cause.namespace-held': 'The namespace is not empty yet. {about}',
   'advice.quota-unstated':
     'Give every container requests and limits, or the namespace a LimitRange with defaults. A Pod applied directly would have shown the error at once.',
   'advice.quota': 'Raise the quota, lower what the Pods ask for, or remove others.',
@@ -153,4 +184,41 @@ export const diagnosisEn = {
     'CoreDNS waiting is expected then. Install a network plugin; its own Pods tolerate the taint.',
   'advice.node-silent': 'See to the node, not to its Pods: what it last told is all there is.',
   'advice.readiness-failed': 'It runs on, and Services leave it out.',
+  'advice.runs-as-root':
+    'Set runAsUser to a number other than 0, or build the image with a numeric USER; the kubelet cannot tell who a name is.',
+  'advice.not-executable':
+    'Give the file its x bit in the image, or start it through its interpreter; on a volume defaultMode decides.',
+  'advice.resource-absent':
+    'A device plugin or a node of that kind offers it; without one it is Pending for ever.',
+  'advice.larger-than-any-node':
+    'No waiting helps: ask for less, or add a larger node. Only a request counts here; a limit alone becomes one.',
+  'advice.insufficient': 'What is requested counts, not what is used: kubectl top shows another thing.',
+  'advice.host-port-taken': 'A hostPort allows one such Pod a node. A Service needs none.',
+  'advice.pod-affinity':
+    'The label has to match in the Pod’s own namespace, unless namespaces or namespaceSelector say otherwise.',
+  'advice.volume-elsewhere':
+    'A local volume, or a disk of one zone, binds its Pods to where it is. WaitForFirstConsumer chooses the node first.',
+  'advice.scheduler-unknown':
+    'It says nothing and no Event tells. Remove schedulerName, or start that scheduler.',
+  'advice.scheduler-silent': 'What runs goes on; nothing new is placed until it is back.',
+  'advice.controllers-silent': 'What runs goes on; nothing is made, replaced or counted until they are back.',
+  'advice.port-taken':
+    'Containers of a Pod share one network: each needs a port of its own. With hostNetwork they share the node’s.',
+  'advice.read-only-root': 'Mount an emptyDir where it writes.',
+  'advice.not-permitted':
+    'See which file or port the log names: a volume needs fsGroup, a file its owner, a port below 1024 the sysctl or another number.',
+  'advice.name-unresolved':
+    'A short name means a Service of the Pod’s own namespace; elsewhere it takes SERVICE.NAMESPACE.',
+  'advice.peer-refuses':
+    'Refused: nobody listens at that port. Timed out: nobody answers at that address, or a NetworkPolicy drops it.',
+  'advice.circle': 'Let one of them start without the other, and look for it once it runs.',
+  'advice.pods-fewer': 'What runs is not touched; the controller tries again with growing pauses.',
+  'advice.paused': 'kubectl rollout resume carries out all that was changed meanwhile as one rollout.',
+  'advice.job-failed': 'A Job that has failed is not tried again; delete it and make it anew.',
+  'advice.metrics-missing':
+    'Resource metrics come from metrics-server, and a percentage needs a request in every container.',
+  'advice.still-used': 'Deleting waits for the Pod, not the other way round.',
+  'advice.namespace-held':
+    'Look for what has a finalizer in it; the namespace goes by itself once that is gone.',
+  'advice.deadline': 'The deadline counts from the Pod’s start, waiting for images included.',
 } as const;

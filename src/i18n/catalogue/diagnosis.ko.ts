@@ -90,6 +90,37 @@ export const diagnosisKo = {
   'cause.update-holds-volume':
     '{about}의 롤링 업데이트는 새 Pod가 Ready가 될 때까지 옛 Pod를 두는데, 새 Pod에는 그 볼륨이 필요하다.',
   'cause.quota-unstated': 'ResourceQuota가 requests와 limits를 세는데 Pod에 그 값이 없다. {about}',
+  'cause.runs-as-root': 'root로 실행할 수 없는데 이미지는 root로 실행된다: {about}.',
+  'cause.not-executable': '{about}의 명령이 있지만 실행 권한이 없다.',
+  'cause.deadline': 'activeDeadlineSeconds인 {about}초보다 오래 실행되었다.',
+  'cause.resource-absent': '{about:을} 제공하는 노드가 하나도 없다.',
+  'cause.larger-than-any-node': '어느 노드보다도 많이 요청한다: {about}.',
+  'cause.node-full': '모든 노드에 받을 수 있는 수만큼 Pod가 이미 있다.',
+  'cause.no-nodes': '클러스터에 노드가 없다.',
+  'cause.host-port-taken': '갈 수 있는 노드마다 포트 {about:을} 이미 쓰고 있다.',
+  'cause.pod-affinity': '가까이 있으려는 Pod가 어디에도 없다: {about}.',
+  'cause.kept-away': '{about}의 anti-affinity가 이 Pod를 밀어낸다.',
+  'cause.claim-in-use': 'PVC를 한 번에 한 Pod만 쓸 수 있는데 다른 Pod가 쓰고 있다: {about}.',
+  'cause.volume-elsewhere': '볼륨이 다른 노드에서만 닿는다. {about}',
+  'cause.volume-limit': '노드에 붙일 수 있는 볼륨 수가 다 차서 {about:을} 붙일 곳이 없다.',
+  'cause.scheduler-unknown': '이름이 {about}인 스케줄러를 기다리는데 그런 이름으로 답하는 스케줄러가 없다.',
+  'cause.scheduler-silent': '일하는 스케줄러가 없다. {about:이} lease를 갱신하지 않는다.',
+  'cause.controllers-silent': '일하는 컨트롤러가 없다. {about:이} lease를 갱신하지 않는다.',
+  'cause.port-taken': '{about} 안의 프로그램이 포트를 열지 못한다. 다른 프로그램이 이미 쓰고 있다.',
+  'cause.read-only-root': '{about} 안의 프로그램이 읽기 전용인 루트 파일 시스템에 쓰려 한다.',
+  'cause.disk-full': '{about} 안의 프로그램이 쓸 공간이 없다.',
+  'cause.not-permitted': '{about} 안의 프로그램이 사용자나 capability가 허락하지 않는 일을 한다.',
+  'cause.name-unresolved': '{about} 안의 프로그램이 DNS에 없는 이름을 찾는다.',
+  'cause.peer-refuses': '{about} 안의 프로그램이 부른 상대가 답하지 않는다.',
+  'cause.circle': '서로를 기다리고 있다: {about}.',
+  'cause.pods-fewer': '원하는 수보다 Pod가 적다. {about}',
+  'cause.paused': '{about}의 롤아웃이 멈춰 있어 바뀐 내용이 기다리고 있다.',
+  'cause.suspended': '{about:은} suspend되어 Pod를 만들지 않는다.',
+  'cause.job-failed': 'Job이 포기했다. {about}',
+  'cause.metrics-missing': 'Pod가 얼마나 바쁜지 알려 주는 곳이 없다. {about}',
+  'cause.scale-target-missing': '늘리고 줄일 대상이 없다: {about}.',
+  'cause.still-used': '아직 마운트한 Pod가 있어 그 Pod가 사라질 때까지 남는다: {about}.',
+  'cause.namespace-held': '네임스페이스가 아직 비지 않았다. {about}',
   'advice.quota-unstated':
     '모든 컨테이너에 requests와 limits를 적거나 네임스페이스에 기본값을 주는 LimitRange를 둔다. Pod를 직접 적용했다면 오류가 바로 보였을 것이다.',
   'advice.quota': 'quota를 늘리거나, Pod가 요청하는 양을 줄이거나, 다른 것을 지운다.',
@@ -148,4 +179,40 @@ export const diagnosisKo = {
     'CoreDNS가 Pending인 것도 당연하다. 네트워크 플러그인을 설치한다. 플러그인의 Pod는 그 taint를 견딘다.',
   'advice.node-silent': 'Pod가 아니라 노드를 살핀다. 마지막으로 알려 온 것이 전부다.',
   'advice.readiness-failed': '계속 실행되지만 Service에서는 빠진다.',
+  'advice.runs-as-root':
+    'runAsUser를 0이 아닌 숫자로 정하거나 이미지의 USER를 숫자로 적는다. 이름만으로는 kubelet이 누구인지 알 수 없다.',
+  'advice.not-executable':
+    '이미지 안에서 파일에 x 권한을 주거나 인터프리터로 실행한다. 볼륨의 파일이라면 defaultMode가 정한다.',
+  'advice.resource-absent': 'device plugin이나 그런 노드가 있어야 제공된다. 없으면 언제까지나 Pending이다.',
+  'advice.larger-than-any-node':
+    '기다려도 소용없다. 덜 요청하거나 더 큰 노드를 더한다. 여기서는 request만 세는데, limit만 적으면 그 값이 request가 된다.',
+  'advice.insufficient': '실제 사용량이 아니라 요청한 양을 센다. kubectl top이 보여 주는 값과는 다르다.',
+  'advice.host-port-taken': 'hostPort를 쓰면 노드마다 하나만 놓인다. Service에는 hostPort가 필요 없다.',
+  'advice.pod-affinity': 'namespaces나 namespaceSelector가 없으면 같은 네임스페이스의 label만 본다.',
+  'advice.volume-elsewhere':
+    '로컬 볼륨이나 한 zone의 디스크는 Pod를 그 자리에 묶는다. WaitForFirstConsumer라면 노드를 먼저 고른다.',
+  'advice.scheduler-unknown':
+    '아무 말도, 이벤트도 남지 않는다. schedulerName을 지우거나 그 스케줄러를 띄운다.',
+  'advice.scheduler-silent': '실행 중인 것은 그대로다. 스케줄러가 돌아올 때까지 새 Pod만 놓이지 않는다.',
+  'advice.controllers-silent':
+    '실행 중인 것은 그대로다. 컨트롤러가 돌아올 때까지 만들지도, 바꾸지도, 세지도 않는다.',
+  'advice.port-taken':
+    '한 Pod의 컨테이너는 네트워크를 함께 쓰므로 포트가 서로 달라야 한다. hostNetwork라면 노드와도 함께 쓴다.',
+  'advice.read-only-root': '쓰는 자리에 emptyDir을 마운트한다.',
+  'advice.not-permitted':
+    '로그에 나온 파일이나 포트를 본다. 볼륨이면 fsGroup, 파일이면 소유자, 1024보다 낮은 포트면 sysctl이나 다른 번호가 필요하다.',
+  'advice.name-unresolved':
+    '짧은 이름은 같은 네임스페이스의 Service를 뜻한다. 다른 네임스페이스라면 SERVICE.NAMESPACE로 적는다.',
+  'advice.peer-refuses':
+    'refused는 그 포트에서 듣는 프로그램이 없다는 뜻이고, timeout은 그 주소가 답하지 않거나 NetworkPolicy가 막는다는 뜻이다.',
+  'advice.circle': '한쪽은 상대 없이도 시작하게 하고, 실행된 뒤에 찾게 한다.',
+  'advice.pods-fewer': '실행 중인 Pod는 그대로다. 컨트롤러는 간격을 늘려 가며 다시 시도한다.',
+  'advice.paused': 'kubectl rollout resume을 하면 그동안 바뀐 것이 한 번의 롤아웃으로 나간다.',
+  'advice.job-failed': '실패한 Job은 다시 시도하지 않는다. 지우고 새로 만든다.',
+  'advice.metrics-missing':
+    '자원 지표는 metrics-server가 알려 준다. 비율로 정하려면 모든 컨테이너에 request가 있어야 한다.',
+  'advice.still-used': 'Pod가 삭제를 기다리는 것이 아니라 삭제가 Pod를 기다린다.',
+  'advice.namespace-held':
+    '그 안에서 finalizer가 남은 것을 찾는다. 그것이 사라지면 네임스페이스도 저절로 사라진다.',
+  'advice.deadline': '이미지를 기다린 시간까지 Pod가 시작한 때부터 센다.',
 } as const;

@@ -1,0 +1,80 @@
+import type { HorizontalPodAutoscaler, Job, Pod } from '../api/generated/types.ts';
+import type { KubeObject } from '../api/object.ts';
+import { type ClusterFacts, listOf, ownedBy, refOf } from './cluster.ts';
+import type { Link } from './link.ts';
+
+/** Why a Job came to nothing, or makes no Pods: suspended, or given up after the failures of its Pods. */
+export function jobLinks(
+  cluster: ClusterFacts,
+  job: Job,
+  ofPod: (pod: Pod) => readonly Link[],
+): readonly Link[] {
+  const subject = refOf('jobs.batch', job);
+  const { name } = job.metadata;
+  const next = [`kubectl describe job ${name}`, `kubectl logs job/${name}`];
+  if (job.spec?.suspend === true)
+    return [
+      {
+        stage: 'workload',
+        cause: 'suspended',
+        about: name,
+        subject,
+        evidence: [{ where: 'spec.suspend', says: 'true' }],
+        next: [`kubectl patch job ${name} -p '{"spec":{"suspend":false}}'`],
+      },
+    ];
+  const failed = job.status?.conditions?.find(({ type, status }) => type === 'Failed' && status === 'True');
+  if (failed === undefined) return [];
+  const { reason = '', message = '' } = failed;
+  const behind = ownedBy<Pod & KubeObject>(cluster, 'pods', job as never)
+    .map(ofPod)
+    .findLast((links) => links.length > 0);
+  const symptom: Link = {
+    stage: 'workload',
+    cause: 'job-failed',
+    about: `${reason}: ${message}`,
+    subject,
+    evidence: [{ where: 'status.conditions[Failed]', says: `${reason}: ${message}` }],
+    next,
+  };
+  return [symptom, ...(behind ?? [])];
+}
+
+/** Why an autoscaler does not scale: what it is to scale is not there, or nobody tells it how busy that is. */
+export function autoscalerLinks(cluster: ClusterFacts, scaler: HorizontalPodAutoscaler): readonly Link[] {
+  const condition = (type: string) =>
+    scaler.status?.conditions?.find((each) => each.type === type && each.status === 'False');
+  const { scaleTargetRef } = scaler.spec ?? {};
+  const base = {
+    stage: 'workload',
+    subject: refOf('horizontalpodautoscalers.autoscaling', scaler),
+    next: [`kubectl describe hpa ${scaler.metadata.name}`],
+  } as const;
+  const target = condition('AbleToScale');
+  if (target?.reason === 'FailedGetScale')
+    return [
+      {
+        ...base,
+        cause: 'scale-target-missing',
+        about: `${scaleTargetRef?.kind ?? ''} ${scaleTargetRef?.name ?? ''}`,
+        evidence: [{ where: 'status.conditions[AbleToScale]', says: target.message ?? '' }],
+      },
+    ];
+  const active = condition('ScalingActive');
+  if (active === undefined || !/Metric/.test(active.reason ?? '')) return [];
+  const served = listOf<KubeObject>(cluster, 'apiservices.apiregistration.k8s.io').some(
+    ({ metadata }) => metadata?.name?.endsWith('.metrics.k8s.io') === true,
+  );
+  return [
+    {
+      ...base,
+      cause: 'metrics-missing',
+      about: active.message ?? '',
+      evidence: [
+        { where: 'status.conditions[ScalingActive]', says: `${active.reason}: ${active.message ?? ''}` },
+        ...(served ? [] : [{ where: 'apiservices metrics.k8s.io', says: '∅' }]),
+      ],
+      next: [...base.next, 'kubectl top pods', 'kubectl get apiservices'],
+    },
+  ];
+}
