@@ -1,20 +1,10 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { Panel, type PanelImperativeHandle, Separator } from 'react-resizable-panels';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { preferences, setPreferences } from '../session/preferences.ts';
 import { useText } from '../widgets/ui-context.tsx';
+import { PANEL_SIZES, type SizedPanel as PanelName, sizeByKey, sizeWithin } from './panel-sizes.ts';
 import styles from './splitter.module.css';
-
-/** Panels whose size the user may set: px as drawn, and the least and most that make sense. */
-export const PANEL_SIZES = {
-  left: { initial: 292, min: 220, max: 620 },
-  inspector: { initial: 324, min: 260, max: 560 },
-  dock: { initial: 256, min: 120, max: 720 },
-  dockLow: { initial: 200, min: 120, max: 480 },
-} as const;
-
-export type SizedPanel = keyof typeof PANEL_SIZES;
 
 const LABELS = {
   left: 'splitter.left',
@@ -23,79 +13,95 @@ const LABELS = {
   dockLow: 'splitter.dock',
 } as const;
 
-/** The panel handle that a `Splitter` of the same panel resets. */
-export function useSized(): RefObject<PanelImperativeHandle | null> {
-  return useRef<PanelImperativeHandle | null>(null);
+const elementOf = (panel: PanelName): HTMLElement | null => document.getElementById(`panel-${panel}`);
+
+function useSize(panel: PanelName): number {
+  return useStore(preferences, (state) => state.sizes[panel]) ?? PANEL_SIZES[panel].initial;
+}
+
+/** Sets a panel's size for this and later visits; undefined: as drawn. */
+function keepSize(panel: PanelName, px: number | undefined): void {
+  const { [panel]: _dropped, ...sizes } = preferences.getState().sizes;
+  setPreferences({ sizes: px === undefined ? sizes : { ...sizes, [panel]: Math.round(px) } });
 }
 
 /** A panel that keeps its px when the window changes, and its size between visits. */
-export function SizedPanel({
-  panel,
-  handle,
-  children,
-}: {
-  readonly panel: SizedPanel;
-  readonly handle: RefObject<PanelImperativeHandle | null>;
-  readonly children: ReactNode;
-}) {
-  const { initial, min, max } = PANEL_SIZES[panel];
-  // Read once: while mounted the panel itself holds its size.
-  const [start] = useState(() => preferences.getState().sizes[panel] ?? initial);
-  const kept = useStore(preferences, (state) => state.sizes[panel]);
-  const before = useRef(kept);
-  useEffect(() => {
-    // Forgotten sizes (the menu's reset) apply at once.
-    if (before.current !== undefined && kept === undefined) handle.current?.resize(initial);
-    before.current = kept;
-  }, [kept, handle, initial]);
-  return (
-    <Panel
-      id={panel}
-      panelRef={handle}
-      className={styles.panel ?? ''}
-      defaultSize={start}
-      minSize={min}
-      maxSize={max}
-      groupResizeBehavior="preserve-pixel-size"
-    >
-      {children}
-    </Panel>
-  );
-}
-
-/** The line one drags. Double-click resets. */
-export function Splitter({
-  panel,
-  handle,
-}: {
-  readonly panel: SizedPanel;
-  readonly handle: RefObject<PanelImperativeHandle | null>;
-}) {
-  const t = useText(shellText);
-  const reset = (): void => {
-    handle.current?.resize(PANEL_SIZES[panel].initial);
-    const { [panel]: _dropped, ...sizes } = preferences.getState().sizes;
-    setPreferences({ sizes });
+export function SizedPanel({ panel, children }: { readonly panel: PanelName; readonly children: ReactNode }) {
+  const size = useSize(panel);
+  const { side, min } = PANEL_SIZES[panel];
+  const style: CSSProperties = {
+    flexBasis: size,
+    ...(side === 'bottom' ? { minHeight: min } : { minWidth: min }),
   };
   return (
-    <Separator
-      className={styles.splitter ?? ''}
-      disableDoubleClick
-      onDoubleClick={reset}
-      aria-label={t(LABELS[panel])}
-      title={t('splitter.hint')}
-    />
+    <div id={`panel-${panel}`} className={styles.panel} style={style}>
+      {children}
+    </div>
   );
 }
 
-/** Keeps the sizes after a drag or a key; called with the handles of the panels that are on screen. */
-export function keepSizes(
-  handles: Partial<Record<SizedPanel, RefObject<PanelImperativeHandle | null>>>,
-): void {
-  const sizes = { ...preferences.getState().sizes };
-  for (const [panel, handle] of Object.entries(handles)) {
-    const size = handle.current?.getSize().inPixels;
-    if (size !== undefined) sizes[panel] = Math.round(size);
-  }
-  setPreferences({ sizes });
+interface Drag {
+  readonly element: HTMLElement;
+  readonly from: number;
+  readonly size: number;
+}
+
+/** The line one drags or moves by arrows. Double-click resets. */
+export function Splitter({ panel }: { readonly panel: PanelName }) {
+  const t = useText(shellText);
+  const size = useSize(panel);
+  const drag = useRef<Drag>(undefined);
+  const { side, min, max } = PANEL_SIZES[panel];
+  const place = (event: PointerEvent): number => (side === 'bottom' ? event.clientY : event.clientX);
+
+  const down = (event: PointerEvent<HTMLDivElement>): void => {
+    const element = elementOf(panel);
+    if (event.button !== 0 || element === null) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const { offsetWidth, offsetHeight } = element;
+    const now = side === 'bottom' ? offsetHeight : offsetWidth;
+    drag.current = { element, from: place(event), size: now };
+  };
+  // The panel follows the pointer by its style alone; what is rendered learns of it at the end.
+  const move = (event: PointerEvent): void => {
+    if (drag.current === undefined) return;
+    const { element, from, size: before } = drag.current;
+    const by = (place(event) - from) * (side === 'left' ? 1 : -1);
+    element.style.flexBasis = `${sizeWithin(panel, before + by)}px`;
+  };
+  const up = (): void => {
+    if (drag.current === undefined) return;
+    const { element, size: before } = drag.current;
+    drag.current = undefined;
+    // Neighbours may have had no more room to give than this.
+    const now = side === 'bottom' ? element.offsetHeight : element.offsetWidth;
+    if (now !== before) keepSize(panel, now);
+  };
+  const key = (event: KeyboardEvent): void => {
+    const next = sizeByKey(panel, size, event);
+    if (next === undefined) return;
+    event.preventDefault();
+    keepSize(panel, next);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a line that moves is no hr
+    <div
+      role="separator"
+      tabIndex={0}
+      className={styles.splitter}
+      aria-orientation={side === 'bottom' ? 'horizontal' : 'vertical'}
+      aria-label={t(LABELS[panel])}
+      aria-controls={`panel-${panel}`}
+      aria-valuenow={size}
+      aria-valuemin={min}
+      aria-valuemax={max}
+      title={t('splitter.hint')}
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+      onKeyDown={key}
+      onDoubleClick={() => keepSize(panel, undefined)}
+    />
+  );
 }

@@ -1,5 +1,4 @@
-import { useCallback, useEffect } from 'react';
-import { Group, type GroupProps, Panel } from 'react-resizable-panels';
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../../i18n/catalogue/shell.ts';
 import { useSession } from '../../session/use-session.tsx';
@@ -11,7 +10,8 @@ import { type Breakpoint, hasRoom, useShort } from '../breakpoint.ts';
 import { Dock, DockBar } from '../dock.tsx';
 import { RegionHost } from '../regions.tsx';
 import type { Slots } from '../slots.ts';
-import { keepSizes, type SizedPanel as PanelName, SizedPanel, Splitter, useSized } from '../splitter.tsx';
+import type { SizedPanel as PanelName } from '../panel-sizes.ts';
+import { SizedPanel, Splitter } from '../splitter.tsx';
 import styles from './desktop.module.css';
 
 /** A panel laid over the stage where there is no room beside it. */
@@ -123,54 +123,38 @@ interface LayoutProps {
 export function DesktopLayout({ slots, breakpoint }: LayoutProps) {
   const { leftDocked, inspectorDocked, dockOpen, over } = useArrangement(slots, breakpoint);
   useManifestFirst(breakpoint);
-  const left = useSized();
-  const inspector = useSized();
-  const dock = useSized();
   const low: PanelName = breakpoint === 'sheet' ? 'dockLow' : 'dock';
-  const keep = useCallback<NonNullable<GroupProps['onLayoutChanged']>>(
-    (_layout, meta) => {
-      if (meta.isUserInteraction) keepSizes({ left, inspector, [low]: dock });
-    },
-    [left, inspector, dock, low],
-  );
-
   return (
     <main className={styles.body}>
-      <Group orientation="vertical" className={styles.group} onLayoutChanged={keep}>
-        <Panel id="work" minSize={220} className={styles.row ?? ''}>
-          {slots.left !== undefined && !leftDocked && slots.wholeStage !== true && (
-            <Rail label={slots.left.label} docked={breakpoint === 'wide'} />
-          )}
-          <Group orientation="horizontal" className={styles.group} onLayoutChanged={keep}>
-            {leftDocked && (
-              <SizedPanel panel="left" handle={left}>
-                <div className={styles.panel}>
-                  <RegionHost id="left" />
-                </div>
-              </SizedPanel>
-            )}
-            {leftDocked && <Splitter panel="left" handle={left} />}
-            <Panel id="stage" minSize={360} className={styles.fill ?? ''}>
-              <Stage slots={slots} over={over} />
-            </Panel>
-            {inspectorDocked && <Splitter panel="inspector" handle={inspector} />}
-            {inspectorDocked && (
-              <SizedPanel panel="inspector" handle={inspector}>
-                <aside className={styles.panel}>
-                  <RegionHost id="inspector" />
-                </aside>
-              </SizedPanel>
-            )}
-          </Group>
-        </Panel>
-        {dockOpen && <Splitter panel={low} handle={dock} />}
-        {dockOpen && (
-          <SizedPanel key={low} panel={low} handle={dock}>
-            {slots.notice}
-            <Dock slots={slots} />
+      <div className={styles.work}>
+        {slots.left !== undefined && !leftDocked && slots.wholeStage !== true && (
+          <Rail label={slots.left.label} docked={breakpoint === 'wide'} />
+        )}
+        {leftDocked && (
+          <SizedPanel panel="left">
+            <div className={styles.panel}>
+              <RegionHost id="left" />
+            </div>
           </SizedPanel>
         )}
-      </Group>
+        {leftDocked && <Splitter panel="left" />}
+        <Stage slots={slots} over={over} />
+        {inspectorDocked && <Splitter panel="inspector" />}
+        {inspectorDocked && (
+          <SizedPanel panel="inspector">
+            <aside className={styles.panel}>
+              <RegionHost id="inspector" />
+            </aside>
+          </SizedPanel>
+        )}
+      </div>
+      {dockOpen && <Splitter panel={low} />}
+      {dockOpen && (
+        <SizedPanel panel={low}>
+          {slots.notice}
+          <Dock slots={slots} />
+        </SizedPanel>
+      )}
       {!dockOpen && slots.notice}
       {!dockOpen && <DockBar slots={slots} open={false} canOpen={slots.wholeStage !== true} />}
     </main>
