@@ -6,6 +6,8 @@ import { isControlledBy } from '../api/owner.ts';
 export interface ClusterFacts {
   /** Every object of a resource: `pods`, `deployments.apps`. */
   list(resource: string): readonly KubeObject[];
+  /** The Events about one object, oldest first, where whoever knows the cluster has them at hand. */
+  about?(kind: string, subject: SubjectRef): readonly Event[];
   /** What a container wrote last, as `kubectl logs` tells. */
   logs?(pod: Pod, container: string): string;
 }
@@ -45,11 +47,9 @@ function eventsByObject(events: readonly Event[]): ReadonlyMap<string, readonly 
 }
 
 /** The Events about one object, oldest first. */
-export function eventsAbout(
-  cluster: ClusterFacts,
-  kind: string,
-  { namespace, name }: SubjectRef,
-): readonly Event[] {
+export function eventsAbout(cluster: ClusterFacts, kind: string, subject: SubjectRef): readonly Event[] {
+  if (cluster.about !== undefined) return cluster.about(kind, subject);
+  const { namespace, name } = subject;
   return eventsByObject(listOf<Event>(cluster, 'events')).get(eventKey(kind, namespace, name)) ?? [];
 }
 

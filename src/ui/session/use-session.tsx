@@ -42,7 +42,7 @@ export function useIsOpening(): boolean {
 }
 
 /** A cursor that races past is looked at so often, in ms. */
-const CALM_MS = 100;
+const CALM_MS = 200;
 
 /**
  * The record at the cursor, for what may come a moment later than the drawing: it is rendered when there is time for

@@ -32,18 +32,18 @@ const NOTHING: ManifestFate = { filled: [], refusal: undefined, explanation: und
 export function useManifestFate(name: string, text: string | undefined): ManifestFate {
   const branch = useActiveBranch();
   const seq = useCalmSeq(branch);
+  const documents = useMemo(() => (text === undefined ? [] : readManifests(text).documents), [text]);
   return useMemo(() => {
     if (branch === undefined || text === undefined) return NOTHING;
     const refusal = refusalOf(branch, name, seq);
     if (refusal !== undefined)
       return { filled: [], ...refusal, problems: refusalProblems(text, refusal.refusal) };
-    const { documents } = readManifests(text);
     const filled = documents.flatMap((document) => {
       const stored = storedAt(branch, document.value as unknown as KubeObject, seq);
       return stored === undefined ? [] : filledLines(document, stored);
     });
     return { ...NOTHING, filled };
-  }, [branch, name, text, seq]);
+  }, [branch, name, text, documents, seq]);
 }
 
 /** Whether the run sent the file to the cluster as it reads now. */

@@ -29,6 +29,14 @@ export function useLinks({ branch, resource, ref, seq }: Subject): Links {
   }, [branch, resource, ref, seq]);
 }
 
+/** The chain of what is wrong with the object, if anything is: no other object is looked at where it is well. */
+export function useOwnLinks({ branch, resource, ref, seq }: Subject): readonly Link[] {
+  return useMemo(
+    () => why(clusterFacts(branch.trace, branch.world, seq), { resource, ...ref }),
+    [branch, resource, ref, seq],
+  );
+}
+
 /** What the API server turned down of the last command, in its own words. */
 function refusedLinks({ trace }: Branch, seq: number): readonly Link[] {
   const last = terminalIndex(trace).at(seq).at(-1);

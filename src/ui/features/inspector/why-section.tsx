@@ -5,7 +5,7 @@ import { kindOf } from '../../projections/names.ts';
 import { Section } from '../../widgets/data/section.tsx';
 import { WhyChain } from '../../widgets/data/why-chain.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
-import { useLinks } from './use-links.ts';
+import { useOwnLinks } from './use-links.ts';
 import { useOpen } from './use-open.ts';
 import type { Subject } from './use-subject.ts';
 
@@ -14,8 +14,8 @@ export function WhySection({ subject }: { readonly subject: Subject }) {
   const t = useText(inspectorText);
   const d = useText(diagnosisText);
   const open = useOpen();
-  const { links, about } = useLinks(subject);
-  if (about !== 'own') return null;
+  const links = useOwnLinks(subject);
+  if (links.length === 0) return null;
   return (
     <Section title={t('why.short')}>
       <WhyChain

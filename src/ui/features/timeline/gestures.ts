@@ -18,6 +18,8 @@ interface Press {
   doing: Doing;
   readonly x: number;
   readonly y: number;
+  /** Where the drawing's corner is: it stays there while it is pressed. */
+  readonly corner: Corner;
   readonly window: Window;
   readonly scroll: number;
   moved: boolean;
@@ -37,12 +39,19 @@ function listOf(drawing: Element): Element | null {
   return drawing.parentElement?.querySelector('[role="tree"]') ?? null;
 }
 
+interface Corner {
+  readonly left: number;
+  readonly top: number;
+}
+
 /** Where a pointer is, in px from the drawing's corner. */
 export function pointOf(event: { clientX: number; clientY: number; currentTarget: Element }): {
   readonly x: number;
   readonly y: number;
 } {
-  const { left, top } = event.currentTarget.getBoundingClientRect();
+  // Asked of the page, it would be laid out for the answer at every move.
+  const { left, top } =
+    presses.get(event.currentTarget)?.corner ?? event.currentTarget.getBoundingClientRect();
   return { x: event.clientX - left, y: event.clientY - top };
 }
 
@@ -109,6 +118,7 @@ export class Gestures {
       doing,
       x,
       y,
+      corner: { left: event.clientX - x, top: event.clientY - y },
       window: lanes.getState().window,
       scroll: listOf(drawing)?.scrollTop ?? 0,
       moved: false,

@@ -47,11 +47,13 @@ export function startPicture(box: HTMLElement, shown: Shown): (() => void) | und
     lanes: laneIndex(branch.trace, branch.story),
     color: colorsOf(box),
   };
+  // Kept, because the list would be laid out for the answer.
+  let scroll = list?.scrollTop ?? 0;
   const painting = (context: CanvasRenderingContext2D): Painting => ({
     ...fixed,
     context,
     window: lanes.getState().window,
-    scroll: list?.scrollTop ?? 0,
+    scroll,
   });
   const place = (): void => {
     const now = cursor.getState();
@@ -76,7 +78,10 @@ export function startPicture(box: HTMLElement, shown: Shown): (() => void) | und
   };
   draw();
   place();
-  const scrolled = (): void => ask(true);
+  const scrolled = (): void => {
+    scroll = list?.scrollTop ?? 0;
+    ask(true);
+  };
   list?.addEventListener('scroll', scrolled);
   const stops = [
     lanes.subscribe((now, before) => {

@@ -1,3 +1,5 @@
+import type { Event } from '../../../api/generated/types.ts';
+import type { ObjectRef } from '../../../api/object.ts';
 import type { ClusterFacts } from '../../../diagnosis/cluster.ts';
 import type { TraceRecord } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
@@ -26,6 +28,41 @@ class LogIndex {
   }
 }
 
+/** Which Events are about which object, in order of coming: what one is about never changes. */
+class EventIndex {
+  private readonly of = new Map<string, ObjectRef[]>();
+  private readonly known = new Set<string>();
+
+  add(record: TraceRecord): void {
+    if (record.kind !== 'object.put' || record.data.resource !== 'events') return;
+    const { namespace, name, object } = record.data;
+    const id = `${namespace}/${name}`;
+    if (this.known.has(id)) return;
+    this.known.add(id);
+    const { involvedObject } = object as unknown as Event;
+    const key = aboutKey(
+      involvedObject.kind ?? '',
+      involvedObject.namespace ?? '',
+      involvedObject.name ?? '',
+    );
+    const own = this.of.get(key);
+    if (own === undefined) this.of.set(key, [{ namespace, name }]);
+    else own.push({ namespace, name });
+  }
+
+  /** The Events about it that were there after `seq`. */
+  at(world: WorldIndex, key: string, seq: number): readonly Event[] {
+    return (this.of.get(key) ?? []).flatMap(({ namespace, name }) => {
+      const event = world.get('events', namespace, name, seq);
+      return event === undefined ? [] : [event as unknown as Event];
+    });
+  }
+}
+
+const aboutKey = (kind: string, namespace: string, name: string): string => `${kind}|${namespace}|${name}`;
+
+const eventIndex = followed(() => new EventIndex());
+
 /** More of a log than this is not looked at for a cause. */
 const MOST_CHUNKS = 20;
 
@@ -43,6 +80,7 @@ export function clusterFacts(trace: Trace, world: WorldIndex, seq: number): Clus
       }
       return list;
     },
+    about: (kind, { namespace, name }) => eventIndex(trace).at(world, aboutKey(kind, namespace, name), seq),
     logs: ({ metadata }, container) =>
       logIndex(trace)
         .last(`${metadata.namespace ?? ''}/${metadata.name}/${container}`, seq)

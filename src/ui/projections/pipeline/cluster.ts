@@ -84,9 +84,16 @@ function nodeState(node: Node): NodeState {
   return ready === 'Unknown' ? 'unknown' : 'notReady';
 }
 
+/** An object of the trace never changes: what it looks like is found out once. */
+const dots = new WeakMap<Pod, PodDot>();
+
 function dotOf(pod: Pod): PodDot {
-  return {
+  const known = dots.get(pod);
+  if (known !== undefined) return known;
+  const dot = {
     ref: { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' },
     standing: podStanding(pod),
   };
+  dots.set(pod, dot);
+  return dot;
 }

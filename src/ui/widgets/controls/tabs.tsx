@@ -47,7 +47,7 @@ export function Tabs<Id extends string>({
       const chosen = row.querySelector<HTMLElement>(`[data-tab="${value}"]`);
       if (chosen !== null) row.scrollLeft = chosen.offsetLeft - (row.clientWidth - chosen.offsetWidth) / 2;
     };
-    show();
+    // It begins with a look once the row is laid out: nothing is laid out for this alone.
     const observer = new ResizeObserver(show);
     observer.observe(row);
     return () => observer.disconnect();
