@@ -83,3 +83,23 @@ it('tells node, zone and the host name that belongs to the Service', () => {
     endpointOf(pod({ spec: { hostname: 'web-a', subdomain: 'other' } }), node, service(), 'IPv4').hostname,
   ).toBeUndefined();
 });
+
+it.each([
+  ['PreferClose', { forZones: [{ name: 'a' }] }],
+  ['PreferSameZone', { forZones: [{ name: 'a' }] }],
+  ['PreferSameNode', { forNodes: [{ name: 'n' }], forZones: [{ name: 'a' }] }],
+  [undefined, undefined],
+])('trafficDistribution %s hints %j', (trafficDistribution, hints) => {
+  const labels = { 'topology.kubernetes.io/zone': 'a' };
+  const node = { metadata: { name: 'n', labels } } as unknown as Node;
+  const near = service({ trafficDistribution });
+  expect(endpointOf(pod(), node, near, 'IPv4').hints).toEqual(hints);
+  expect(endpointOf(pod({ ready: false }), node, near, 'IPv4').hints).toBeUndefined();
+});
+
+it('without zones only the same node can be hinted', () => {
+  const hints = (trafficDistribution: string) =>
+    endpointOf(pod(), undefined, service({ trafficDistribution }), 'IPv4').hints;
+  expect(hints('PreferSameNode')).toEqual({ forNodes: [{ name: 'n' }] });
+  expect(hints('PreferSameZone')).toBeUndefined();
+});

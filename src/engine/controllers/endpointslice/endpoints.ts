@@ -1,5 +1,6 @@
 import type {
   Endpoint,
+  EndpointHints,
   EndpointSlicePort,
   Node,
   Pod,
@@ -19,6 +20,8 @@ export interface PortGroup {
 }
 
 const ZONE = 'topology.kubernetes.io/zone';
+const SAME_NODE = 'PreferSameNode';
+const NEARBY: ReadonlySet<string> = new Set(['PreferClose', 'PreferSameZone', SAME_NODE]);
 
 /** Whether a Pod has a place in a Service's endpoints: it has an address and has not ended. Models ShouldPodBeInEndpoints. */
 export function belongsInEndpoints(pod: Pod): boolean {
@@ -46,13 +49,31 @@ export function endpointOf(
   const { hostname = '', subdomain = '', nodeName = '' } = pod.spec;
   const named =
     hostname !== '' && subdomain === service.metadata.name && namespace === service.metadata.namespace;
+  const hints = ready ? hintsOf(service, { zone, nodeName }) : undefined;
   return {
     addresses: addressesOf(pod, family),
     conditions: { ready, serving, terminating },
+    ...(hints === undefined ? {} : { hints }),
     ...(named ? { hostname } : {}),
     ...(nodeName === '' ? {} : { nodeName }),
     targetRef: { kind: 'Pod', namespace, name, uid },
     ...(zone === undefined || zone === '' ? {} : { zone }),
+  };
+}
+
+/** Who a ready endpoint is for by the Service's trafficDistribution: its zone, and with PreferSameNode its node first. Models k8s.io/endpointslice/trafficdist (1.36). */
+function hintsOf(
+  { spec }: Service,
+  { zone = '', nodeName }: { readonly zone: string | undefined; readonly nodeName: string },
+): EndpointHints | undefined {
+  const { trafficDistribution = '' } = spec ?? {};
+  if (!NEARBY.has(trafficDistribution)) return undefined;
+  const forZones = zone === '' ? [] : [{ name: zone }];
+  const forNodes = trafficDistribution !== SAME_NODE || nodeName === '' ? [] : [{ name: nodeName }];
+  if (forZones.length + forNodes.length === 0) return undefined;
+  return {
+    ...(forNodes.length === 0 ? {} : { forNodes }),
+    ...(forZones.length === 0 ? {} : { forZones }),
   };
 }
 
