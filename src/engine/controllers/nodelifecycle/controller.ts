@@ -23,9 +23,11 @@ import {
   zoneState,
 } from './health.ts';
 import { missingLabels } from './labels.ts';
-import { conditionOf, noExecuteKey, noScheduleTaints, withNoExecute } from './taints.ts';
+import { conditionOf, hasNoExecute, noExecuteKey, noScheduleTaints, withNoExecute } from './taints.ts';
 
 const MONITOR_US = 5 * SECOND;
+/** A look at all nodes takes its time, and the next one is 5 s after its end: the tenth after a sign of life lies beyond the 50 s. */
+const LOOK_US = SECOND / 1_000;
 const NO_EXECUTE_POLL_US = SECOND / 10;
 const LEASES = 'leases.coordination.k8s.io';
 const BY_NODE = 'nodelifecycle/node';
@@ -125,8 +127,7 @@ class NodeLifecycle implements Controller {
       for (const node of this.nodes.list()) yield* this.look(node);
       this.forgetGone();
       yield* this.judgeZones();
-      yield* this.taintIll();
-      yield* sleep(MONITOR_US);
+      yield* sleep(LOOK_US + MONITOR_US);
     }
   }
 
@@ -150,7 +151,7 @@ class NodeLifecycle implements Controller {
     this.readiness.set(name, ready);
     this.health.set(name, { ...health, ready });
     if (ready === 'True') return yield* this.recover(current);
-    this.fallIll(current);
+    yield* this.fallIll(current);
   }
 
   /** A node that says nothing: its conditions become Unknown, and its Pods count as not ready. Answers it as it is then. */
@@ -185,8 +186,14 @@ class NodeLifecycle implements Controller {
     if (taints !== undefined) yield* this.writeTaints(node, taints);
   }
 
-  private fallIll(node: Node): void {
-    if (withNoExecute(node, noExecuteKey(node), '') === undefined) return;
+  /** Models processTaintBaseEviction: one taint takes the other's place at once, the first waits for its turn. */
+  private *fallIll(node: Node): Task {
+    const taints = withNoExecute(node, noExecuteKey(node), formatTime(this.context.kernel.unixUs()));
+    if (taints === undefined) return;
+    if (hasNoExecute(node)) {
+      yield* this.writeTaints(node, taints);
+      return;
+    }
     const zone = zoneOf(node);
     const queue = this.ill.get(zone) ?? [];
     if (!queue.includes(node.metadata.name)) queue.push(node.metadata.name);

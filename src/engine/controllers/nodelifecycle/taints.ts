@@ -54,17 +54,22 @@ export function noExecuteKey(node: Node): string | undefined {
   return ready === 'False' ? NOT_READY : UNREACHABLE;
 }
 
+const isOwnNoExecute = ({ key, effect }: Taint): boolean =>
+  effect === 'NoExecute' && (key === NOT_READY || key === UNREACHABLE);
+
+export function hasNoExecute(node: Node): boolean {
+  return (node.spec.taints ?? []).some(isOwnNoExecute);
+}
+
 /** The node's taints with exactly this NoExecute taint of ours (or none). Undefined: nothing changes. */
 export function withNoExecute(
   node: Node,
   key: string | undefined,
   now: string,
 ): readonly Taint[] | undefined {
-  const isOwn = (taint: Taint): boolean =>
-    taint.effect === 'NoExecute' && (taint.key === NOT_READY || taint.key === UNREACHABLE);
-  const standing = (node.spec.taints ?? []).filter(isOwn);
+  const standing = (node.spec.taints ?? []).filter(isOwnNoExecute);
   if (key === undefined ? standing.length === 0 : standing.length === 1 && standing[0]?.key === key)
     return undefined;
-  const others = (node.spec.taints ?? []).filter((taint) => !isOwn(taint));
+  const others = (node.spec.taints ?? []).filter((taint) => !isOwnNoExecute(taint));
   return key === undefined ? others : [...others, { key, effect: 'NoExecute', timeAdded: now }];
 }
