@@ -66,6 +66,11 @@ export function toStructJson(value: unknown): string {
   return `${write(value, { step: '    ', sorted: false }, '')}\n`;
 }
 
+/** On one line with keys as they come. */
+export function toCompactStructJson(value: unknown): string {
+  return write(value, { step: '', sorted: false }, '');
+}
+
 /** On one line, as in the last-applied annotation (which adds a line break). */
 export function toCompactJson(value: unknown): string {
   return write(value, { step: '', sorted: true }, '');

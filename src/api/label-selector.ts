@@ -192,8 +192,8 @@ export function formatLabelSelector(selector: LabelSelector | undefined): string
   return text === '' ? '<none>' : text;
 }
 
-/** `a=1,b=2` of plain labels, keys sorted; `<none>` when there are none. Models labels.FormatLabels. */
+/** `a=1,b=2` of plain labels, sorted as texts; `<none>` when there are none. Models labels.FormatLabels. */
 export function formatLabels(labels: Labels | undefined): string {
-  const keys = Object.keys(labels ?? {}).sort();
-  return keys.length === 0 ? '<none>' : keys.map((key) => `${key}=${labels?.[key] ?? ''}`).join(',');
+  const pairs = Object.entries(labels ?? {}).map(([key, value]) => `${key}=${value}`);
+  return pairs.length === 0 ? '<none>' : pairs.sort().join(',');
 }

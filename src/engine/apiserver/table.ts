@@ -25,9 +25,29 @@ const FALLBACK: readonly TableColumn[] = [
   { name: 'Created At', type: 'date', priority: 0 },
 ];
 
+/** How objects become rows. */
+export interface Rows {
+  readonly columns: readonly TableColumn[];
+  cells(object: KubeObject, nowUs: number): readonly TableCell[];
+}
+
 /** The objects as the kind's rows. Models pkg/printers/internalversion and handlers/response.go asTable (1.36). */
 export function tableOf(rc: RequestContext, objects: readonly KubeObject[], resourceVersion?: string): Table {
-  const columns = rc.kind.tableColumns ?? FALLBACK;
+  const { kind } = rc;
+  const rows = {
+    columns: kind.tableColumns ?? FALLBACK,
+    cells: (object: KubeObject, nowUs: number) => cellsOf(kind, object, nowUs),
+  };
+  return tableWith(rc, rows, objects, resourceVersion);
+}
+
+/** The objects as rows of another shape than the kind's: what a subresource answers. */
+export function tableWith(
+  rc: RequestContext,
+  { columns, cells }: Rows,
+  objects: readonly KubeObject[],
+  resourceVersion?: string,
+): Table {
   const nowUs = rc.server.kernel.unixUs();
   const whole = rc.options.params?.['includeObject'] === 'Object';
   return {
@@ -36,7 +56,7 @@ export function tableOf(rc: RequestContext, objects: readonly KubeObject[], reso
     metadata: resourceVersion === undefined ? {} : { resourceVersion },
     columnDefinitions: columns.map((column) => ({ format: '', description: '', ...column })),
     rows: objects.map((object) => ({
-      cells: cellsOf(rc.kind, object, nowUs),
+      cells: cells(object, nowUs),
       object: whole ? object : partial(object),
     })),
   };

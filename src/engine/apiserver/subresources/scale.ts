@@ -4,6 +4,7 @@ import { type ApiStatus, newConflict, newInvalid, newNotFound } from '../../../a
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import { decodeBody } from '../decode/body.ts';
+import { ageOf } from '../kinds/common/duration.ts';
 import type { ScaleStrategy } from '../kinds/kind.ts';
 import { applyJsonPatch } from '../patch/json-patch.ts';
 import { applyMergePatch } from '../patch/merge-patch.ts';
@@ -11,14 +12,15 @@ import { type ObjectDraft, copyOf } from '../registry/draft.ts';
 import { type Outcome, type Registry, answer } from '../registry/registry.ts';
 import { updateLoop } from '../registry/update.ts';
 import type { RequestContext } from '../request/context.ts';
+import { type Rows, tableWith } from '../table.ts';
 
 // Models pkg/registry/apps/deployment/storage ScaleREST and its siblings (1.36).
 
 const SCALE = { apiVersion: 'autoscaling/v1', kind: 'Scale' } as const;
 
-interface Scale {
-  readonly metadata?: { readonly resourceVersion?: string };
+interface Scale extends KubeObject {
   readonly spec?: { readonly replicas?: number };
+  readonly status?: { readonly replicas?: number };
 }
 
 /** GET, PUT and PATCH of the scale subresource. */
@@ -27,10 +29,34 @@ export function* scale(registry: Registry, rc: RequestContext, strategy: ScaleSt
   const ref = { namespace: rc.namespace, name: rc.name };
   const current = registry.etcd.get(rc.resourceName, ref);
   if (current === undefined) return err(newNotFound(rc.resourceName, rc.name));
-  if (rc.request.verb === 'get') return answer(rc, 200, scaleOf(strategy, current));
+  if (rc.request.verb === 'get') return read(rc, scaleOf(strategy, current));
   const outcome = yield* updateLoop(registry, rc, (live) => proposed(rc, strategy, live));
   return outcome.ok ? answer(rc, 200, scaleOf(strategy, outcome.value.body as KubeObject)) : outcome;
 }
+
+function read(rc: RequestContext, object: KubeObject): Outcome {
+  const table = rc.options.asTable === true;
+  return answer(rc, 200, table ? tableWith(rc, ROWS, [object], object.metadata?.resourceVersion) : object);
+}
+
+/** Models printScale. */
+const ROWS: Rows = {
+  columns: [
+    { name: 'Name', type: 'string', priority: 0 },
+    { name: 'Desired', type: 'integer', priority: 0 },
+    { name: 'Available', type: 'integer', priority: 0 },
+    { name: 'Age', type: 'string', priority: 0 },
+  ],
+  cells: (object, nowUs) => {
+    const { metadata, spec, status } = object as Scale;
+    return [
+      metadata?.name ?? '',
+      spec?.replicas ?? 0,
+      status?.replicas ?? 0,
+      ageOf(metadata?.creationTimestamp, nowUs),
+    ];
+  },
+};
 
 function scaleOf(strategy: ScaleStrategy, object: KubeObject): KubeObject {
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata ?? {};

@@ -51,7 +51,7 @@ export const CREATE: CommandSpec = command('create', {
         text('preemption-policy', { default: 'PreemptLowerPriority' }),
         int32('value'),
       ],
-      { aliases: ['pc'], requiredFlags: ['value'] },
+      { aliases: ['pc'] },
     ),
     make('quota', [text('hard'), text('scopes')], { aliases: ['resourcequota'] }),
     make('role', RULES),

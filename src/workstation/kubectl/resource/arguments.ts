@@ -36,6 +36,8 @@ export interface ArgumentOptions {
   readonly singleType?: boolean;
   /** What a name without a type is. */
   readonly defaultType?: string;
+  /** A subresource is asked of objects that are named. */
+  readonly subresource?: string;
   /** The error when nothing was named. */
   readonly missing?: string;
 }
@@ -63,7 +65,11 @@ export function resolveArguments(kube: Kube, given: ArgumentOptions): Wanted {
     });
     return { kind: 'files', entries };
   }
-  if (words.select) return listsOf(kube, options, words);
+  if (words.select) {
+    const bulk = listsOf(kube, options, words);
+    if ((options.subresource ?? '') === '') return bulk;
+    throw new CommandError('subresource cannot be used when bulk resources are specified');
+  }
   if (words.tuples.length > 0) return tuplesOf(kube, options, words);
   if (words.names.length > 0) return namesOf(kube, options, words);
   if (words.types.length > 0) {

@@ -132,9 +132,13 @@ function entryOf(kube: Kube, object: JsonObject, source: string): Entry {
       `the namespace from the provided object ${goQuote(own)} does not match the namespace ${goQuote(kube.namespace)}. You must pass '--namespace=${own}' to perform this operation.`,
     );
   }
+  if (own === '' && isLocal(kube)) return { info: { resource, namespace: '', name, source, object } };
   const namespace = own === '' ? kube.namespace : own;
   return { info: { resource, namespace, name, source, object: withNamespace(object, namespace) } };
 }
+
+/** What is changed without a server is in no namespace. Models Builder.Local. */
+const isLocal = ({ flags }: Kube): boolean => flags.has('local') && flags.bool('local');
 
 function withNamespace(object: JsonObject, namespace: string): JsonObject {
   const metadata = object['metadata'];

@@ -177,7 +177,7 @@ function* confirmed(kube: Kube, wanted: Wanted): Task<boolean> {
     lines.push(`${kindWord(resource)}/${name}\n`);
   });
   kube.out(
-    `You are about to delete the following ${lines.length} resource(s):\n${lines.join('')}Do you want to continue? [y/N]: `,
+    `You are about to delete the following ${lines.length} resource(s):\n${lines.join('')}Do you want to continue? (y/N): `,
   );
   const yes = /^y(es)?$/i.test((kube.stdin ?? '').split('\n')[0] ?? '');
   if (!yes) kube.out('deletion is cancelled\n');

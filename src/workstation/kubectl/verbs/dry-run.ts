@@ -72,5 +72,5 @@ function validation(kube: Kube): Pick<RequestOptions, 'fieldValidation'> {
 
 /** Whether kind and apiVersion are checked on this side. */
 export function validates(kube: Kube): boolean {
-  return !['ignore', 'false'].includes(kube.flags.text('validate'));
+  return validation(kube).fieldValidation !== 'Ignore';
 }

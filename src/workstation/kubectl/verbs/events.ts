@@ -4,7 +4,7 @@ import { parseTime } from '../../../api/time.ts';
 import { present } from '../../../base/assert.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
-import { CommandError } from '../errors.ts';
+import { CommandError, Exit, asCommandError } from '../errors.ts';
 import { eventAge } from '../describe/common.ts';
 import type { Kube } from '../kube.ts';
 import type { Unstructured } from '../object.ts';
@@ -69,7 +69,16 @@ function forSelector(kube: Kube, word: string): string {
   const [type = '', name = '', ...rest] = word.split('/');
   if (type === '' || name === '' || rest.length > 0)
     throw new CommandError('--for must be in resource/name form');
-  return `involvedObject.kind=${mappingFor(kube, type).kind},involvedObject.name=${name}`;
+  return `involvedObject.kind=${kindOfWord(kube, type)},involvedObject.name=${name}`;
+}
+
+/** The kind, or the refusal as events prints it: without `error: `. */
+function kindOfWord(kube: Kube, type: string): string {
+  try {
+    return mappingFor(kube, type).kind;
+  } catch (error) {
+    throw new Exit(1, asCommandError(error).message);
+  }
 }
 
 function fits(object: Unstructured, types: readonly string[]): boolean {

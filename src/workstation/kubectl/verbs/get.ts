@@ -44,7 +44,7 @@ function checkFlags(kube: Kube): void {
   if (flags.bool('show-labels') && format !== '' && format !== 'wide')
     throw new CommandError(`--show-labels option cannot be used with ${flags.text('output')} printer`);
   if (flags.bool('output-watch-events') && !flags.bool('watch') && !flags.bool('watch-only')) {
-    throw misused(kube, '--output-watch-events option can only be used with --watch or --watch-only');
+    throw new CommandError('--output-watch-events option can only be used with --watch or --watch-only');
   }
 }
 
@@ -59,6 +59,7 @@ function wantedOf(kube: Kube): Wanted {
     filenames: flags.list('filename'),
     recursive: flags.bool('recursive'),
     singleType: flags.bool('watch') || flags.bool('watch-only'),
+    subresource: flags.text('subresource'),
   });
 }
 
@@ -102,11 +103,13 @@ export function listOf(infos: readonly Info[], sort = ''): Unstructured {
   return { apiVersion: 'v1', items: items, kind: 'List', metadata: { resourceVersion: '' } };
 }
 
+/** Tables of several types or names are themselves what is sorted, before their rows are. */
 function* printTables(kube: Kube, wanted: Wanted, sort: string): Task {
   const params = sort === '' ? {} : { params: { includeObject: 'Object' } };
   const { infos, errors } = kube.flags.bool('server-print')
     ? yield* collect(kube, wanted, { asTable: true, latest: true, ...params, ...fetching(kube) })
     : yield* collectPlain(kube, wanted);
+  if (sort !== '' && infos.length > 1) listOf(infos, sort);
   const text = tablesText(kube, infos, sort);
   kube.out(text);
   if (text === '' && !kube.flags.bool('ignore-not-found') && errors.length === 0) {
@@ -139,6 +142,11 @@ function plainTable(object: Unstructured, nowUs: number): Unstructured {
   };
 }
 
+/** Some answers of the server have no table: theirs is made here. Models tablegenerator's default handler. */
+export function tableIn(object: Unstructured, nowUs: number): Table {
+  return (object['columnDefinitions'] === undefined ? plainTable(object, nowUs) : object) as unknown as Table;
+}
+
 /** The tables of all types, apart by blank lines. */
 function tablesText(kube: Kube, infos: readonly Info[], sort: string): string {
   const headers = !kube.flags.bool('no-headers');
@@ -157,7 +165,7 @@ function tablesText(kube: Kube, infos: readonly Info[], sort: string): string {
       printer = tablePrinter(kube, info, withKind);
       last = info.resource.key;
     }
-    const table = info.object as unknown as Table;
+    const table = tableIn(info.object, kube.kernel.unixUs());
     const sorted = sort === '' ? table : sortTable(table, sort);
     if (sorted !== undefined) printer?.add(sorted);
   }

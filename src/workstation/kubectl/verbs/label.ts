@@ -1,10 +1,11 @@
 import { goQuote } from '../../../api/go-text.ts';
+import type { Labels } from '../../../api/label-selector.ts';
 import { isLabelValue } from '../../../api/names.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError, ErrorList } from '../errors.ts';
 import type { Kube } from '../kube.ts';
-import { type Unstructured, annotationsOf, kindWord, labelsOf, withAt } from '../object.ts';
+import { type Unstructured, annotationsOf, labelsOf, withAt } from '../object.ts';
 import { mergePatch } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import type { Info } from '../resource/info.ts';
@@ -34,7 +35,13 @@ export function* label(kube: Kube): Task<number> {
 /** `kubectl annotate`. Models kubectl/pkg/cmd/annotate/annotate.go (1.36). */
 export function* annotate(kube: Kube): Task<number> {
   const { resources, pairs } = resourcesAndPairs(kube.args, 'annotation');
-  return yield* changeMany(kube, resources, parsePairs(pairs, 'annotation'), {
+  const changes = parsePairs(pairs, 'annotation');
+  const both = [...changes.set.keys()].filter((key) => changes.remove.includes(key));
+  if (both.length > 0)
+    throw new CommandError(
+      `can not both modify and remove the following annotation(s) in the same command: ${both.join(', ')}`,
+    );
+  return yield* changeMany(kube, resources, changes, {
     noun: 'annotation',
     field: 'annotations',
     held: annotationsOf,
@@ -77,10 +84,12 @@ function conflicts(held: Readonly<Record<string, string>>, set: ReadonlyMap<stri
   });
 }
 
-function labelOperation({ set, remove }: Pairs, changed: boolean): string {
-  if (!changed) return 'not labeled';
-  if (remove.length === 0) return 'labeled';
-  return set.size === 0 ? 'unlabeled' : 'modified';
+/** Models updateDataChangeMsg. */
+function labelOperation(held: Labels, wanted: Labels): string {
+  const set = Object.entries(wanted).some(([key, value]) => held[key] !== value);
+  const removed = Object.keys(held).some((key) => wanted[key] === undefined);
+  if (set) return removed ? 'modified' : 'labeled';
+  return removed ? 'unlabeled' : 'not labeled';
 }
 
 interface Kind {
@@ -88,7 +97,7 @@ interface Kind {
   readonly field: 'labels' | 'annotations';
   readonly held: (object: Unstructured) => Readonly<Record<string, string>>;
   readonly conflict: (object: Unstructured, pairs: Pairs) => CommandError | undefined;
-  readonly operation: (pairs: Pairs, changed: boolean) => string;
+  readonly operation: (held: Labels, wanted: Labels) => string;
 }
 
 function* changeMany(kube: Kube, resources: readonly string[], pairs: Pairs, kind: Kind): Task<number> {
@@ -97,6 +106,12 @@ function* changeMany(kube: Kube, resources: readonly string[], pairs: Pairs, kin
   if (resources.length === 0 && flags.list('filename').length === 0)
     throw new CommandError(
       'one or more resources must be specified as <resource> <name> or <resource>/<name>',
+    );
+  if (flags.bool('all') && flags.text('selector') !== '')
+    throw new CommandError('cannot set --all and --selector at the same time');
+  if (flags.bool('local') && flags.list('filename').length === 0)
+    throw new CommandError(
+      'can only use local files by -f pod.yaml or --filename=pod.json when --local=true is set',
     );
   if (pairs.set.size === 0 && pairs.remove.length === 0 && !list)
     throw new CommandError(`at least one ${kind.noun} update is required`);
@@ -117,7 +132,7 @@ function* changeMany(kube: Kube, resources: readonly string[], pairs: Pairs, kin
 
 function listText({ resource, name }: Info, held: Readonly<Record<string, string>>, single: boolean): string {
   const indent = single ? '' : ' ';
-  const head = single ? '' : `Listing labels for ${kindWord(resource)}/${name}:\n`;
+  const head = single ? '' : `Listing labels for ${resource.kind}.${resource.group}/${name}:\n`;
   return (
     head +
     Object.keys(held)
@@ -153,7 +168,7 @@ function* changeOne(kube: Kube, info: Info, { pairs, kind, dryRun }: Change): Ta
   const local = withAt(info.object, ['metadata', kind.field], wanted);
   const object = version === '' ? local : withAt(local, ['metadata', 'resourceVersion'], version);
   const changed = !deepEqual(held, wanted);
-  const operation = kind.operation(pairs, changed);
+  const operation = kind.operation(held, wanted);
   if (!onServer || (!changed && kind.noun === 'label')) return { object, operation };
   const body = mergePatch(info.object, object);
   return {

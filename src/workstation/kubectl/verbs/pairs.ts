@@ -34,8 +34,5 @@ export function parsePairs(words: readonly string[], pairType: string): Pairs {
     else invalid.push(goQuote(word));
   }
   if (invalid.length > 0) throw new CommandError(`invalid ${pairType} format: ${invalid.join(', ')}`);
-  for (const key of remove)
-    if (set.has(key))
-      throw new CommandError(`can not both modify and remove a ${pairType} in the same command`);
   return { set, remove };
 }

@@ -11,7 +11,7 @@ import { mergePatched } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import { visit } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
-import { dryRunOf, dryRunSuffix, writeOptions } from './dry-run.ts';
+import { dryRunOf, writeOptions } from './dry-run.ts';
 
 const TYPES: Readonly<Record<string, PatchType>> = { json: 'json', merge: 'merge', strategic: 'strategic' };
 
@@ -27,27 +27,25 @@ export function* patch(kube: Kube): Task<number> {
   const dryRun = dryRunOf(kube);
   const subresource = flags.text('subresource') === '' ? undefined : flags.text('subresource');
   const wanted = wantedOf(kube, kube.args);
-  const latest = { latest: true, ...(subresource === undefined ? {} : { subresource }) };
+  const latest = { latest: wanted.kind !== 'files', ...(subresource === undefined ? {} : { subresource }) };
   yield* visit(kube, wanted, latest, function* (info): Task {
     if (body instanceof ApiFailure) throw body;
     if (dryRun === 'client' || flags.bool('local')) {
       const changed = type === 'json' ? info.object : mergePatched(info.object, isObject(body) ? body : {});
-      kube.out(
-        objectPrinter(kube, operation(!deepEqual(info.object, changed), dryRunSuffix(dryRun)))(changed),
-      );
+      kube.out(objectPrinter(kube, operation(!deepEqual(info.object, changed)))(changed));
       return;
     }
     const patched = yield* kube.api.patch(info, type, body, {
       ...writeOptions(kube, dryRun, flags.text('field-manager')),
       subresource,
     });
-    kube.out(objectPrinter(kube, operation(!deepEqual(info.object, patched), dryRunSuffix(dryRun)))(patched));
+    kube.out(objectPrinter(kube, operation(!deepEqual(info.object, patched)))(patched));
   });
   return 0;
 }
 
-const operation = (changed: boolean, suffix: string): string =>
-  (changed ? 'patched' : 'patched (no change)') + suffix;
+/** Says nothing of a dry run: upstream's printer is given its words only here. */
+const operation = (changed: boolean): string => (changed ? 'patched' : 'patched (no change)');
 
 function patchBody(kube: Kube): Json | ApiFailure {
   const { flags } = kube;

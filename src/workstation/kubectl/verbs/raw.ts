@@ -3,20 +3,19 @@ import { parseYaml } from '../../../api/yaml/documents.ts';
 import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
-import { type Kube, misused } from '../kube.ts';
+import type { Kube } from '../kube.ts';
 
 /** `--raw`: one request to a path, with a file as its body, and the answer as it comes. Models kubectl/pkg/rawhttp (1.36). */
 export function* rawRequest(kube: Kube, verb: 'get' | 'create' | 'update' | 'delete'): Task<number> {
   const { flags } = kube;
   const filenames = verb === 'get' ? [] : flags.list('filename');
   if (verb === 'get' && (kube.args.length > 0 || flags.list('filename').length > 0))
-    throw misused(kube, 'arguments may not be passed when --raw is specified');
+    throw new CommandError('arguments may not be passed when --raw is specified');
   if (filenames.length > 1 || (filenames.length === 0 && (verb === 'create' || verb === 'update')))
-    throw misused(kube, '--raw can only use a single local file or stdin');
+    throw new CommandError('--raw can only use a single local file or stdin');
   const path = flags.text('raw');
   if (!path.startsWith('/'))
-    throw misused(
-      kube,
+    throw new CommandError(
       `--raw must be a valid URL path: parse ${JSON.stringify(path)}: invalid URI for request`,
     );
   const body = filenames[0] === undefined ? undefined : bodyOf(kube, filenames[0]);

@@ -37,8 +37,8 @@ export function* rolloutUndo(kube: Kube): Task<number> {
     wantedOf(kube, kube.args, { typeAlone: true }),
     { latest: true },
     function* (info): Task {
-      const rollback = rollbackOf(info);
       warnIfApplied(kube, info);
+      const rollback = rollbackOf(info);
       const result = yield* rollback(kube, info, { toRevision, dryRun });
       kube.out(objectPrinter(kube, result + dryRunSuffix(dryRun))(info.object));
     },

@@ -134,6 +134,8 @@ interface Changing {
 function* changeAll(kube: Kube, { change, operation, unchanged }: Changing): Task<number> {
   const { infos, errors } = yield* collect(kube, wanted(kube), { latest: true });
   const problems: CommandError[] = [...errors];
+  if (infos.length === 0 && errors.length === 0)
+    kube.err(`No resources found in ${kube.namespace} namespace.\n`);
   for (const info of infos) {
     try {
       const object = change(info);

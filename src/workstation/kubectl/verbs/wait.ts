@@ -2,7 +2,7 @@ import { goQuote } from '../../../api/go-text.ts';
 import { type Json, asList, isObject } from '../../../base/json.ts';
 import { SECOND } from '../../../trace/ids.ts';
 import { TIMED_OUT, type Task, sleep } from '../../../engine/kernel/task.ts';
-import { CommandError, ErrorList, asCommandError, isNotFound } from '../errors.ts';
+import { CommandError, asCommandError, isNotFound, throwAll } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import { type Unstructured, at, uidOf } from '../object.ts';
 import { JsonPath, goValueText, relaxedPath } from '../printers/jsonpath/evaluate.ts';
@@ -24,14 +24,26 @@ type Condition =
 export function* waitFor(kube: Kube): Task<number> {
   const { flags } = kube;
   const words = flags.list('for');
-  const [word] = words;
-  if (word === undefined) throw new CommandError('unrecognized condition: []');
-  const condition = conditionOf(word);
+  if (words.length === 0) throw new CommandError('unrecognized condition: []');
+  const conditions = words.map(conditionOf);
   const asked = flags.durationUs('timeout');
-  const timeout = asked < 0 ? WEEK_US : asked;
-  const end = kube.kernel.now() + timeout;
+  const until: Until = {
+    end: kube.kernel.now() + (asked < 0 ? WEEK_US : asked),
+    once: asked === 0,
+  };
   const wanted = wantedOf(kube, kube.args, { typeAlone: flags.bool('all') });
-  if (condition.kind === 'create') yield* untilCreated(kube, wanted, end);
+  if (conditions.some(({ kind }) => kind === 'create')) yield* untilCreated(kube, wanted, until.end);
+  for (const condition of conditions) yield* waitAll(kube, wanted, condition, until);
+  return 0;
+}
+
+/** When to give up: all that is waited for has the same time; `once` looks and does not wait. */
+interface Until {
+  readonly end: number;
+  readonly once: boolean;
+}
+
+function* waitAll(kube: Kube, wanted: Wanted, condition: Condition, until: Until): Task {
   let count = 0;
   const print = objectPrinter(kube, 'condition met');
   const errors = yield* tryVisit(
@@ -40,13 +52,12 @@ export function* waitFor(kube: Kube): Task<number> {
     { latest: true, ignoreNotFound: condition.kind === 'delete' },
     function* (info): Task {
       count++;
-      yield* waitOne(kube, info, condition, end);
+      yield* waitOne(kube, info, condition, until);
       kube.out(print(info.object));
     },
   );
-  if (errors.length > 0) throw errors.length === 1 ? (errors[0] as CommandError) : new ErrorList(errors);
+  throwAll(errors);
   if (count === 0 && condition.kind !== 'delete') throw new CommandError('no matching resources found');
-  return 0;
 }
 
 function conditionOf(word: string): Condition {
@@ -85,6 +96,7 @@ function jsonPathCondition(text: string): Condition {
     throw new CommandError(
       "jsonpath wait has to have a value after equal sign, like --for=jsonpath='{.status.readyReplicas}'=3",
     );
+  if (expression === '') throw new CommandError('jsonpath expression cannot be empty');
   const path = new JsonPath(relaxedPath(expression), { allowMissing: true });
   const wanted = rest === '' ? undefined : rest.slice(1).replace(/^(["'])(.*)\1$/s, '$2');
   return {
@@ -102,7 +114,7 @@ function jsonPathCondition(text: string): Condition {
   };
 }
 
-function* waitOne(kube: Kube, info: Info, condition: Condition, end: number): Task {
+function* waitOne(kube: Kube, info: Info, condition: Condition, { end, once }: Until): Task {
   switch (condition.kind) {
     case 'create':
       return;
@@ -110,13 +122,15 @@ function* waitOne(kube: Kube, info: Info, condition: Condition, end: number): Ta
       yield* waitDeleted(kube, info, uidOf(info.object), end - kube.kernel.now());
       return;
     case 'met':
-      yield* untilMet(kube, info, condition.met, end);
+      if (once && !condition.met(info.object))
+        throw new CommandError(`condition not met for ${info.resource.resource}/${info.name}`);
+      if (!once) yield* untilMet(kube, info, condition.met, end);
   }
 }
 
 function* untilMet(kube: Kube, info: Info, met: (object: Unstructured) => boolean, end: number): Task {
-  if (met(info.object)) return;
   if (kube.kernel.now() >= end) throw timedOut(info);
+  if (met(info.object)) return;
   const watch = yield* openWatch(kube, info.resource, info.namespace, {
     fieldSelector: `metadata.name=${info.name}`,
   });
@@ -148,10 +162,7 @@ function* untilCreated(kube: Kube, wanted: Wanted, end: number): Task {
     const other = errors.find((error) => !isNotFound(error));
     if (other !== undefined) throw asCommandError(other);
     if (errors.length === 0 && found > 0) return;
-    if (kube.kernel.now() >= end)
-      throw new CommandError(
-        errors.length > 0 ? 'timed out waiting for the condition' : 'no matching resources found',
-      );
+    if (kube.kernel.now() >= end) throw new CommandError('timed out waiting for the condition');
     yield* sleep(SECOND / 2);
   }
 }

@@ -1,4 +1,4 @@
-import type { PolicyRule, Subject } from '../../../../api/generated/types.ts';
+import type { PolicyRule } from '../../../../api/generated/types.ts';
 import { resourceByWord } from '../../../../api/resources.ts';
 import { formatTime } from '../../../../api/time.ts';
 import type { Json, JsonObject } from '../../../../base/json.ts';
@@ -49,6 +49,10 @@ export function* createClusterRole(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const aggregation = flags.list('aggregation-rule');
   if (aggregation.length > 0) {
+    if (['non-resource-url', 'verb', 'resource', 'resource-name'].some((flag) => flags.list(flag).length > 0))
+      throw new CommandError(
+        'aggregation rule must be specified without nonResourceURLs, verbs, resources or resourceNames',
+      );
     const labels = Object.fromEntries(
       aggregation.flatMap((text) => text.split(',')).map((pair) => pair.split('=') as [string, string]),
     );
@@ -84,7 +88,7 @@ function rulesOf(kube: Kube, urls: readonly string[]): PolicyRule[] {
         ? 'one of resource or nonResourceURL must be specified'
         : 'at least one resource must be specified',
     );
-  for (const verb of verbs)
+  for (const verb of resources.length > 0 ? verbs : [])
     if (!VERBS.includes(verb)) kube.err(`Warning: '${verb}' is not a standard resource verb\n`);
   const groups = new Map<string, string[]>();
   for (const word of resources) {
@@ -92,7 +96,7 @@ function rulesOf(kube: Kube, urls: readonly string[]): PolicyRule[] {
     const resource = type === '*' ? undefined : resourceByWord(type);
     if (type !== '*' && resource === undefined)
       throw new Exit(1, `the server doesn't have a resource type ${goQuote(type.split('.')[0] ?? '')}`);
-    const group = resource?.group ?? (type === '*' ? '*' : '');
+    const group = resource?.group ?? '';
     const held = groups.get(group) ?? [];
     held.push([resource?.resource ?? '*', ...sub].join('/'));
     groups.set(group, held);
@@ -103,16 +107,32 @@ function rulesOf(kube: Kube, urls: readonly string[]): PolicyRule[] {
     resources: [...new Set(list)],
     ...(names.length === 0 ? {} : { resourceNames: names }),
   }));
-  return urls.length === 0 ? rules : [...rules, { verbs, nonResourceURLs: urls }];
+  if (urls.length === 0) return rules;
+  checkUrls(verbs, urls);
+  return [...rules, { verbs, nonResourceURLs: urls }];
 }
 
-function subjectsOf(kube: Kube): Subject[] {
+const URL_VERBS = ['*', 'get', 'post', 'put', 'delete', 'patch', 'head', 'options'];
+
+function checkUrls(verbs: readonly string[], urls: readonly string[]): void {
+  const wrong = verbs.find((verb) => !URL_VERBS.includes(verb));
+  if (wrong !== undefined) throw new CommandError(`invalid verb: '${wrong}' for nonResourceURL`);
+  for (const url of urls) {
+    if (url === '*') continue;
+    if (!url.startsWith('/')) throw new CommandError('nonResourceURL should start with /');
+    if (url.slice(0, -1).includes('*'))
+      throw new CommandError("nonResourceURL only supports wildcard matches when '*' is at the end");
+  }
+}
+
+function subjectsOf(kube: Kube): JsonObject {
   const { flags } = kube;
-  return [
+  const subjects = [
     ...flags.list('user').map((name) => subject('User', name)),
     ...flags.list('group').map((name) => subject('Group', name)),
     ...flags.list('serviceaccount').map(accountSubject),
   ].map(({ kind, ...rest }) => ({ kind, ...rest }));
+  return subjects.length === 0 ? {} : { subjects: subjects as unknown as Json };
 }
 
 /** `kubectl create rolebinding`. Models create_rolebinding.go. */
@@ -131,7 +151,7 @@ export function* createRoleBinding(kube: Kube): Task<number> {
     kind: 'RoleBinding',
     apiVersion: `${RBAC}/v1`,
     metadata: { name },
-    subjects: subjectsOf(kube) as unknown as Json,
+    ...subjectsOf(kube),
     roleRef,
   };
   return yield* createMade(kube, { object, refusal: 'failed to create rolebinding: ' });
@@ -145,7 +165,7 @@ export function* createClusterRoleBinding(kube: Kube): Task<number> {
     kind: 'ClusterRoleBinding',
     apiVersion: `${RBAC}/v1`,
     metadata: { name },
-    subjects: subjectsOf(kube) as unknown as Json,
+    ...subjectsOf(kube),
     roleRef,
   };
   return yield* createMade(kube, { object, refusal: 'failed to create clusterrolebinding: ' });

@@ -1,6 +1,7 @@
 import { goQuote } from '../../../../api/go-text.ts';
 import { isConfigMapKey } from '../../../../api/names.ts';
 import { contentHash } from './append-hash.ts';
+import { checkVariableName } from './variable-name.ts';
 import type { JsonObject } from '../../../../base/json.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { encodeBase64 } from '../../base64.ts';
@@ -33,7 +34,7 @@ export function* createGenericSecret(kube: Kube): Task<number> {
   return yield* makeSecret(kube, name, type, data);
 }
 
-/** `kubectl create secret tls`. Models create_secret_tls.go; the certificate is taken as it is. */
+/** `kubectl create secret tls`. Models create_secret_tls.go; whether the key is the certificate's is not looked at. */
 export function* createTlsSecret(kube: Kube): Task<number> {
   const name = nameArgument(kube);
   const [cert, key] = [kube.flags.text('cert'), kube.flags.text('key')];
@@ -42,7 +43,28 @@ export function* createTlsSecret(kube: Kube): Task<number> {
     ['tls.crt', readFile(kube, cert, `Cannot read file ${cert}, `)],
     ['tls.key', readFile(kube, key, `Cannot read file ${key}, `)],
   ]);
+  checkPem(data.get('tls.crt') ?? '', 'certificate', 'CERTIFICATE');
+  checkPem(data.get('tls.key') ?? '', 'key', 'PRIVATE KEY');
   return yield* makeSecret(kube, name, 'kubernetes.io/tls', data);
+}
+
+/** Models tls.X509KeyPair's search for the blocks it needs. */
+function checkPem(text: string, what: string, type: string): void {
+  const found = [...text.matchAll(/-----BEGIN ([^-]+)-----/g)].map((match) => match[1] ?? '');
+  if (found.length === 0) throw new CommandError(`tls: failed to find any PEM data in ${what} input`);
+  const fits = (one: string): boolean => one === type || (what === 'key' && one.endsWith(` ${type}`));
+  if (found.some(fits)) return;
+  if (what === 'certificate' && found.length === 1 && found[0]?.endsWith('PRIVATE KEY') === true)
+    throw new CommandError(
+      'tls: failed to find certificate PEM data in certificate input, but did find a private key; PEM inputs may have been switched',
+    );
+  if (what === 'key' && found.length === 1 && found[0] === 'CERTIFICATE')
+    throw new CommandError('tls: found a certificate rather than a key in the PEM for the private key');
+  throw new CommandError(
+    what === 'key'
+      ? `tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input after skipping PEM blocks of the following types: [${found.join(' ')}]`
+      : `tls: failed to find "CERTIFICATE" PEM block in certificate input after skipping PEM blocks of the following types: [${found.join(' ')}]`,
+  );
 }
 
 /** `kubectl create secret docker-registry`. Models create_secret_docker.go. */
@@ -61,7 +83,7 @@ export function* createDockerSecret(kube: Kube): Task<number> {
     );
   }
   const [username, password] = [flags.text('docker-username'), flags.text('docker-password')];
-  if (username === '')
+  if (username === '' || password === '')
     throw new CommandError(
       'either --from-file or the combination of --docker-username, --docker-password and --docker-server is required',
     );
@@ -145,7 +167,7 @@ function add(data: Map<string, string>, key: string, value: string, owner: strin
 
 function addFile(kube: Kube, data: Map<string, string>, source: string, owner: string): void {
   const parts = source.split('=');
-  if (parts.length > 2) throw new CommandError('key names or file paths cannot contain "="');
+  if (parts.length > 2) throw new CommandError("key names or file paths cannot contain '='");
   const path = parts.at(-1) ?? '';
   const key = parts.length === 2 ? (parts[0] ?? '') : (path.split('/').at(-1) ?? '');
   if (parts.length === 2 && key === '') throw new CommandError(`key name for file path ${path} missing`);
@@ -167,6 +189,7 @@ function addEnvFile(kube: Kube, data: Map<string, string>, path: string, owner: 
     const text = line.trimStart();
     if (text === '' || text.startsWith('#')) continue;
     const equals = text.indexOf('=');
+    checkVariableName(equals < 0 ? text : text.slice(0, equals));
     add(data, equals < 0 ? text : text.slice(0, equals), equals < 0 ? '' : text.slice(equals + 1), owner);
   }
 }

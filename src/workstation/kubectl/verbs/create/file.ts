@@ -1,4 +1,4 @@
-import { toCompactJson } from '../../../../api/json-text.ts';
+import { toCompactJson, toCompactStructJson } from '../../../../api/json-text.ts';
 import { type Task, sleep } from '../../../../engine/kernel/task.ts';
 import { CommandError, asCommandError, throwAll, withSource } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
@@ -18,12 +18,13 @@ export function* create(kube: Kube): Task<number> {
   if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
   const dryRun = dryRunOf(kube);
   const print = objectPrinter(kube, `created${dryRunSuffix(dryRun)}`);
+  const validate = validates(kube);
   const errors: CommandError[] = [];
   let count = 0;
   for (const entry of readFiles(kube, {
     filenames,
     recursive: flags.bool('recursive'),
-    validate: validates(kube),
+    validate,
   })) {
     if ('error' in entry) errors.push(entry.error);
     else {
@@ -61,6 +62,11 @@ export function withoutVersion(object: Unstructured): Unstructured {
   return metaOf(object)['resourceVersion'] === undefined
     ? object
     : withAt(object, ['metadata', 'resourceVersion'], undefined);
+}
+
+/** The same of an object made as a Go struct, which is written in the order of its fields. */
+export function withStructApplied(object: Unstructured): Unstructured {
+  return withAt(object, ['metadata', 'annotations', LAST_APPLIED], `${toCompactStructJson(object)}\n`);
 }
 
 /** The object carrying its own text as the annotation that apply reads. Models util.CreateApplyAnnotation. */

@@ -7,7 +7,7 @@ import { type Kube, misused } from '../../kube.ts';
 import { type Unstructured, apiVersionOf, kindOf, nameOf, withAt } from '../../object.ts';
 import { structPrinter } from '../../printers/object-printer.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
-import { withLastApplied } from './file.ts';
+import { withStructApplied } from './file.ts';
 
 export interface Made {
   /** In the order of its Go struct. */
@@ -22,7 +22,7 @@ export function* createMade(kube: Kube, { object, refusal }: Made): Task<number>
   const resource = present(resourceByKind(apiVersionOf(object), kindOf(object)), kindOf(object));
   const placed = resource.namespaced && kube.namespaceGiven ? withNamespace(object, kube.namespace) : object;
   const wanted: Unstructured =
-    kube.flags.has('save-config') && kube.flags.bool('save-config') ? withLastApplied(placed) : placed;
+    kube.flags.has('save-config') && kube.flags.bool('save-config') ? withStructApplied(placed) : placed;
   const print = structPrinter(kube, `created${dryRunSuffix(dryRun)}`);
   if (dryRun === 'client') {
     kube.out(print(wanted));

@@ -1,4 +1,7 @@
+import { goQuote } from '../../../../api/go-text.ts';
 import { parseIntOrString } from '../../../../api/int-or-string.ts';
+import { parseLabelSelector } from '../../../../api/label-selector.ts';
+import { isPortName, isPortNumber } from '../../../../api/names.ts';
 import type { Json, JsonObject } from '../../../../base/json.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError } from '../../errors.ts';
@@ -40,10 +43,9 @@ function service(type: ServiceType): (kube: Kube) => Task<number> {
 
 function servicePort(pair: string, nodePort: number): Json {
   const [first = '', second, ...rest] = pair.split(':');
-  const port = Number(first);
-  if (rest.length > 0 || !Number.isInteger(port) || first === '')
-    throw new CommandError(`invalid port format: ${pair}`);
-  const targetPort = second === undefined ? port : parseIntOrString(second);
+  const port = portNumber(first);
+  const target = rest.length === 0 ? second : [second, ...rest].join(':');
+  const targetPort = target === undefined ? port : targetOf(target);
   return {
     name: pair.replace(/:/g, '-'),
     protocol: 'TCP',
@@ -51,6 +53,23 @@ function servicePort(pair: string, nodePort: number): Json {
     targetPort,
     ...(nodePort > 0 ? { nodePort } : {}),
   };
+}
+
+/** Models utils/net ParsePort. */
+function portNumber(text: string): number {
+  const quoted = `strconv.ParseUint: parsing ${goQuote(text)}: `;
+  if (!/^\d+$/.test(text)) throw new CommandError(`${quoted}invalid syntax`);
+  const port = Number(text);
+  if (port > 65_535) throw new CommandError(`${quoted}value out of range`);
+  return port;
+}
+
+/** A port's number or name. */
+function targetOf(text: string): Json {
+  const target = parseIntOrString(text);
+  const errors = typeof target === 'number' ? isPortNumber(target) : isPortName(text);
+  if (errors.length > 0) throw new CommandError(errors.join(','));
+  return target;
 }
 
 export const createClusterIpService = service('ClusterIP');
@@ -136,15 +155,16 @@ export function* createBudget(kube: Kube): Task<number> {
     throw new CommandError('one of min-available or max-unavailable must be specified');
   if (min !== '' && max !== '')
     throw new CommandError('min-available and max-unavailable cannot be both specified');
-  const matchLabels = Object.fromEntries(
-    flags
-      .text('selector')
-      .split(',')
-      .map((pair) => pair.split('=') as [string, string]),
-  );
+  for (const [flag, text] of [
+    ['min-available', min],
+    ['max-unavailable', max],
+  ] as const)
+    if (text !== '' && !/^[0-9]+%?$/.test(text))
+      throw new CommandError(`invalid format specified for ${flag}`);
+  const selector = selectorOf(flags.text('selector'));
   const spec = {
     ...(min === '' ? {} : { minAvailable: parseIntOrString(min) }),
-    selector: { matchLabels },
+    selector,
     ...(max === '' ? {} : { maxUnavailable: parseIntOrString(max) }),
   };
   const status = { disruptionsAllowed: 0, currentHealthy: 0, desiredHealthy: 0, expectedPods: 0 };
@@ -152,6 +172,35 @@ export function* createBudget(kube: Kube): Task<number> {
     object: { kind: 'PodDisruptionBudget', apiVersion: 'policy/v1', metadata: { name }, spec, status },
     refusal: 'failed to create poddisruptionbudgets: ',
   });
+}
+
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  in: 'In',
+  notin: 'NotIn',
+  '!=': 'NotIn',
+  exists: 'Exists',
+  '!': 'DoesNotExist',
+};
+
+/** Models metav1.ParseToLabelSelector. */
+function selectorOf(text: string): JsonObject {
+  const parsed = parseLabelSelector(text);
+  if (!parsed.ok) throw new CommandError(parsed.error);
+  const labels: Record<string, string> = {};
+  const expressions: Json[] = [];
+  for (const { key, operator, values } of parsed.value.requirements) {
+    if (operator === '=' || operator === '==') labels[key] = values[0] ?? '';
+    else
+      expressions.push({
+        key,
+        operator: EXPRESSIONS[operator] ?? operator,
+        ...(values.length === 0 ? {} : { values: [...values] }),
+      });
+  }
+  return {
+    ...(Object.keys(labels).length === 0 ? {} : { matchLabels: labels }),
+    ...(expressions.length === 0 ? {} : { matchExpressions: expressions }),
+  };
 }
 
 /** `kubectl create priorityclass`. Models create_priorityclass.go. */

@@ -23,6 +23,8 @@ const RESTARTS = ['Always', 'OnFailure', 'Never'];
 const IMAGE =
   /^(?:[a-zA-Z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*:[0-9a-fA-F]{32,})?$/;
 
+export const isImageReference = (text: string): boolean => IMAGE.test(text);
+
 /** `kubectl run`. Models kubectl/pkg/cmd/run/run.go (1.36). */
 export function* run(kube: Kube): Task<number> {
   const { flags, args, dashAt } = kube;
@@ -56,7 +58,7 @@ function checkFlags(
   const { flags } = kube;
   const image = flags.text('image');
   if (image === '') throw new CommandError('--image is required');
-  if (!IMAGE.test(image))
+  if (!isImageReference(image))
     throw new CommandError(`Invalid image name ${goQuote(image)}: invalid reference format`);
   if (flags.bool('tty') && !flags.bool('stdin'))
     throw misused(kube, '-i/--stdin is required for containers with -t/--tty=true');

@@ -2,7 +2,7 @@ import type { CronJob } from '../../../../api/generated/types.ts';
 import type { Json, JsonObject } from '../../../../base/json.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError } from '../../errors.ts';
-import { type Kube, misused } from '../../kube.ts';
+import type { Kube } from '../../kube.ts';
 import { kindOf } from '../../object.ts';
 import { resolveArguments } from '../../resource/arguments.ts';
 import { allInfos } from '../../resource/visit.ts';
@@ -16,7 +16,7 @@ export function* createDeployment(kube: Kube): Task<number> {
   const images = flags.list('image');
   const command = commandWords(kube);
   if (images.length > 1 && command.length > 0)
-    throw misused(kube, 'cannot specify multiple --image options and command');
+    throw new CommandError('cannot specify multiple --image options and command');
   const labels = { app: name };
   const port = flags.number('port');
   const containers = images.map((image, at) => ({

@@ -12,6 +12,7 @@ import { twoWayMergePatch } from '../../patch/three-way.ts';
 import { PODS } from '../../pods.ts';
 import type { Info } from '../../resource/info.ts';
 import { openWatch } from '../../watch.ts';
+import { isImageReference } from '../create/run.ts';
 import { attachTo, theOne } from './exec.ts';
 
 /** `kubectl debug`. Models kubectl/pkg/cmd/debug/debug.go (1.36). */
@@ -24,7 +25,9 @@ export function* debug(kube: Kube): Task<number> {
     const info = yield* theOne(kube, word);
     if (info.resource.key === 'nodes') yield* debugNode(kube, info.name, command);
     else if (info.resource.key !== 'pods')
-      throw new CommandError(`${goQuote(info.resource.kind)} not supported by debug`);
+      throw new CommandError(
+        `${goQuote(`${info.resource.apiVersion}, Kind=${info.resource.kind}`)} not supported by debug`,
+      );
     else if (kube.flags.text('copy-to') === '') yield* addContainer(kube, info, command);
     else yield* copyPod(kube, info, command);
   }
@@ -34,27 +37,33 @@ export function* debug(kube: Kube): Task<number> {
 function checkFlags(kube: Kube, names: readonly string[]): void {
   const { flags } = kube;
   const copy = flags.text('copy-to') !== '';
+  checkImage(kube, copy);
   if (names.length === 0 && flags.list('filename').length === 0)
     throw misused(kube, 'NAME or filename is required for debug');
   if (names.length > 1 && copy)
     throw new CommandError('you may not specify more than one target with --copy-to');
-  if (flags.text('image') === '' && flags.list('set-image').length === 0 && !copy)
-    throw new CommandError('you must specify --image when not using --copy-to');
   if (flags.text('target') !== '' && copy)
     throw new CommandError('--target is incompatible with --copy-to. Use --share-processes instead.');
   for (const flag of ['replace', 'same-node'] as const)
     if (!copy && flags.bool(flag)) throw new CommandError(`--${flag} may only be used with --copy-to`);
-  if (flags.list('set-image').length > 0 && !copy)
-    throw new CommandError('--set-image may only be used with --copy-to');
   if (flags.bool('tty') && !flags.bool('stdin'))
     throw new CommandError('-i/--stdin is required for containers with -t/--tty=true');
+}
+
+function checkImage({ flags }: Kube, copy: boolean): void {
+  const image = flags.text('image');
+  if (!copy && flags.list('set-image').length > 0)
+    throw new CommandError('--set-image may only be used with --copy-to.');
+  if (!copy && image === '') throw new CommandError('you must specify --image when not using --copy-to.');
+  if (image !== '' && !isImageReference(image))
+    throw new CommandError(`invalid image name ${goQuote(image)}: invalid reference format`);
 }
 
 function containerName(kube: Kube): string {
   const asked = kube.flags.text('container');
   if (asked !== '') return asked;
   const name = `debugger-${randomSuffix(kube.kernel.random('kubectl'))}`;
-  if (!kube.flags.bool('quiet')) kube.err(`Defaulting debug container name to ${name}.\n`);
+  if (!kube.flags.bool('quiet')) kube.out(`Defaulting debug container name to ${name}.\n`);
   return name;
 }
 
@@ -105,8 +114,8 @@ function securityOf(kube: Kube, inPod: boolean): JsonObject {
 function* addContainer(kube: Kube, info: Info, command: readonly string[]): Task {
   const { flags } = kube;
   const target = flags.text('target');
-  const name = containerName(kube);
   const fields = { ...containerFields(kube, command), ...securityOf(kube, true) };
+  const name = containerName(kube);
   const container = {
     ...fields,
     name,

@@ -1,6 +1,6 @@
 import type { Pod } from '../../../../api/generated/types.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
-import { CommandError } from '../../errors.ts';
+import { CommandError, asCommandError } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
 import { attachablePod, chooseContainer } from '../../pods.ts';
 import { resolveArguments } from '../../resource/arguments.ts';
@@ -29,8 +29,7 @@ export function* exec(kube: Kube): Task<number> {
   const container = chooseContainer(kube, pod, flags.text('container'), quiet);
   const stdin = flags.bool('stdin');
   const tty = flags.bool('tty') && stdin && kube.terminal;
-  if (flags.bool('tty') && !tty)
-    kube.err('Unable to use a TTY - input is not a terminal or the right kind of file\n');
+  if (flags.bool('tty') && stdin && !tty) kube.err(NO_TERMINAL);
   const params = {
     command,
     container: container.name,
@@ -47,6 +46,8 @@ export function* exec(kube: Kube): Task<number> {
     stdin ? kube.input() : undefined,
   );
 }
+
+const NO_TERMINAL = 'Unable to use a TTY - input is not a terminal or the right kind of file\n';
 
 /** The one object named, by word or by file. */
 export function* theOne(kube: Kube, word: string | undefined, filenames: readonly string[] = []): Task<Info> {
@@ -77,6 +78,14 @@ export function* attach(kube: Kube): Task<number> {
   return yield* attachTo(kube, pod, flags.text('container'), flags.bool('stdin'));
 }
 
+function attachable(kube: Kube, pod: Pod, asked: string, quiet: boolean): ReturnType<typeof chooseContainer> {
+  try {
+    return chooseContainer(kube, pod, asked, quiet);
+  } catch (error) {
+    throw new CommandError(`cannot attach to the container: ${asCommandError(error).message}`);
+  }
+}
+
 /** Attaches to a container of a Pod. */
 export function* attachTo(kube: Kube, pod: Pod, asked: string, stdin: boolean): Task<number> {
   const { flags } = kube;
@@ -84,9 +93,10 @@ export function* attachTo(kube: Kube, pod: Pod, asked: string, stdin: boolean): 
   if (phase === 'Succeeded' || phase === 'Failed')
     throw new CommandError(`cannot attach a container in a completed pod; current phase is ${phase}`);
   const quiet = flags.has('quiet') && flags.bool('quiet');
-  const container = chooseContainer(kube, pod, asked, quiet);
+  const container = attachable(kube, pod, asked, quiet);
   if (flags.bool('tty') && container.tty !== true && !quiet)
     kube.err(`error: Unable to use a TTY - container ${container.name} did not allocate one\n`);
+  if (stdin && container.tty === true && !kube.terminal) kube.err(NO_TERMINAL);
   if (!quiet) kube.err(`${PROMPT_NOTICE}If you don't see a command prompt, try pressing enter.\n`);
   const tty = flags.bool('tty') && stdin && kube.terminal && container.tty === true;
   const params = {

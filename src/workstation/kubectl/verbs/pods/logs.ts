@@ -63,20 +63,50 @@ function containerAsked(kube: Kube): string {
     throw misused(kube, 'only a selector (-l) or a POD name is allowed');
   if (args.length > 2) throw misused(kube, USAGE);
   if (args.length === 2 && flags.text('container') !== '')
-    throw misused(kube, 'only one of -c or an inline [CONTAINER] arg is allowed');
+    throw new CommandError('only one of -c or an inline [CONTAINER] arg is allowed');
   return args[1] ?? flags.text('container');
 }
 
 function checkFlags({ flags }: Kube, container: string): void {
   if (flags.text('since-time') !== '' && flags.changed('since'))
     throw new CommandError('at most one of `sinceTime` or `sinceSeconds` may be specified');
+  if (flags.text('since-time') !== '') checkTime(flags.text('since-time'));
   if (flags.bool('all-containers') && container !== '')
     throw new CommandError(`--all-containers=true should not be specified with container name ${container}`);
   if (flags.number('tail') < -1) throw new CommandError('--tail must be greater than or equal to -1');
-  if (flags.changed('limit-bytes') && flags.number('limit-bytes') <= 0)
+  if (flags.changed('limit-bytes') && flags.number('limit-bytes') < 0)
     throw new CommandError('--limit-bytes must be greater than 0');
   if (flags.changed('since') && flags.durationUs('since') < 0)
     throw new CommandError('--since must be greater than 0');
+}
+
+/** Models what time.Parse says of a text that is no RFC 3339 time. */
+function checkTime(text: string): void {
+  const layout: readonly (readonly [string, RegExp])[] = [
+    ['2006', /^\d{4}/],
+    ['-', /^-/],
+    ['01', /^\d\d/],
+    ['-', /^-/],
+    ['02', /^\d\d/],
+    ['T', /^T/],
+    ['15', /^\d\d/],
+    [':', /^:/],
+    ['04', /^\d\d/],
+    [':', /^:/],
+    ['05', /^\d\d(\.\d+)?/],
+    ['Z07:00', /^(Z|[+-]\d\d:\d\d)/],
+  ];
+  let rest = text;
+  const head = `parsing time ${goQuote(text)}`;
+  for (const [element, pattern] of layout) {
+    const found = pattern.exec(rest);
+    if (found === null)
+      throw new CommandError(
+        `${head} as "2006-01-02T15:04:05Z07:00": cannot parse ${goQuote(rest)} as "${element}"`,
+      );
+    rest = rest.slice(found[0].length);
+  }
+  if (rest !== '') throw new CommandError(`${head}: extra text: ${goQuote(rest)}`);
 }
 
 function* sourcesOf(kube: Kube, container: string): Task<Source[]> {
@@ -157,7 +187,7 @@ function paramsOf({ flags }: Kube, container: string): Record<string, string> {
     ...(flags.bool('previous') ? { previous: 'true' } : {}),
     ...(flags.bool('timestamps') ? { timestamps: 'true' } : {}),
     ...(tail >= 0 ? { tailLines: String(tail) } : {}),
-    ...(flags.changed('limit-bytes') ? { limitBytes: flags.text('limit-bytes') } : {}),
+    ...(flags.number('limit-bytes') > 0 ? { limitBytes: flags.text('limit-bytes') } : {}),
     ...(flags.durationUs('since') > 0
       ? { sinceSeconds: String(Math.ceil(flags.durationUs('since') / SECOND)) }
       : {}),

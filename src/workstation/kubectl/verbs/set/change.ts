@@ -18,6 +18,10 @@ export interface Setting {
   readonly refusal: string;
   /** What is refused once the objects are had. */
   readonly check?: () => void;
+  /** Whether objects that do not change are sent and told of too. */
+  readonly always?: boolean;
+  /** Whether refusals of `change` name the object: `deployments/web …`. */
+  readonly named?: boolean;
   /** The changed object; errors that keep the others from being changed are thrown. */
   readonly change: (info: Info, problem: (error: CommandError) => void) => Unstructured;
 }
@@ -29,7 +33,7 @@ const LOCAL_NEEDS_FILES =
 /** Changes objects one after the other, each by a patch of what differs. Models set.CalculatePatches and its users (1.36). */
 export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   const { flags } = kube;
-  const { resources, operation, refusal, change } = setting;
+  const { resources, operation, refusal } = setting;
   const dryRun = dryRunOf(kube);
   const local = flags.bool('local');
   if (local && resources.length > 0) throw new CommandError(LOCAL_NEEDS_FILES);
@@ -40,13 +44,13 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   const errors: CommandError[] = [];
   for (const info of infos) {
     try {
-      const wanted = change(info, (error) => errors.push(error));
+      const wanted = changed(info, setting, (error) => errors.push(error));
       const patch = twoWayMergePatch(
         info.object,
         wanted,
         shapeOfKind(apiVersionOf(info.object), kindOf(info.object)),
       );
-      if (Object.keys(patch).length === 0) continue;
+      if (Object.keys(patch).length === 0 && setting.always !== true) continue;
       const print = objectPrinter(kube, operation + dryRunSuffix(dryRun));
       if (local || dryRun === 'client') {
         kube.out(print(wanted));
@@ -60,6 +64,16 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   }
   throwAll(errors);
   return 0;
+}
+
+function changed(info: Info, setting: Setting, problem: (error: CommandError) => void): Unstructured {
+  try {
+    return setting.change(info, problem);
+  } catch (error) {
+    const own = asCommandError(error);
+    if (setting.named !== true || own.message.startsWith('error: ')) throw own;
+    throw new CommandError(`${info.resource.resource}/${info.name} ${own.message}`);
+  }
 }
 
 interface Sending {

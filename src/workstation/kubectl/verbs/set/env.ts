@@ -12,6 +12,7 @@ import { resolveArguments } from '../../resource/arguments.ts';
 import type { Info } from '../../resource/info.ts';
 import { allInfos, visit } from '../../resource/visit.ts';
 import { wantedOf } from '../../resource/wanted.ts';
+import { checkVariableName } from '../create/variable-name.ts';
 import { applySetting } from './change.ts';
 import { containersOf, nameFits, withContainers } from './pod-spec.ts';
 
@@ -34,6 +35,7 @@ export function* setEnv(kube: Kube): Task<number> {
   return yield* applySetting(kube, {
     resources,
     operation: 'env updated',
+    named: true,
     refusal: 'failed to patch env update to pod template: ',
     change: (info) => changed(kube, info, changes),
   });
@@ -59,10 +61,7 @@ function parseEnv(words: readonly string[], stdin: string | undefined): EnvChang
   const add = (line: string): void => {
     const equals = line.indexOf('=');
     const name = line.slice(0, equals);
-    if (!/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(name))
-      throw new CommandError(
-        `${goQuote(name)} is not a valid key name: a valid environment variable name must consist of alphabetic characters, digits, '_', '-', or '.', and must not start with a digit`,
-      );
+    checkVariableName(name);
     set.set(name, { name, value: line.slice(equals + 1) });
   };
   for (const word of words) {

@@ -27,10 +27,11 @@ export function* setImage(kube: Kube): Task<number> {
     if (problems.length > 0)
       throw new CommandError(problems.length === 1 ? problems[0] : `[${problems.join(', ')}]`);
   };
-  if (resources.length === 0 && !files) check();
+  if (resources.length === 0 && !files) throw new CommandError(NO_RESOURCES);
   return yield* applySetting(kube, {
     resources,
     operation: 'image updated',
+    named: true,
     refusal: 'failed to patch image update to pod template: ',
     check,
     change: (info, problem) => {

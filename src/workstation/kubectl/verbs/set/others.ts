@@ -1,5 +1,5 @@
 import type { Subject } from '../../../../api/generated/types.ts';
-import { parseLabelSelector } from '../../../../api/label-selector.ts';
+import { type Requirement, parseLabelSelector } from '../../../../api/label-selector.ts';
 import { parseQuantity } from '../../../../api/quantity.ts';
 import { type Json, asList } from '../../../../base/json.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
@@ -10,18 +10,17 @@ import { NO_RESOURCES } from '../../resource/arguments.ts';
 import { applySetting } from './change.ts';
 import { containersOf, nameFits, podSpecPath, withContainers } from './pod-spec.ts';
 
-const NO_RESOURCE = 'one or more resources must be specified as <resource> <name> or <resource>/<name>';
-
 /** `kubectl set resources`. Models set_resources.go (1.36). */
 export function* setResources(kube: Kube): Task<number> {
   const { flags, args } = kube;
-  if (args.length === 0 && flags.list('filename').length === 0) throw new CommandError(NO_RESOURCE);
+  if (args.length === 0 && flags.list('filename').length === 0) throw new CommandError(NO_RESOURCES);
   let limits: Record<string, string> | undefined;
   let requests: Record<string, string> | undefined;
   const pattern = flags.text('containers');
   return yield* applySetting(kube, {
     resources: args,
     operation: 'resource requirements updated',
+    named: true,
     refusal: 'failed to patch resources update to pod template ',
     check: () => {
       limits = quantities(flags.text('limits'));
@@ -80,6 +79,8 @@ export function* setServiceAccount(kube: Kube): Task<number> {
   return yield* applySetting(kube, {
     resources,
     operation: 'serviceaccount updated',
+    named: true,
+    always: true,
     refusal: 'failed to patch ServiceAccountName ',
     change: ({ object }) => withAt(object, [...podSpecPath(object), 'serviceAccountName'], account),
   });
@@ -87,19 +88,23 @@ export function* setServiceAccount(kube: Kube): Task<number> {
 
 /** `kubectl set selector`. Models set_selector.go: only Services have one that may change. */
 export function* setSelector(kube: Kube): Task<number> {
-  const at = kube.args.findIndex((word) => word.includes('='));
-  const resources = at < 0 ? kube.args : kube.args.slice(0, at);
-  const expression = at < 0 ? '' : kube.args.slice(at).join(',');
-  if (resources.length === 0 && kube.flags.list('filename').length === 0) throw new CommandError(NO_RESOURCE);
-  if (expression === '') throw new CommandError(NO_RESOURCES);
+  const expression = kube.args.at(-1);
+  const resources = kube.args.slice(0, -1);
+  if (expression === undefined) throw new CommandError('one selector is required');
   const parsed = parseLabelSelector(expression);
   if (!parsed.ok) throw new CommandError(parsed.error);
-  const selector = Object.fromEntries(
-    parsed.value.requirements.map(({ key, values }) => [key, [...values][0] ?? '']),
-  );
+  const { requirements } = parsed.value;
+  const selector = Object.fromEntries(requirements.map(({ key, values }) => [key, values[0] ?? '']));
   return yield* applySetting(kube, {
     resources,
     operation: 'selector updated',
+    check: () => {
+      const others = requirements.filter(({ operator }) => operator !== '=' && operator !== '==');
+      if (others.length > 0)
+        throw new CommandError(
+          `match expression [${others.map(expressionText).join(' ')}] not supported on this object`,
+        );
+    },
     refusal: '',
     change: ({ object }) => {
       if (kindOf(object) !== 'Service')
@@ -109,9 +114,23 @@ export function* setSelector(kube: Kube): Task<number> {
   });
 }
 
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  in: 'In',
+  notin: 'NotIn',
+  '!=': 'NotIn',
+  exists: 'Exists',
+  '!': 'DoesNotExist',
+};
+
+/** A LabelSelectorRequirement as Go prints it. */
+function expressionText({ key, operator, values }: Requirement): string {
+  return `{${key} ${EXPRESSIONS[operator] ?? operator} [${values.join(' ')}]}`;
+}
+
 /** `kubectl set subject`. Models set_subject.go. */
 export function* setSubject(kube: Kube): Task<number> {
   const { flags, args } = kube;
+  if (args.length === 0 && flags.list('filename').length === 0) throw new CommandError(NO_RESOURCES);
   const added = [
     ...flags.list('user').map((name) => subject('User', name)),
     ...flags.list('group').map((name) => subject('Group', name)),

@@ -2,7 +2,8 @@ import type { Container } from '../../../../api/generated/types.ts';
 import type { Json } from '../../../../base/json.ts';
 import { asList } from '../../../../base/json.ts';
 import { CommandError } from '../../errors.ts';
-import { type Unstructured, at, kindOf, withAt } from '../../object.ts';
+import { type Unstructured, apiVersionOf, at, kindOf, withAt } from '../../object.ts';
+import { goTypeOf } from '../../pods.ts';
 
 const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
   Pod: ['spec'],
@@ -18,7 +19,10 @@ const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
 /** Where the Pod's spec is in an object of this kind. Models polymorphichelpers.UpdatePodSpecForObject. */
 export function podSpecPath(object: Unstructured): readonly string[] {
   const path = POD_SPECS[kindOf(object)];
-  if (path === undefined) throw new CommandError('the object is not a pod or does not have a pod template');
+  if (path === undefined) {
+    const type = goTypeOf(apiVersionOf(object), kindOf(object));
+    throw new CommandError(`the object is not a pod or does not have a pod template: ${type}`);
+  }
   return path;
 }
 

@@ -1,0 +1,95 @@
+import { beforeAll, expect, it } from 'vitest';
+import { Desk } from '../testing/desk.ts';
+
+// Outputs of kubectl 1.36.3.
+
+const desk = new Desk();
+
+beforeAll(() => {
+  desk.kubectl('create deployment web --image=nginx:1.25');
+  desk.kubectl('create service clusterip web --tcp=80');
+  desk.kubectl('label deployment web tier=front app.kubernetes.io/name=web');
+});
+
+const SAID: readonly (readonly [line: string, exit: number, said: string])[] = [
+  [
+    'get deploy --show-labels --no-headers -o custom-columns=A:.metadata.name',
+    1,
+    'error: --show-labels option cannot be used with custom-columns=A:.metadata.name printer\n',
+  ],
+  [
+    'get svc,deploy --sort-by=.metadata.name',
+    1,
+    'error: couldn\'t find any field with path "{.metadata.name}" in the list of objects\n',
+  ],
+  [
+    'get deploy --subresource=scale',
+    1,
+    'error: subresource cannot be used when bulk resources are specified\n',
+  ],
+  ['get --raw api', 1, 'error: --raw must be a valid URL path: parse "api": invalid URI for request\n'],
+  ['create service clusterip x --tcp=abc', 1, 'error: strconv.ParseUint: parsing "abc": invalid syntax\n'],
+  ['create service clusterip x --tcp=80:99999', 1, 'error: must be between 1 and 65535, inclusive\n'],
+  [
+    'create pdb x --selector=a=b --min-available=-1',
+    1,
+    'error: invalid format specified for min-available\n',
+  ],
+  [
+    'create clusterrole x --verb=list --non-resource-url=/x',
+    1,
+    "error: invalid verb: 'list' for nonResourceURL\n",
+  ],
+  ['create clusterrole x --verb=get --non-resource-url=x', 1, 'error: nonResourceURL should start with /\n'],
+  [
+    'create clusterrole x --aggregation-rule=a=b --verb=get',
+    1,
+    'error: aggregation rule must be specified without nonResourceURLs, verbs, resources or resourceNames\n',
+  ],
+  [
+    'set image svc/web web=x',
+    1,
+    'error: services/web the object is not a pod or does not have a pod template: *v1.Service\n',
+  ],
+  ['set selector', 1, 'error: one selector is required\n'],
+  ['set selector svc web', 1, 'error: resource(s) were provided, but no name was specified\n'],
+  ['label deploy --all -l a=b x=y', 1, 'error: cannot set --all and --selector at the same time\n'],
+  [
+    'annotate deploy web a=1 a-',
+    1,
+    'error: can not both modify and remove the following annotation(s) in the same command: a\n',
+  ],
+  ['label deploy web tier-', 0, 'deployment.apps/web unlabeled\n'],
+  ['patch deploy web -p {"spec":{"replicas":2}} --dry-run=client', 0, 'deployment.apps/web patched\n'],
+  ['wait --for=jsonpath= deploy/web', 1, 'error: jsonpath expression cannot be empty\n'],
+  ['wait --for=condition=Nope deploy/web --timeout=0', 1, 'error: condition not met for deployments/web\n'],
+  ['debug deploy/web --image=busybox', 1, 'error: "apps/v1, Kind=Deployment" not supported by debug\n'],
+  ['debug', 1, 'error: you must specify --image when not using --copy-to.\n'],
+  ['events --for nosuch/x', 1, 'the server doesn\'t have a resource type "nosuch"\n'],
+];
+
+it.each(SAID)('%s', (line, exit, said) => {
+  const ran = desk.kubectl(line);
+  expect(ran.stdout + ran.stderr).toBe(said);
+  expect(ran.exit).toBe(exit);
+});
+
+it('scale as a table', () => {
+  const { stdout } = desk.kubectl('get deploy web --subresource=scale');
+  expect(stdout.split('\n')[0]).toBe('NAME   DESIRED   AVAILABLE   AGE');
+});
+
+it('labels stand in the order of their texts', () => {
+  desk.kubectl('label deploy web app.kubernetes.io/part-of=x --overwrite');
+  const { stdout } = desk.kubectl('get deploy web --show-labels --no-headers');
+  expect(stdout.trim().split(/ +/).at(-1)).toBe(
+    'app.kubernetes.io/name=web,app.kubernetes.io/part-of=x,app=web',
+  );
+});
+
+it('several conditions are waited for one after the other, each told', () => {
+  const line = 'wait --for=jsonpath={.metadata.name}=web --for=jsonpath={.spec.replicas}=1 deploy/web';
+  expect(desk.kubectl(line).stdout).toBe(
+    'deployment.apps/web condition met\ndeployment.apps/web condition met\n',
+  );
+});
