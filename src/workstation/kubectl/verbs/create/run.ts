@@ -12,6 +12,7 @@ import { PODS } from '../../pods.ts';
 import { structPrinter } from '../../printers/object-printer.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
 import { attachTo } from '../pods/exec.ts';
+import { isImageReference } from '../../image-reference.ts';
 import { waitForContainer } from '../pods/debug.ts';
 import { resourceByKey } from '../../../../api/resources.ts';
 import { present } from '../../../../base/assert.ts';
@@ -19,12 +20,6 @@ import { openStream } from '../../streams.ts';
 
 const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
 const RESTARTS = ['Always', 'OnFailure', 'Never'];
-/** Models distribution's reference grammar, loosely: no capitals before the tag, no blanks. */
-const IMAGE =
-  /^(?:[a-zA-Z0-9.-]+(?::\d+)?\/)?[a-z0-9]+(?:[._/-]+[a-z0-9]+)*(?::[\w][\w.-]{0,127})?(?:@[A-Za-z][A-Za-z0-9]*:[0-9a-fA-F]{32,})?$/;
-
-export const isImageReference = (text: string): boolean => IMAGE.test(text);
-
 /** `kubectl run`. Models kubectl/pkg/cmd/run/run.go (1.36). */
 export function* run(kube: Kube): Task<number> {
   const { flags, args, dashAt } = kube;

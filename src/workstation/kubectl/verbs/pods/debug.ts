@@ -12,7 +12,7 @@ import { twoWayMergePatch } from '../../patch/three-way.ts';
 import { PODS } from '../../pods.ts';
 import type { Info } from '../../resource/info.ts';
 import { openWatch } from '../../watch.ts';
-import { isImageReference } from '../create/run.ts';
+import { isImageReference } from '../../image-reference.ts';
 import { attachTo, theOne } from './exec.ts';
 
 /** `kubectl debug`. Models kubectl/pkg/cmd/debug/debug.go (1.36). */
