@@ -23,7 +23,11 @@ describe('refusals', () => {
     ['create nosuch', 1, "error: Unexpected args: [nosuch]\nSee 'kubectl create -h' for help and examples\n"],
     ['run x', 1, 'error: required flag(s) "image" not set\n'],
     ['version x', 1, 'error: extra arguments: [x]\n'],
-    ['get pods --context nosuch', 1, 'error: context "nosuch" does not exist\n'],
+    [
+      'get pods --context nosuch',
+      1,
+      'Error in configuration: context was not found for specified context: nosuch\n',
+    ],
     [
       'get pods --request-timeout=soon',
       1,
@@ -70,8 +74,12 @@ describe('apply', () => {
     expect(desk.kubectl('apply -f - --prune -l app=web', web)).toEqual({
       exit: 0,
       stdout: 'configmap/web unchanged\nconfigmap/old pruned\n',
-      stderr: 'Warning: v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\n',
+      stderr:
+        'W1130 09:00:00.000000       1 prune.go:71] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\nWarning: v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\n',
     });
+    expect(
+      desk.kubectl('apply -f - --prune --all --prune-allowlist=core/v1/Secret --dry-run=client', web).stdout,
+    ).toBe('configmap/web unchanged (dry run)\n');
     expect(desk.kubectl('apply -f - -l app=db', web).stderr).toBe('error: no objects passed to apply\n');
   });
 });

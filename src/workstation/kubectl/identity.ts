@@ -1,7 +1,7 @@
 import { goQuote } from '../../api/go-text.ts';
 import type { Identity } from '../../engine/machinery/client.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
-import { CommandError } from './errors.ts';
+import { CommandError, Exit } from './errors.ts';
 import { GLOBAL_FLAGS } from './grammar/global.ts';
 import type { Flags } from './grammar/parse.ts';
 
@@ -38,8 +38,11 @@ function ownIdentity(
   const asked = global('user');
   const named = global('context');
   if (named !== '' && !config.contexts.has(named))
-    throw new CommandError(`context ${goQuote(named)} does not exist`);
+    throw new Exit(1, `Error in configuration: context was not found for specified context: ${named}`);
   const context = config.contexts.get(named === '' ? config.currentContext : named);
+  const cluster = global('cluster');
+  if (cluster !== '' && !config.clusters.has(cluster))
+    throw new CommandError(`no server found for cluster ${goQuote(cluster)}`);
   const name = asked === '' ? (context?.user ?? '') : asked;
   const user = config.users.get(name);
   if (user === undefined && asked !== '')

@@ -65,6 +65,30 @@ const SAID: readonly (readonly [line: string, exit: number, said: string])[] = [
   ['wait --for=condition=Nope deploy/web --timeout=0', 1, 'error: condition not met for deployments/web\n'],
   ['debug deploy/web --image=busybox', 1, 'error: "apps/v1, Kind=Deployment" not supported by debug\n'],
   ['debug', 1, 'error: you must specify --image when not using --copy-to.\n'],
+  [
+    'autoscale svc web --max=2',
+    1,
+    'error: cannot autoscale a Service: could not find scale subresource for /v1, Resource=services in discovery information\n',
+  ],
+  ['autoscale deploy web --max=3 --cpu=abc', 1, 'error: invalid resource cpu value: abc\n'],
+  ['run x --image=busybox --env=bad', 1, 'error: invalid env: bad\n'],
+  ['top pod --sort-by=x', 1, 'error: --sort-by accepts only cpu or memory\n'],
+  ['config set bogus.x 1', 1, 'error: unable to parse bogus.x after [] at api.Config\n'],
+  [
+    'drain x --pod-selector=a==b=',
+    1,
+    'error: --pod-selector=<pod_selector> must be a valid label selector\n',
+  ],
+  [
+    'apply -f nofile --prune --all --prune-allowlist=x',
+    1,
+    'error: invalid GroupVersionKind format: x, please follow <group/version/kind>\n',
+  ],
+  [
+    'run x --image=busybox --overrides=[{"op":"add","path":"/spec/hostNetwork","value":true}] --override-type=json --dry-run=client -o jsonpath={.spec.hostNetwork}',
+    0,
+    'true',
+  ],
   ['events --for nosuch/x', 1, 'the server doesn\'t have a resource type "nosuch"\n'],
 ];
 

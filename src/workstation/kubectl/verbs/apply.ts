@@ -13,6 +13,7 @@ import {
   describeInfo,
   kindOf,
   metaOf,
+  uidOf,
 } from '../object.ts';
 import { threeWayJsonPatch, threeWayMergePatch } from '../patch/three-way.ts';
 import { shapeOfKind } from '../patch/shape.ts';
@@ -21,6 +22,7 @@ import { resolveArguments } from '../resource/arguments.ts';
 import { type Info, refreshed } from '../resource/info.ts';
 import { getInfo } from '../resource/get-info.ts';
 import { collect } from '../resource/visit.ts';
+import { WEEK_US, waitDeleted } from '../resource/wait-deleted.ts';
 import { serverSideApply } from './apply-server-side.ts';
 import { withLastApplied, withoutVersion } from './create/file.ts';
 import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from './dry-run.ts';
@@ -172,7 +174,8 @@ function managerOf(kube: Kube): string {
 function* change(run: Run, info: Info, live: Unstructured): Task<Info> {
   const { kube, dryRun } = run;
   if (dryRun === 'client') {
-    say(run, 'configured', live);
+    const { patch } = applyPatch(info.object, live);
+    say(run, Object.keys(patch).length === 0 ? 'unchanged' : 'configured', live);
     return refreshed(info, live);
   }
   if (annotationsOf(live)[LAST_APPLIED] === undefined) {
@@ -180,11 +183,36 @@ function* change(run: Run, info: Info, live: Unstructured): Task<Info> {
       `Warning: resource ${info.resource.resource}/${info.name} is missing the ${LAST_APPLIED} annotation which is required by kubectl apply. kubectl apply should only be used on resources created declaratively by either kubectl create --save-config or kubectl apply. The missing annotation will be patched automatically.\n`,
     );
   }
-  const { patch, object } = yield* patchLive(run, info, live);
+  const { patch, object } = yield* patchOrReplace(run, info, live);
   warnIfDeleting(kube, object);
   say(run, Object.keys(patch).length === 0 ? 'unchanged' : 'configured', object);
   return refreshed(info, object);
 }
+
+/** With --force, what cannot be changed is made anew. Models Patcher.deleteAndCreate. */
+function* patchOrReplace(run: Run, info: Info, live: Unstructured): Task<Patched> {
+  const { kube } = run;
+  try {
+    return yield* patchLive(run, info, live);
+  } catch (error) {
+    const { flags } = kube;
+    if (!flags.bool('force') || !(hasReason(error, 'Invalid') || hasReason(error, 'Conflict'))) throw error;
+    const grace = flags.number('grace-period');
+    yield* kube.api.delete(info, {
+      propagationPolicy: cascading(flags.text('cascade')),
+      ...(grace >= 0 ? { gracePeriodSeconds: grace } : {}),
+    });
+    yield* waitDeleted(kube, info, uidOf(live), flags.durationUs('timeout') || WEEK_US);
+    const object = withoutVersion(withLastApplied(info.object));
+    return {
+      patch: object,
+      object: yield* kube.api.create(info, object, writeOptions(kube, run.dryRun, managerOf(kube))),
+    };
+  }
+}
+
+const cascading = (word: string): 'Background' | 'Foreground' | 'Orphan' =>
+  word === 'foreground' ? 'Foreground' : word === 'orphan' ? 'Orphan' : 'Background';
 
 interface Patched {
   readonly patch: JsonObject;

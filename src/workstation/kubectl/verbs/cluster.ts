@@ -8,6 +8,7 @@ import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
 import { at, labelsOf, nameOf, namespaceOf } from '../object.ts';
+import { noPrinter } from '../printers/object-printer.ts';
 import { TABLE_STYLE, layOut } from '../printers/tabwriter.ts';
 import { served } from '../resource/mapper.ts';
 
@@ -39,7 +40,8 @@ export function* apiResources(kube: Kube): Task<number> {
   if (output === 'name') kube.out(found.map(({ key }) => `${key}\n`).join(''));
   else if (output === '' || output === 'wide')
     kube.out(resourceTable(found, { headers: !flags.bool('no-headers'), wide: output === 'wide' }));
-  else throw new CommandError(`--output ${output} is not available`);
+  else if (output === 'json' || output === 'yaml') kube.out(resourceList(found, output));
+  else throw noPrinter(output, ['json', 'kyaml', 'name', 'wide', 'yaml']);
   return 0;
 }
 
@@ -74,6 +76,27 @@ function resourceTable(
     ]);
   }
   return rows.length === 0 ? '' : layOut(rows.map((cells) => `${cells.join('\t')}\n`).join(''), TABLE_STYLE);
+}
+
+/** One list of all groups, as kubectl makes it. */
+function resourceList(resources: readonly Resource[], format: 'json' | 'yaml'): string {
+  const list = {
+    kind: 'APIResourceList',
+    apiVersion: 'v1',
+    groupVersion: '',
+    resources: resources.map((each) => ({
+      name: each.resource,
+      singularName: each.singular,
+      namespaced: each.namespaced,
+      ...(each.group === '' ? {} : { group: each.group }),
+      version: each.version,
+      kind: each.kind,
+      verbs: each.verbs,
+      ...(each.shortNames.length === 0 ? {} : { shortNames: each.shortNames }),
+      ...(each.categories.length === 0 ? {} : { categories: each.categories }),
+    })),
+  };
+  return format === 'json' ? toStructJson(list) : toYaml(list);
 }
 
 /** `kubectl api-versions`. */
@@ -142,6 +165,8 @@ export function* version(kube: Kube): Task<number> {
 
 /** `kubectl top`: as in a cluster without a metrics server. */
 // eslint-disable-next-line require-yield
-export function* top(): Task<number> {
+export function* top(kube: Kube): Task<number> {
+  const sort = kube.flags.text('sort-by');
+  if (!['', 'cpu', 'memory'].includes(sort)) throw new CommandError('--sort-by accepts only cpu or memory');
   throw new CommandError('Metrics API not available');
 }

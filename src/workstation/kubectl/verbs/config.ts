@@ -32,10 +32,10 @@ export const currentContext = plain((kube) => {
 });
 
 /** The same where the command tells how it is used first. */
-function needed(kube: Kube, count: number): readonly string[] {
+function needed(kube: Kube, count: number, word = 'Unexpected'): readonly string[] {
   if (kube.args.length === count) return kube.args;
   kube.out(helpText(kube.path, kube.helps));
-  throw new CommandError(`Unexpected args: [${kube.args.join(' ')}]`);
+  throw new CommandError(`${word} args: [${kube.args.join(' ')}]`);
 }
 
 export const useContext = plain((kube) => {
@@ -87,7 +87,7 @@ export const setContext = plain((kube) => {
 });
 
 export const setCredentials = plain((kube) => {
-  const [name = ''] = needed(kube, 1);
+  const [name = ''] = needed(kube, 1, 'unexpected');
   const { flags, config } = kube;
   const given = (flag: string): string | undefined => (flags.changed(flag) ? flags.text(flag) : undefined);
   const [token, username, password] = [given('token'), given('username'), given('password')];
@@ -175,14 +175,37 @@ export const unsetProperty = plain((kube) => {
   kube.out(`Property ${goQuote(property)} unset.\n`);
 });
 
+/** The fields of entries that may be set one by one. */
+const FIELDS = {
+  clusters: ['server'],
+  contexts: ['cluster', 'user', 'namespace'],
+  users: ['token', 'username', 'password'],
+} as const;
+
+/** Models newNavigationSteps and modifyConfig, of the fields that the model of the file has. */
 function changeProperty({ config }: Kube, property: string, value: string): void {
-  const context = /^contexts\.(.+)\.namespace$/.exec(property)?.[1];
-  if (property === 'current-context') config.currentContext = value;
-  else if (context !== undefined) {
-    const { cluster = '', user = '' } = config.contexts.get(context) ?? {};
-    config.contexts.set(context, { cluster, user, ...(value === '' ? {} : { namespace: value }) });
-  } else throw new CommandError(`unable to parse ${property} at ${property.split('.').at(-1) ?? ''}`);
+  if (property === 'current-context') {
+    config.currentContext = value;
+    return;
+  }
+  const [kind = '', ...words] = property.split('.');
+  if (kind !== 'clusters' && kind !== 'contexts' && kind !== 'users')
+    throw new CommandError(`unable to parse ${property} after [] at api.Config`);
+  const entries = config[kind] as Map<string, Readonly<Record<string, unknown>>>;
+  const field = (FIELDS[kind] as readonly string[]).find((each) => each === words.at(-1));
+  const name = (field === undefined ? words : words.slice(0, -1)).join('.');
+  if (value === '' && field === undefined) {
+    entries.delete(name);
+    return;
+  }
+  if (field === undefined || name === '')
+    throw new CommandError(`unable to parse ${property} at ${words.at(-1) ?? ''}`);
+  const held: Readonly<Record<string, unknown>> = entries.get(name) ?? EMPTY[kind];
+  const { [field]: _, ...others } = held;
+  entries.set(name, value === '' && field !== 'server' ? others : { ...others, [field]: value });
 }
+
+const EMPTY = { clusters: { server: '' }, contexts: { cluster: '', user: '' }, users: {} } as const;
 
 export const view = plain((kube) => {
   if (kube.args.length > 0) throw misused(kube, `unexpected arguments: [${kube.args.join(' ')}]`);

@@ -1,4 +1,6 @@
 import { toYaml } from '../../../api/yaml/writer.ts';
+import { formatTime } from '../../../api/time.ts';
+import { SECOND } from '../../../trace/ids.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError, Exit, isNotFound, renderError } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
@@ -28,7 +30,12 @@ function* compare(kube: Kube): Task<number> {
   if (kube.args.length > 0) throw misused(kube, `Unexpected args: [${kube.args.join(' ')}]`);
   if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
   let different = false;
-  for (const entry of readFiles(kube, { filenames, recursive: flags.bool('recursive'), validate: false })) {
+  for (const entry of readFiles(kube, {
+    filenames,
+    recursive: flags.bool('recursive'),
+    validate: false,
+    labelSelector: flags.text('selector'),
+  })) {
     if ('error' in entry) throw entry.error;
     const { info } = entry;
     const live = yield* liveOf(kube, info);
@@ -84,7 +91,14 @@ function diffText(kube: Kube, info: Info, live: Unstructured | undefined, merged
   const body = unifiedDiff(shown(live), shown(merged));
   if (body === '') return '';
   const [from, to] = [`/tmp/LIVE-0/${file}`, `/tmp/MERGED-0/${file}`];
-  return `diff -u -N ${from} ${to}\n--- ${from}\n+++ ${to}\n${body}`;
+  const written = writtenAt(kube.kernel.unixUs());
+  return `diff -u -N ${from} ${to}\n--- ${from}\t${written}\n+++ ${to}\t${written}\n${body}`;
+}
+
+/** A file's time as diff writes it. */
+function writtenAt(us: number): string {
+  const [day = '', time = ''] = formatTime(us).slice(0, -1).split('T');
+  return `${day} ${time}.${String(us % SECOND).padStart(6, '0')}000 +0000`;
 }
 
 /** Models diff's Masker: values are not shown, only that they differ. */

@@ -1,4 +1,4 @@
-import { type Task } from '../../../engine/kernel/task.ts';
+import { TIMED_OUT, type Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import type { Unstructured } from '../object.ts';
@@ -46,9 +46,14 @@ export function* watchObjects(kube: Kube, wanted: Wanted): Task<number> {
   });
   try {
     let quiet = !isList;
+    const asked = kube.flags.durationUs('request-timeout');
+    const end = asked > 0 ? kube.kernel.now() + asked : Number.POSITIVE_INFINITY;
     for (;;) {
-      const next = yield* watch.events.receive();
-      if ('closed' in next) return 0;
+      const left = Math.max(0, end - kube.kernel.now());
+      const next = Number.isFinite(end)
+        ? yield* watch.events.receiveUpTo(left)
+        : yield* watch.events.receive();
+      if (next === TIMED_OUT || 'closed' in next) return 0;
       if (next.event.type === 'BOOKMARK') continue;
       if (!quiet) print(next.event.object as unknown as Unstructured, next.event.type);
       quiet = false;

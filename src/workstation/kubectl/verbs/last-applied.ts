@@ -60,7 +60,11 @@ export function* setLastApplied(kube: Kube): Task<number> {
         `no last-applied-configuration annotation found on resource: ${info.name}, to create the annotation, run the command with --create-annotation`,
       );
     }
-    const annotation = `${toCompactJson(withAt(info.object, ['metadata', 'annotations', LAST_APPLIED], undefined))}\n`;
+    const bare =
+      annotationsOf(info.object)[LAST_APPLIED] === undefined
+        ? info.object
+        : withAt(info.object, ['metadata', 'annotations', LAST_APPLIED], undefined);
+    const annotation = `${toCompactJson(bare)}\n`;
     const patch = mergePatch(
       { metadata: { annotations: annotationsOf(live) } },
       { metadata: { annotations: { ...annotationsOf(live), [LAST_APPLIED]: annotation } } },

@@ -1,3 +1,4 @@
+import { parseLabelSelector } from '../../../api/label-selector.ts';
 import { formatGoDuration } from '../../../api/duration.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { parseTime } from '../../../api/time.ts';
@@ -98,6 +99,8 @@ function nodeLine(kube: Kube, object: Unstructured, operation: string): string {
 
 /** `kubectl drain`. */
 export function* drain(kube: Kube): Task<number> {
+  if (!parseLabelSelector(kube.flags.text('pod-selector')).ok)
+    throw new CommandError('--pod-selector=<pod_selector> must be a valid label selector');
   const nodes = yield* nodesOf(kube);
   const dryRun = dryRunOf(kube);
   yield* setUnschedulable(kube, nodes, true);

@@ -1,4 +1,5 @@
-import { type Resource, resourceByKey } from '../../../api/resources.ts';
+import { goQuote } from '../../../api/go-text.ts';
+import { type Resource, resourceByKey, resourceByKind } from '../../../api/resources.ts';
 import { present } from '../../../base/assert.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
@@ -27,16 +28,32 @@ const NAMESPACED = [
 ];
 const CLUSTER_WIDE = ['namespaces', 'persistentvolumes'];
 
+const DEPRECATED =
+  'W1130 09:00:00.000000       1 prune.go:71] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\n';
+
 /** Refuses what pruning does not go with. */
 export function checkPrune({ flags }: Kube): void {
   if (!flags.bool('prune')) return;
   if (flags.text('applyset') !== '') throw new CommandError('apply --applyset is not simulated');
-  if (flags.list('prune-allowlist').length > 0)
-    throw new CommandError('apply --prune-allowlist is not simulated');
+  if (flags.bool('all') && flags.text('selector') !== '')
+    throw new CommandError('cannot set --all and --selector at the same time');
+  flags.list('prune-allowlist').forEach(allowed);
   if (!flags.bool('all') && flags.text('selector') === '')
     throw new CommandError(
       'all resources selected for prune without explicitly passing --all. To prune all resources, pass the --all flag. If you did not mean to prune all resources, specify a label selector',
     );
+}
+
+/** `core/v1/ConfigMap`. Models prune.ParseResources. */
+function allowed(text: string): Resource {
+  const [group, version, kind, ...rest] = text.split('/');
+  if (group === undefined || version === undefined || kind === undefined || rest.length > 0)
+    throw new CommandError(`invalid GroupVersionKind format: ${text}, please follow <group/version/kind>`);
+  const apiVersion = group === 'core' ? version : `${group}/${version}`;
+  const resource = resourceByKind(apiVersion, kind);
+  if (resource === undefined)
+    throw new CommandError(`no matches for kind ${goQuote(kind)} in version ${goQuote(apiVersion)}`);
+  return resource;
 }
 
 /** Deletes what was applied before and is not among the objects applied now. Models apply/prune.go pruneAll. */
@@ -46,10 +63,14 @@ export function* prune(kube: Kube, applied: readonly Info[], dryRun: DryRun): Ta
     applied.flatMap(({ resource, namespace }) => (resource.namespaced ? [namespace] : [])),
   );
   const of = (key: string): Resource => present(resourceByKey(key), key);
+  const listed = kube.flags.list('prune-allowlist').map(allowed);
+  if (listed.length === 0) kube.err(DEPRECATED);
+  const types = listed.length > 0 ? listed : [...NAMESPACED, ...CLUSTER_WIDE].map(of);
   for (const namespace of namespaces)
-    for (const key of NAMESPACED) yield* pruneType(kube, { resource: of(key), namespace, kept, dryRun });
-  if (kube.namespaceGiven) return;
-  for (const key of CLUSTER_WIDE) yield* pruneType(kube, { resource: of(key), namespace: '', kept, dryRun });
+    for (const resource of types)
+      if (resource.namespaced) yield* pruneType(kube, { resource, namespace, kept, dryRun });
+  for (const resource of types)
+    if (!resource.namespaced) yield* pruneType(kube, { resource, namespace: '', kept, dryRun });
 }
 
 interface Pruning {

@@ -1,5 +1,4 @@
 import { isLabelValue, isQualifiedName } from '../../../api/names.ts';
-import { goQuote } from '../../../api/go-text.ts';
 import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError, throwAll } from '../errors.ts';
@@ -140,7 +139,7 @@ function checkArguments(kube: Kube, resources: readonly string[], { add, remove 
       .filter(
         (other) => other.key === taint.key && (other.effect === undefined || other.effect === taint.effect),
       )
-      .map((other) => `{${goQuote(other.key)}:${goQuote(other.effect ?? '')}}`),
+      .map((other) => `${other.key}=${other.effect === undefined ? '' : `:${other.effect}`}`),
   );
   if (clash.length > 0)
     throw new CommandError(

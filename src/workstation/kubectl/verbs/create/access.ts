@@ -132,7 +132,7 @@ function subjectsOf(kube: Kube): JsonObject {
     ...flags.list('group').map((name) => subject('Group', name)),
     ...flags.list('serviceaccount').map(accountSubject),
   ].map(({ kind, ...rest }) => ({ kind, ...rest }));
-  return subjects.length === 0 ? {} : { subjects: subjects as unknown as Json };
+  return subjects.length === 0 ? {} : { subjects };
 }
 
 /** `kubectl create rolebinding`. Models create_rolebinding.go. */

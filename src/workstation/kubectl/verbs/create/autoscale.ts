@@ -95,10 +95,10 @@ function metricsOf({ flags }: Kube): JsonObject[] {
   const out: JsonObject[] = [];
   const percent = flags.number('cpu-percent');
   if (percent >= 0) out.push(resourceMetric('cpu', { type: 'Utilization', averageUtilization: percent }));
-  for (const name of ['memory', 'cpu'] as const) {
+  for (const name of ['cpu', 'memory'] as const) {
     const text = flags.text(name);
     if (text === '') continue;
-    out.push(resourceMetric(name, targetOf(text, name === 'cpu' ? 'm' : 'Mi')));
+    out.push(resourceMetric(name, targetOf(name, text, name === 'cpu' ? 'm' : 'Mi')));
   }
   return out;
 }
@@ -109,16 +109,18 @@ const resourceMetric = (name: string, target: JsonObject): JsonObject => ({
 });
 
 /** `70%` is a share of the request, `500m` an average value; a bare number has the unit. */
-function targetOf(text: string, unit: string): JsonObject {
+function targetOf(name: string, text: string, unit: string): JsonObject {
   if (text.endsWith('%')) return { type: 'Utilization', averageUtilization: Number(text.slice(0, -1)) };
   const value = /^\d+$/.test(text) ? text + unit : text;
   const parsed = parseQuantity(value);
-  if (!parsed.ok) throw new CommandError(parsed.error);
+  if (!parsed.ok) throw new CommandError(`invalid resource ${name} value: ${text}`);
   return { type: 'AverageValue', averageValue: value };
 }
 
 function notScalable({ resource }: Info): CommandError {
+  const kind = resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`;
+  const version = resource.group === '' ? `/${resource.version}` : resource.apiVersion;
   return new CommandError(
-    `cannot autoscale a ${resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`}`,
+    `cannot autoscale a ${kind}: could not find scale subresource for ${version}, Resource=${resource.resource} in discovery information`,
   );
 }

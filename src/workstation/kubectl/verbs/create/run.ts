@@ -4,9 +4,10 @@ import { parseYaml } from '../../../../api/yaml/documents.ts';
 import { type Json, type JsonObject, isObject } from '../../../../base/json.ts';
 import { SECOND } from '../../../../trace/ids.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
-import { CommandError, Exit } from '../../errors.ts';
+import { CommandError, Exit, asCommandError } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
 import { type Unstructured, withAt } from '../../object.ts';
+import { jsonPatched } from '../../patch/json.ts';
 import { mergePatched } from '../../patch/merge.ts';
 import { PODS } from '../../pods.ts';
 import { structPrinter } from '../../printers/object-printer.ts';
@@ -17,6 +18,7 @@ import { waitForContainer } from '../pods/debug.ts';
 import { resourceByKey } from '../../../../api/resources.ts';
 import { present } from '../../../../base/assert.ts';
 import { openStream } from '../../streams.ts';
+import { openWatch } from '../../watch.ts';
 
 const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
 const RESTARTS = ['Always', 'OnFailure', 'Never'];
@@ -39,9 +41,8 @@ export function* run(kube: Kube): Task<number> {
           withAt(object, ['metadata', 'namespace'], kube.namespace),
           writeOptions(kube, dryRun, flags.text('field-manager')),
         );
-  const printed = print(made);
-  if (!attach) kube.out(printed);
   if (flags.bool('expose')) yield* exposeIt(kube, name);
+  if (!attach) kube.out(print(made));
   if (!attach || dryRun !== 'none') return 0;
   return yield* attachAndRemove(kube, made);
 }
@@ -55,6 +56,8 @@ function checkFlags(
   if (image === '') throw new CommandError('--image is required');
   if (!isImageReference(image))
     throw new CommandError(`Invalid image name ${goQuote(image)}: invalid reference format`);
+  if (flags.changed('pod-running-timeout') && flags.durationUs('pod-running-timeout') <= 0)
+    throw misused(kube, '--pod-running-timeout must be higher than zero');
   if (flags.bool('tty') && !flags.bool('stdin'))
     throw misused(kube, '-i/--stdin is required for containers with -t/--tty=true');
   if (flags.bool('expose') && flags.text('port') === '')
@@ -76,9 +79,7 @@ function podObject(kube: Kube, name: string, words: readonly string[]): JsonObje
   const { flags } = kube;
   const labels = flags.text('labels') === '' ? { run: name } : pairs(flags.text('labels'));
   const annotations = flags.list('annotations').map(annotation);
-  const env = flags
-    .list('env')
-    .map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) }));
+  const env = flags.list('env').map(variable);
   const port = flags.text('port');
   const policy = flags.text('image-pull-policy');
   const container: JsonObject = {
@@ -108,6 +109,14 @@ function podObject(kube: Kube, name: string, words: readonly string[]): JsonObje
   };
 }
 
+/** Models parseEnvs. */
+function variable(pair: string): JsonObject {
+  const equals = pair.indexOf('=');
+  const name = pair.slice(0, Math.max(equals, 0));
+  if (!/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(name)) throw new CommandError(`invalid env: ${pair}`);
+  return { name, value: pair.slice(equals + 1) };
+}
+
 /** One flag, one annotation: commas belong to its value. */
 function annotation(text: string): readonly [name: string, value: string] {
   const equals = text.indexOf('=');
@@ -131,8 +140,10 @@ export function overridden(kube: Kube, object: JsonObject): JsonObject {
   const text = kube.flags.text('overrides');
   if (text === '') return object;
   const patch = parseYaml(text);
-  if (!patch.ok || !isObject(patch.value))
-    throw new CommandError(`Invalid JSON Patch: ${patch.ok ? 'not an object' : patch.error}`);
+  if (!patch.ok) throw new CommandError('Invalid JSON Patch');
+  const type = kube.flags.has('override-type') ? kube.flags.text('override-type') : 'merge';
+  if (type === 'json') return jsonPatched(object, patch.value);
+  if (!isObject(patch.value)) throw new CommandError('Invalid JSON Patch');
   return mergePatched(object, patch.value);
 }
 
@@ -157,8 +168,9 @@ function* exposeIt(kube: Kube, name: string): Task {
           withAt(object, ['metadata', 'namespace'], kube.namespace),
           writeOptions(kube, dryRun, flags.text('field-manager')),
         );
-  if (flags.text('output') === 'yaml') kube.out('---\n');
   kube.out(structPrinter(kube, `created${dryRunSuffix(dryRun)}`)(made));
+  // The Pod's own document begins with the other line of the two.
+  if (flags.text('output') === 'yaml') kube.out('---\n---\n');
 }
 
 /** -i or --attach: waits for the container, attaches to it, and with --rm deletes the Pod. */
@@ -166,31 +178,69 @@ function* attachAndRemove(kube: Kube, made: Unstructured): Task<number> {
   const { flags } = kube;
   const { name, namespace = '' } = (made as unknown as Pod).metadata;
   const target = { resource: PODS, namespace, name };
-  const live = yield* waitForContainer(
-    kube,
-    made,
-    name,
-    flags.durationUs('pod-running-timeout') || 60 * SECOND,
-  );
-  let exit = 0;
   try {
-    const phase = live.status?.phase ?? '';
-    if (phase === 'Succeeded' || phase === 'Failed') yield* logOf(kube, live);
-    else yield* attachTo(kube, live, name, flags.bool('stdin'));
-    const ended = (yield* kube.api.get(target)) as unknown as Pod;
-    exit = ended.status?.containerStatuses?.[0]?.state?.terminated?.exitCode ?? 0;
+    const live = yield* waitForContainer(
+      kube,
+      made,
+      name,
+      flags.durationUs('pod-running-timeout') || 60 * SECOND,
+    );
+    const running = live.status?.containerStatuses?.[0]?.state?.running !== undefined;
+    if (running) yield* attachOrLog(kube, live);
+    else yield* logOf(kube, live);
+    const restart = flags.text('restart');
+    if (flags.bool('leave-stdin-open') || restart === 'Always') return 0;
+    return endedWith(yield* untilEnded(kube, live, restart === 'OnFailure'));
   } finally {
     if (flags.bool('rm')) {
       yield* kube.api.delete(target);
-      kube.out(`pod ${goQuote(name)} deleted from ${namespace} namespace\n`);
+      if (!flags.bool('quiet')) kube.out(`pod ${goQuote(name)} deleted from ${namespace} namespace\n`);
     }
   }
-  if (exit !== 0 && flags.text('restart') === 'Never')
-    throw new Exit(
-      exit,
-      `pod ${namespace}/${name} terminated (${live.status?.containerStatuses?.[0]?.state?.terminated?.reason ?? 'Error'})`,
-    );
-  return 0;
+}
+
+/** Models handleAttachPod: what cannot be attached to is read from the log. */
+function* attachOrLog(kube: Kube, pod: Pod): Task {
+  try {
+    yield* attachTo(kube, pod, pod.metadata.name, kube.flags.bool('stdin'));
+  } catch (error) {
+    const { message } = asCommandError(error);
+    if (!kube.flags.bool('quiet'))
+      kube.err(
+        `warning: couldn't attach to pod/${pod.metadata.name}, falling back to streaming logs: ${message}\n`,
+      );
+    yield* logOf(kube, pod);
+  }
+}
+
+/** Waits until the Pod has ended; one that may be restarted must succeed. */
+function* untilEnded(kube: Kube, { metadata }: Pod, success: boolean): Task<Pod> {
+  const { name, namespace = '' } = metadata;
+  const watch = yield* openWatch(kube, PODS, namespace, { fieldSelector: `metadata.name=${name}` });
+  try {
+    for (;;) {
+      const next = yield* watch.events.receive();
+      if ('closed' in next) throw new CommandError('watch closed before UntilWithSync timeout');
+      if (next.event.type === 'DELETED') throw new CommandError(`pods ${goQuote(name)} not found`);
+      const live = next.event.object as unknown as Pod;
+      const phase = live.status?.phase;
+      if (phase === 'Succeeded' || (phase === 'Failed' && !success)) return live;
+    }
+  } finally {
+    watch.stop();
+  }
+}
+
+function endedWith({ metadata, status }: Pod): number {
+  if (status?.phase === 'Succeeded') return 0;
+  const { name, namespace = '' } = metadata;
+  const ended = status?.containerStatuses?.[0]?.state?.terminated;
+  if (ended === undefined || ended.exitCode === 0)
+    throw new CommandError(`pod ${namespace}/${name} failed with unknown exit code`);
+  throw new Exit(
+    ended.exitCode,
+    `pod ${namespace}/${name} terminated (${ended.reason ?? ''})\n${ended.message ?? ''}`,
+  );
 }
 
 function* logOf(kube: Kube, { metadata }: Pod): Task {

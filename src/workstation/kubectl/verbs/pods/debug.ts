@@ -69,9 +69,10 @@ function containerName(kube: Kube): string {
 
 function containerFields(kube: Kube, command: readonly string[]): JsonObject {
   const { flags } = kube;
-  const env = flags
-    .list('env')
-    .map((pair) => ({ name: pair.split('=')[0] ?? '', value: pair.slice(pair.indexOf('=') + 1) }));
+  const env = flags.list('env').map((pair) => ({
+    name: pair.split('=')[0] ?? '',
+    value: pair.slice(pair.indexOf('=') + 1),
+  }));
   const policy = flags.text('image-pull-policy');
   return {
     ...(command.length === 0 ? {} : flags.bool('arguments-only') ? { args: command } : { command }),
