@@ -22,9 +22,26 @@ export function hasRoom(panel: 'left' | 'inspector', breakpoint: Breakpoint): bo
   return breakpoint === 'wide' || (panel === 'inspector' && breakpoint === 'rail');
 }
 
-/** The style engine is asked: for `innerWidth` the page would have to be laid out. */
-const fits = (feature: 'width' | 'height', px: number): boolean =>
-  window.matchMedia(`(min-${feature}: ${px}px)`).matches;
+interface Page {
+  readonly breakpoint: Breakpoint;
+  readonly short: boolean;
+}
+
+/** What the window's size means, until it changes: whoever asks the page itself has its styles brought up to date. */
+let known: Page | undefined;
+
+function page(): Page {
+  if (known === undefined) {
+    const fits = (feature: 'width' | 'height', px: number): boolean =>
+      window.matchMedia(`(min-${feature}: ${px}px)`).matches;
+    known = { breakpoint: breakpointOf((px) => fits('width', px)), short: !fits('height', SHORT_PX) };
+    const forget = (): void => {
+      known = undefined;
+    };
+    window.addEventListener('resize', forget, { once: true, capture: true });
+  }
+  return known;
+}
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('resize', changed);
@@ -33,10 +50,10 @@ function subscribe(changed: () => void): () => void {
 
 /** The page's breakpoint. */
 export function useBreakpoint(): Breakpoint {
-  return useSyncExternalStore(subscribe, () => breakpointOf((px) => fits('width', px)));
+  return useSyncExternalStore(subscribe, () => page().breakpoint);
 }
 
 /** Whether the page is too low for a dock. */
 export function useShort(): boolean {
-  return useSyncExternalStore(subscribe, () => !fits('height', SHORT_PX));
+  return useSyncExternalStore(subscribe, () => page().short);
 }

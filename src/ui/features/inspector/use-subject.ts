@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Pod } from '../../../api/generated/types.ts';
 import type { KubeObject, ObjectRef } from '../../../api/object.ts';
+import { readAhead } from '../../projections/inspector/cluster-facts.ts';
 import { type Standing, standingAt } from '../../projections/inspector/standing-at.ts';
 import { type PodStory, podStory } from '../../projections/pod-story/milestones.ts';
 import { podRecords } from '../../projections/pod-story/pod-records.ts';
@@ -44,6 +45,7 @@ export function useSubjectPod(): SubjectPod | undefined {
     if (branch === undefined) return undefined;
     const { trace, world } = branch;
     const own = podRecords(trace);
+    readAhead(trace);
     const ref =
       picked === undefined
         ? storyPod(world, trace.countUntil(-1))

@@ -68,6 +68,12 @@ const MOST_CHUNKS = 20;
 
 const logIndex = followed(() => new LogIndex());
 
+/** Reads what has come of a run, so that the first question need not read all of it. */
+export function readAhead(trace: Trace): void {
+  eventIndex(trace);
+  logIndex(trace);
+}
+
 /** What the API tells of a run's cluster after record `seq`: nothing that only the simulation knows. */
 export function clusterFacts(trace: Trace, world: WorldIndex, seq: number): ClusterFacts {
   const lists = new Map<string, ReturnType<WorldIndex['list']>>();
