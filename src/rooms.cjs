@@ -45,12 +45,27 @@ const shell = [
   { room: 'share', imports: ['base', 'scenario'], packages: ['valibot'] },
   {
     room: 'worker',
-    imports: [...facts, 'scenario', 'engine/cluster', 'recording', 'workstation/kubectl/texts'],
+    imports: [
+      ...facts,
+      'scenario',
+      'engine/cluster',
+      'engine/workloads/rare',
+      'recording',
+      'workstation/kubectl/texts',
+    ],
     packages: ['valibot'],
   },
   {
     room: 'cli',
-    imports: [...facts, 'scenario', 'share', 'engine/cluster', 'recording', 'workstation/kubectl/texts'],
+    imports: [
+      ...facts,
+      'scenario',
+      'share',
+      'engine/cluster',
+      'engine/workloads/rare',
+      'recording',
+      'workstation/kubectl/texts',
+    ],
     packages: ['node', 'yaml'],
   },
   // Build steps that write generated files; they run in Node and are part of no bundle.

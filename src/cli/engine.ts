@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../base/json.ts';
 import type { SessionInput } from '../engine/cluster/inputs.ts';
 import { Session } from '../engine/cluster/session.ts';
+import { RARE_PROGRAMS } from '../engine/workloads/rare/programs.ts';
+import { installRarePrograms } from '../engine/workloads/rare/rare.ts';
 import { podCells } from '../engine/cluster/pod-cells.ts';
 import type { Recording } from '../recording/format.ts';
 import { recordingOf } from '../recording/from-trace/recording-of.ts';
@@ -11,6 +13,8 @@ import type { Level } from '../trace/ids.ts';
 import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import type { TraceRecord } from '../trace/record.ts';
+
+installRarePrograms(RARE_PROGRAMS);
 
 const BEFORE_FIRST_STEP_US = -1;
 /** How far a run without an end of its own goes when the cluster never becomes quiet. */

@@ -1,4 +1,6 @@
 /// <reference lib="webworker" />
+import { asksForRarePrograms } from '../engine/workloads/rare/asked.ts';
+import { RareProgramMissing, installRarePrograms } from '../engine/workloads/rare/rare.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
@@ -19,10 +21,22 @@ self.onmessage = ({ data }: MessageEvent<HostRequest>) => {
     if (host.texts.descriptions === undefined && asksForExplain(document)) after(fetchDescriptions);
     if (host.texts.helps === undefined && asksForHelp(document)) after(loadHelps);
     if (scenarioOfJson(data.document.scenario) === undefined) after(loadReader);
+    if (host.mayLoadPrograms && asksForRarePrograms(document)) after(loadRarePrograms);
   }
-  if (fetching === undefined) host.handle(data);
-  else fetching = fetching.then(() => host.handle(data));
+  if (fetching === undefined) handle(data);
+  else fetching = fetching.then(() => handle(data));
 };
+
+/** A program's name may also come together as a run goes on: then its code is loaded, and the run played up to there. */
+function handle(request: HostRequest): void {
+  try {
+    host.handle(request);
+  } catch (error) {
+    if (!(error instanceof RareProgramMissing)) throw error;
+    after(loadRarePrograms);
+    fetching = fetching?.then(() => host.again(request));
+  }
+}
 
 /** Without its texts a command says itself that they are not at hand. */
 function after(load: () => Promise<void>): void {
@@ -33,6 +47,12 @@ async function fetchDescriptions(): Promise<void> {
   if (url === undefined) return;
   const descriptions = (await (await fetch(url)).json()) as NonNullable<KubectlTexts['descriptions']>;
   host.texts = { ...host.texts, descriptions };
+}
+
+async function loadRarePrograms(): Promise<void> {
+  host.mayLoadPrograms = false;
+  const { RARE_PROGRAMS } = await import('../engine/workloads/rare/programs.ts');
+  installRarePrograms(RARE_PROGRAMS);
 }
 
 async function loadHelps(): Promise<void> {

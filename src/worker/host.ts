@@ -3,20 +3,22 @@ import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 import { answerScheduling } from '../engine/cluster/scheduling-answer.ts';
 import { HORIZON_US, Session } from '../engine/cluster/session.ts';
+import { RareProgramMissing } from '../engine/workloads/rare/rare.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import type { parseScenario } from '../scenario/parse.ts';
-import { problemText } from '../scenario/problem.ts';
+import { type ScenarioProblem, problemText } from '../scenario/problem.ts';
 import { readInputs } from '../engine/cluster/inputs.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import type { SchedulingQuestion } from '../trace/scheduling-question.ts';
 import type { HostReply, HostRequest, RunDocument, RunEnd } from './protocol.ts';
 
 interface Run {
+  readonly document: RunDocument;
   readonly session: Session;
   /** Records made and not yet sent. */
-  pending: TraceRecord[];
-  /** Records before this one are not sent. */
-  readonly from: number;
+  readonly pending: TraceRecord[];
+  /** `next`: the record after the last one made. */
+  readonly made: { readonly next: number };
 }
 
 /** A scenario nobody could read: its reader did not come. */
@@ -33,6 +35,8 @@ export class Host {
   texts: KubectlTexts = {};
   /** Reads what is not plain JSON, once it has been loaded. */
   parse: typeof parseScenario = unread;
+  /** Nobody tried to load the code of rare programs yet: a run that lacks it is not lost. */
+  mayLoadPrograms = true;
   private readonly post: (reply: HostReply) => void;
 
   constructor(post: (reply: HostReply) => void) {
@@ -45,7 +49,9 @@ export class Host {
     try {
       switch (request.type) {
         case 'open':
-          return this.open(request.run, request.document, request.from);
+          if (this.open(request.run, request.document, request.from))
+            this.post({ type: 'opened', run: request.run });
+          return;
         case 'advance':
           return this.advance(request.run, request.records, request.until);
         case 'dispose':
@@ -53,6 +59,7 @@ export class Host {
           return;
       }
     } catch (error) {
+      if (error instanceof RareProgramMissing && this.mayLoadPrograms) throw error;
       this.runs.delete(request.run);
       const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
       this.post({ type: 'crashed', run: request.run, message, stack: stack ?? '' });
@@ -68,24 +75,41 @@ export class Host {
     }
   }
 
-  private open(run: number, document: RunDocument, from: number): void {
+  /** Whether the document was accepted. */
+  private open(run: number, document: RunDocument, from: number): boolean {
     const json = scenarioOfJson(document.scenario);
     const scenario = json === undefined ? this.parse(document.scenario) : ok(json);
-    if (!scenario.ok) return this.post({ type: 'refused', run, problems: scenario.error.map(problemText) });
+    if (!scenario.ok) return this.refuse(run, scenario.error);
     const inputs = readInputs(document.inputs, scenario.value);
-    if (!inputs.ok) return this.post({ type: 'refused', run, problems: inputs.error.map(problemText) });
-    const pending: TraceRecord[] = [];
+    if (!inputs.ok) return this.refuse(run, inputs.error);
+    const pending = this.runs.get(run)?.pending ?? [];
+    const made = { next: from };
     const session = new Session({
       scenario: scenario.value,
       seed: document.seed,
       inputs: inputs.value,
       texts: this.texts,
       sink: (record) => {
-        if (record.seq >= from) pending.push(record);
+        if (record.seq < made.next) return;
+        made.next = record.seq + 1;
+        pending.push(record);
       },
     });
-    this.runs.set(run, { session, pending, from });
-    this.post({ type: 'opened', run });
+    this.runs.set(run, { document, session, pending, made });
+    return true;
+  }
+
+  private refuse(run: number, problems: readonly ScenarioProblem[]): false {
+    this.post({ type: 'refused', run, problems: problems.map(problemText) });
+    return false;
+  }
+
+  /** Plays a run again that code was missing for: what was made of it stays, and the same comes after it. */
+  again(request: HostRequest): void {
+    if (request.type === 'query' || request.type === 'descriptions') return;
+    const run = this.runs.get(request.run);
+    if (run !== undefined) this.open(request.run, run.document, run.made.next);
+    this.handle(request);
   }
 
   private advance(id: number, records: number, until: SimTime | undefined): void {

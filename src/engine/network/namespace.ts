@@ -3,7 +3,7 @@ import { type Result, err, ok } from '../../base/result.ts';
 import { Future, type Task, wait } from '../kernel/task.ts';
 import { isLoopback } from './addresses.ts';
 import type { End } from './connection.ts';
-import type { Connection, ListenSocket, NetNamespace, Protocol, ResolverConfig } from './port.ts';
+import type { Connection, ListenSocket, NetNamespace, Protocol, ResolverConfig, SocketInfo } from './port.ts';
 
 const FIRST_EPHEMERAL = 32_768;
 const LAST_EPHEMERAL = 60_999;
@@ -136,6 +136,23 @@ export class Namespace implements NetNamespace {
           listener.address === address ||
           (isLoopback(listener.address) && isLoopback(address)),
       );
+  }
+
+  sockets(): SocketInfo[] {
+    const listening = [...this.listeners.values()].flat().map((socket) => ({
+      protocol: socket.protocol,
+      localAddress: socket.address === '' ? '0.0.0.0' : socket.address,
+      localPort: socket.port,
+      socket,
+    }));
+    const joined = [...this.ends].map((socket) => ({
+      protocol: 'TCP' as const,
+      localAddress: socket.localAddress,
+      localPort: socket.localPort,
+      remote: { address: socket.remoteAddress, port: socket.remotePort },
+      socket,
+    }));
+    return [...listening, ...joined];
   }
 
   ephemeralPort(): number {

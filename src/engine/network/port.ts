@@ -40,6 +40,15 @@ export interface ListenSocket {
   close(): void;
 }
 
+/** One line of netstat. A socket without a peer listens. */
+export interface SocketInfo {
+  readonly protocol: Protocol;
+  readonly localAddress: string;
+  readonly localPort: number;
+  readonly remote?: { readonly address: string; readonly port: number };
+  readonly socket: ListenSocket | Connection;
+}
+
 /** One end of a connection. Messages arrive in order, one network latency later. */
 export interface Connection {
   readonly localAddress: string;
@@ -222,6 +231,8 @@ export interface Network {
       readonly versatile?: boolean;
     },
   ): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'>;
+  /** Sockets of a namespace, those that listen first. */
+  sockets(ns: NetNamespace): readonly SocketInfo[];
   connect(
     ns: NetNamespace,
     target: Target,

@@ -24,6 +24,7 @@ import type {
   RecordType,
   RequestOptions,
   ResolverConfig,
+  SocketInfo,
   Target,
 } from './port.ts';
 import { type ResolverWires, resolveName } from './resolver.ts';
@@ -128,6 +129,10 @@ class Wires implements Network {
     const made = own(ns).listen(port, options.address ?? '', options.protocol ?? 'TCP');
     if (made.ok) made.value.versatile = options.versatile === true;
     return made;
+  }
+
+  sockets(ns: NetNamespace): readonly SocketInfo[] {
+    return own(ns).sockets();
   }
 
   *connect(

@@ -62,7 +62,7 @@ export type Blocked<T> = Task<T | 'interrupted'>;
 
 /** Text of a connection, or a structured HTTP message (see network/http.ts for both shapes). */
 export type { Connection, HttpRequest, HttpResponse, ListenSocket, Lookup, NetError } from './sockets.ts';
-import type { Connection, ListenSocket, Lookup, NetError, Payload } from './sockets.ts';
+import type { Connection, ListenSocket, Lookup, NetError, Payload, SocketInfo } from './sockets.ts';
 
 /** The system calls of one process. Implemented by node/oci for containers and by workloads/process for everything else. */
 export interface Syscalls {
@@ -74,6 +74,8 @@ export interface Syscalls {
   readonly uid: number;
   readonly gid: number;
   readonly groups: readonly number[];
+  /** Becomes another user; what root alone may. */
+  setUser(uid: number, gid: number, groups: readonly number[]): Result<void, Errno>;
   hostname(): string;
   cwd(): string;
   chdir(path: string): Result<void, Errno>;
@@ -204,6 +206,8 @@ export interface Syscalls {
   ): Blocked<Lookup>;
   /** An ICMP echo: the time until its answer in µs, undefined when none came. */
   ping(address: string, timeoutUs: number): Blocked<number | undefined>;
+  /** Sockets of the network namespace; `pid` where one of the processes seen here has it. */
+  sockets(): readonly (SocketInfo & { readonly pid?: number })[];
   /** Interfaces with their addresses: `ip addr`. */
   interfaces(): readonly {
     readonly name: string;

@@ -41,6 +41,16 @@ export interface Connection {
   close(how?: 'end' | 'reset'): void;
 }
 
+/** One line of netstat. A socket without a peer listens. */
+export interface SocketInfo {
+  readonly protocol: 'TCP' | 'UDP' | 'SCTP';
+  readonly localAddress: string;
+  readonly localPort: number;
+  readonly remote?: { readonly address: string; readonly port: number };
+  /** The socket itself, as the process that opened it holds it. */
+  readonly socket: unknown;
+}
+
 /** What the resolver answered: the queries that were made, in order, and the result. */
 export interface Lookup {
   readonly server: string;

@@ -56,6 +56,7 @@ export function localNetwork(kernel: Kernel, ports: LocalPorts, beyond: NetPort 
       yield* sleep(LOOPBACK_US);
       return LOOPBACK_US;
     },
+    sockets: () => [],
     interfaces: () => [
       { name: 'lo', address: '127.0.0.1', prefix: 8, mac: '00:00:00:00:00:00', up: true },
       ...(beyond?.interfaces() ?? []).filter(({ name }) => name !== 'lo'),

@@ -15,6 +15,7 @@ export function netPort(network: Network, ns: NetNamespace): NetPort {
       network.connect(ns, { host: address, port, protocol: options.protocol }, options),
     resolve: (name, options) => network.resolve(ns, name, options),
     ping: (address, timeoutUs) => network.ping(ns, address, timeoutUs),
+    sockets: () => network.sockets(ns),
     interfaces: () =>
       ns
         .addresses()

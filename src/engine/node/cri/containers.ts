@@ -16,6 +16,7 @@ import type {
   CriContainer,
   CriContainerStatus,
   LinuxResources,
+  SandboxConfig,
 } from './port/runtime.ts';
 import { type CriState, NO_POWER, failed } from './state.ts';
 import type { Container, Sandbox } from './stores.ts';
@@ -94,6 +95,7 @@ export class Containers {
       sysctls: Object.fromEntries(
         Object.entries(sandbox.config.sysctls).map(([name, value]) => [name.replaceAll('.', '/'), value]),
       ),
+      unprivilegedPortStart: unprivilegedPortStart(sandbox.config),
     });
     this.tellConfig(sandbox, config, {
       id,
@@ -388,6 +390,12 @@ export class Containers {
       processes: table.size,
     });
   }
+}
+
+/** enable_unprivileged_ports: what containerd sets in a sandbox's own network; the node's keeps the kernel's. */
+function unprivilegedPortStart({ hostNetwork, sysctls }: SandboxConfig): number {
+  if (hostNetwork) return 1024;
+  return Number(sysctls['net.ipv4.ip_unprivileged_port_start'] ?? 0);
 }
 
 function notFound(id: string): Result<never, GrpcError> {

@@ -41,6 +41,8 @@ export interface OciContainerOptions {
     uptimeSeconds(): number;
   };
   readonly sysctls: Readonly<Record<string, string>>;
+  /** Ports below it need a capability. */
+  readonly unprivilegedPortStart: number;
 }
 
 const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
@@ -113,6 +115,7 @@ export class OciContainer {
       runsToEnd: spec.runsToEnd,
       ...(spec.standIn === undefined ? {} : { standIn: spec.standIn }),
       mainPid: () => this.init?.pid,
+      unprivilegedPortStart: this.options.unprivilegedPortStart,
       capabilities: spec.capabilities,
       hostname: () => spec.hostname,
       cpuTime: (us) => cgroup.cpuTime(us, kernel.now()),

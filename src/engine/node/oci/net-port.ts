@@ -17,6 +17,7 @@ export function netPortOf(network: Network, ns: NetNamespace): NetPort {
       return lookup as never;
     },
     ping: (address, timeoutUs) => network.ping(ns, address, timeoutUs),
+    sockets: () => network.sockets(ns),
     interfaces() {
       const loopback = { name: 'lo', address: '127.0.0.1', prefix: 8, mac: '00:00:00:00:00:00', up: true };
       const others = ns.addresses().map((address, index) => ({

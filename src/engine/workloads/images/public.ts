@@ -1,14 +1,13 @@
 import type { Program } from '../program.ts';
 import { envsubst } from '../toolbox/envsubst.ts';
 import { packageManager } from '../toolbox/packages.ts';
-import { agnhost } from '../servers/agnhost.ts';
-import { stress } from '../servers/stress.ts';
 import { web } from '../servers/web.ts';
 import { base, server, tagsOf } from './builders.ts';
 import { LANGUAGE_IMAGES } from './languages.ts';
 import { nginxConfig, nginxTree, pauseTree } from './recording.ts';
 import { BASH, baseTree, withCurl } from './rootfs.ts';
 import { type ImageSpec, withPath } from './spec.ts';
+import { TOOL_IMAGES } from './tools.ts';
 
 /** As the image's 20-envsubst-on-templates.sh: configuration from templates. */
 const NGINX_ENTRYPOINT = `#!/bin/sh
@@ -260,44 +259,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     config: { entrypoint: [] },
   }),
   ...LANGUAGE_IMAGES,
-  {
-    repository: 'docker.io/curlimages/curl',
-    tags: tagsOf('[78]', 'latest'),
-    layersMiB: [3.6, 5],
-    config: () => ({ entrypoint: ['/entrypoint.sh'], cmd: ['curl'], user: '100', env: withPath() }),
-    tree: () => {
-      const tree = baseTree('alpine');
-      withCurl(tree);
-      tree.text(
-        '/entrypoint.sh',
-        '#!/bin/sh\nset -e\nif [ "${1#-}" != "$1" ]; then set -- curl "$@"; fi\ncase "$1" in http://*|https://*) set -- curl "$@";; esac\nexec "$@"\n',
-        0o755,
-      );
-      return tree;
-    },
-  },
-  {
-    repository: 'docker.io/nicolaka/netshoot',
-    tags: tagsOf('v?0', 'latest'),
-    layersMiB: [3.6, 180],
-    config: () => ({ cmd: ['zsh'], env: withPath() }),
-    tree: () => {
-      const tree = baseTree('alpine');
-      withCurl(tree);
-      return tree;
-    },
-  },
-  {
-    repository: 'registry.k8s.io/e2e-test-images/agnhost',
-    tags: tagsOf('2', 'latest'),
-    layersMiB: [3.6, 40],
-    config: () => ({ entrypoint: ['/agnhost'], cmd: ['pause'] }),
-    tree: () => {
-      const tree = baseTree('alpine');
-      tree.executable('/agnhost', agnhost, 40_000_000);
-      return tree;
-    },
-  },
+  ...TOOL_IMAGES,
   ...['registry.k8s.io/nginx-slim', 'registry.k8s.io/e2e-test-images/nginx'].map(
     (repository): ImageSpec => ({
       repository,
@@ -350,19 +312,6 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
       return tree;
     },
   },
-  ...['polinux/stress', 'polinux/stress-ng', 'progrium/stress', 'vish/stress'].map(
-    (repository): ImageSpec => ({
-      repository: `docker.io/${repository}`,
-      tags: /^[\w.-]+$/,
-      layersMiB: [2.6, 1.2],
-      config: () => (/^(?:prog|vish)/.test(repository) ? { entrypoint: ['stress'] } : { cmd: ['stress'] }),
-      tree: () => {
-        const tree = baseTree('alpine');
-        for (const name of ['stress', 'stress-ng']) tree.executable(`/usr/bin/${name}`, stress, 120_000);
-        return tree;
-      },
-    }),
-  ),
   /** The stand-in application of this project, for its own scenarios. */
   {
     repository: 'docker.io/podscope/app',

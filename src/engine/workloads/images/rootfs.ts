@@ -1,5 +1,7 @@
 import type { Program } from '../program.ts';
 import { shellProgram } from '../shell/ash.ts';
+import { DEBIAN_RARE, OPTIONAL_RARE } from '../rare/names.ts';
+import { rareProgram } from '../rare/rare.ts';
 import { APPLET_NAMES, appletProgram, busybox } from '../toolbox/busybox.ts';
 import { curl } from '../toolbox/curl.ts';
 import { OPTIONAL, packageManager } from '../toolbox/packages.ts';
@@ -11,7 +13,6 @@ export type Base = 'busybox' | 'alpine' | 'debian' | 'distroless' | 'scratch';
 /** Debian's slim images: coreutils, grep, sed, tar and two shells, and none of the network and process tools. */
 const DEBIAN_TOOLS = [
   '[',
-  'awk',
   'base64',
   'basename',
   'cat',
@@ -32,14 +33,12 @@ const DEBIAN_TOOLS = [
   'expr',
   'false',
   'fgrep',
-  'find',
   'grep',
   'head',
   'hostname',
   'id',
   'ln',
   'ls',
-  'md5sum',
   'mkdir',
   'mktemp',
   'mount',
@@ -58,8 +57,6 @@ const DEBIAN_TOOLS = [
   'sed',
   'seq',
   'setsid',
-  'sha1sum',
-  'sha256sum',
   'groups',
   'sleep',
   'sort',
@@ -85,9 +82,7 @@ const DEBIAN_TOOLS = [
 ] as const;
 
 /** What its package manager can bring beside curl. */
-const APT_TOOLS = 'free ifconfig ip nc nslookup pgrep ping ps telnet top traceroute uptime watch wget'.split(
-  ' ',
-);
+const APT_TOOLS = 'free ifconfig ip nc pgrep ping ps telnet top traceroute uptime watch wget'.split(' ');
 
 const PASSWD_BUSYBOX =
   'root:x:0:0:root:/root:/bin/sh\ndaemon:x:1:1:daemon:/usr/sbin:/bin/false\nbin:x:2:2:bin:/bin:/bin/false\nsys:x:3:3:sys:/dev:/bin/false\nsync:x:4:100:sync:/bin:/bin/sync\nmail:x:8:8:mail:/var/spool/mail:/bin/false\nwww-data:x:33:33:www-data:/var/www:/bin/false\noperator:x:37:37:Operator:/var:/bin/false\nnobody:x:65534:65534:nobody:/home:/bin/false\n';
@@ -148,6 +143,7 @@ export function baseTree(base: Base): FileTree {
     tree.executable('/sbin/apk', packageManager, 70_000);
     tree.executable(`${OPTIONAL}/curl`, curl, 260_000);
     tree.executable(`${OPTIONAL}/bash`, BASH, 1_265_648);
+    rareTools(tree, OPTIONAL, OPTIONAL_RARE);
   }
   tree.text('/etc/passwd', PASSWD_BUSYBOX);
   tree.text('/etc/group', GROUP_BUSYBOX);
@@ -159,6 +155,8 @@ function debian(tree: FileTree): FileTree {
   tree.link('/sbin', 'usr/sbin');
   for (const name of DEBIAN_TOOLS) tree.executable(`/usr/bin/${name}`, appletProgram(name), 60_000);
   for (const name of ['apt-get', 'apt']) tree.executable(`/usr/bin/${name}`, packageManager, 60_000);
+  rareTools(tree, '/usr/bin', DEBIAN_RARE);
+  rareTools(tree, OPTIONAL, OPTIONAL_RARE);
   for (const name of APT_TOOLS) tree.executable(`${OPTIONAL}/${name}`, appletProgram(name), 60_000);
   tree.executable(`${OPTIONAL}/curl`, curl, 260_000);
   tree.executable('/usr/bin/dash', DASH, 125_640);
@@ -172,6 +170,14 @@ function debian(tree: FileTree): FileTree {
   tree.text('/etc/passwd', PASSWD_DEBIAN);
   tree.text('/etc/group', GROUP_DEBIAN);
   return tree;
+}
+
+/** Tools by the names they are called by; where another program of the name is meant it stands behind a colon. */
+export function rareTools(tree: FileTree, directory: string, names: readonly string[]): void {
+  for (const entry of names) {
+    const [name = entry, program = name] = entry.split(':');
+    tree.executable(`${directory}/${name}`, rareProgram(program), 60_000);
+  }
 }
 
 /** Adds curl, which some images have and their base has not. */

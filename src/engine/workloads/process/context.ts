@@ -4,7 +4,7 @@ import type { Future, Task } from '../../kernel/task.ts';
 import type { Errno } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
 import type { Signal } from '../signals.ts';
-import type { Connection, ListenSocket, Lookup, NetError, Payload } from '../sockets.ts';
+import type { Connection, ListenSocket, Lookup, NetError, Payload, SocketInfo } from '../sockets.ts';
 import type { Vfs } from '../vfs/port.ts';
 
 /** A listening socket as the network gives it. engine/network's own sockets fit as they are. */
@@ -39,6 +39,7 @@ export interface NetPort {
   resolve(name: string, options: Parameters<Syscalls['resolve']>[1]): Task<Lookup>;
   ping(address: string, timeoutUs: number): Task<number | undefined>;
   interfaces(): ReturnType<Syscalls['interfaces']>;
+  sockets(): readonly SocketInfo[];
 }
 
 /** What a container (or the learner's machine) gives the processes in it. Children inherit it. */
@@ -56,6 +57,8 @@ export interface ProcessContext {
   readonly standIn?: string;
   /** The container's first process; undefined before it is there. */
   mainPid?(): number | undefined;
+  /** Ports below it need CAP_NET_BIND_SERVICE; absent: none does. */
+  readonly unprivilegedPortStart?: number;
   /** CAP_DAC_OVERRIDE, CAP_KILL, CAP_NET_BIND_SERVICE … held by uid 0. */
   readonly capabilities: ReadonlySet<string>;
   hostname(): string;

@@ -29,9 +29,9 @@ export class Process {
   argv: readonly string[];
   env: ReadonlyMap<string, string>;
   cwd: string;
-  readonly uid: number;
-  readonly gid: number;
-  readonly groups: readonly number[];
+  uid: number;
+  gid: number;
+  groups: readonly number[];
   umask: number;
   readonly fds: Map<number, Description>;
   readonly dispositions = new Map<Signal, Disposition>();

@@ -10,10 +10,12 @@ const PRUNE_SOCKETS = 64;
 
 /** Sockets and names. */
 export abstract class SocketCalls extends FileCalls {
-  /** Ports below 1024 need no right: containerd sets net.ipv4.ip_unprivileged_port_start=0. */
+  /** In a network of its own a container may take any port: containerd sets ip_unprivileged_port_start to 0 there. */
   listen(port: number, options: Parameters<Syscalls['listen']>[1] = {}): Result<ListenSocket, Errno> {
     const { net } = this.process.context;
     if (net === undefined) return err('EADDRNOTAVAIL');
+    if (port < (this.process.context.unprivilegedPortStart ?? 0) && !this.has('CAP_NET_BIND_SERVICE'))
+      return err('EACCES');
     const socket = net.listen(port, options);
     if (socket.ok) this.process.sockets.add(socket.value);
     return socket;
@@ -78,6 +80,16 @@ export abstract class SocketCalls extends FileCalls {
     yield* this.pay();
     const { net } = this.process.context;
     return net === undefined ? undefined : yield* net.ping(address, timeoutUs);
+  }
+
+  sockets(): ReturnType<Syscalls['sockets']> {
+    const owners = new Map<unknown, number>();
+    for (const { pid } of this.table.list())
+      for (const socket of this.table.get(pid)?.sockets ?? []) owners.set(socket, pid);
+    return (this.process.context.net?.sockets() ?? []).map((info) => {
+      const pid = owners.get(info.socket);
+      return pid === undefined ? info : { ...info, pid };
+    });
   }
 
   interfaces(): ReturnType<Syscalls['interfaces']> {

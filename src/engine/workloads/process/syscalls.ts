@@ -43,6 +43,13 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
     return this.process.groups;
   }
 
+  setUser(uid: number, gid: number, groups: readonly number[]): Result<void, Errno> {
+    const same = uid === this.uid && gid === this.gid;
+    if (!same && !(this.has('CAP_SETUID') && this.has('CAP_SETGID'))) return err('EPERM');
+    Object.assign(this.process, same ? {} : { uid, gid, groups });
+    return ok();
+  }
+
   hostname(): string {
     return this.process.context.hostname();
   }

@@ -31,6 +31,7 @@ const DEAF: NetPort = {
   resolve: (name) => over({ server: '', status: 'nxdomain', name, records: [], asked: [name] }),
   ping: () => over(undefined),
   interfaces: () => [],
+  sockets: () => [],
 };
 
 export interface MachineOptions {
@@ -87,7 +88,7 @@ export class Machine {
       vfs: this.files,
       random: randomStream(1, 'test'),
       net: options.net ?? DEAF,
-      capabilities: new Set(['CAP_DAC_OVERRIDE', 'CAP_KILL']),
+      capabilities: new Set(['CAP_DAC_OVERRIDE', 'CAP_KILL', 'CAP_SETGID', 'CAP_SETUID']),
       hostname: () => 'web',
       cpuTime: (us) => us,
       charge: (_, bytes) => this.charge(bytes),

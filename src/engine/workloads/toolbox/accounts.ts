@@ -9,6 +9,7 @@ export interface Accounts {
   uid(name: string): number | undefined;
   gid(name: string): number | undefined;
   home(uid: number): string | undefined;
+  shell(uid: number): string | undefined;
   /** A user by name or number, with the groups that list the name. */
   account(
     name: string,
@@ -42,6 +43,7 @@ export function* accounts(sys: Syscalls): Task<Accounts> {
       };
     },
     home: (uid) => users.find((entry) => Number(entry[2]) === uid)?.[5],
+    shell: (uid) => users.find((entry) => Number(entry[2]) === uid)?.[6],
   };
 }
 

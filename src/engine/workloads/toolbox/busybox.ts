@@ -1,14 +1,13 @@
 import type { Task } from '../../kernel/task.ts';
 import type { Program, Syscalls } from '../program.ts';
 import { shellProgram } from '../shell/ash.ts';
-import { awk } from './awk.ts';
+import { BUSYBOX_RARE } from '../rare/names.ts';
+import { rareApplet } from '../rare/rare.ts';
 import { cmp, cp, dd, du, ln, mv } from './copying.ts';
-import { find } from './find.ts';
-import { digestApplet } from './digests.ts';
 import { echo } from './echo.ts';
 import { chmod, chown, mkdir, rm, rmdir, touch } from './files.ts';
 import { ls } from './ls.ts';
-import { constant, dump, fold, paste, sizeApplet, sysctl, tty, umount, unlink, usleep } from './small.ts';
+import { constant, fold, sizeApplet, sysctl, tty, umount, unlink, usleep } from './small.ts';
 import { mktemp, readlink, realpath, stat } from './stat.ts';
 import { cut, tr } from './columns.ts';
 import { grep } from './grep.ts';
@@ -66,9 +65,6 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   clear: yesExit,
   fallocate: sizeApplet('fallocate'),
   fold,
-  hexdump: dump('hexdump'),
-  od: dump('od'),
-  paste,
   sysctl,
   truncate: sizeApplet('truncate'),
   tty,
@@ -77,7 +73,6 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   usleep,
   '[': testApplet,
   '[[': testApplet,
-  awk,
   base64,
   basename,
   cat,
@@ -98,7 +93,6 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   expr,
   false: noExit,
   fgrep: grep,
-  find,
   free,
   grep,
   groups,
@@ -113,7 +107,6 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   ln,
   logger,
   ls,
-  md5sum: digestApplet('md5'),
   mkdir,
   mktemp,
   mount,
@@ -139,8 +132,6 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   rmdir,
   sed,
   seq,
-  sha1sum: digestApplet('sha1'),
-  sha256sum: digestApplet('sha256'),
   setsid: prefixApplet('setsid', 'c'),
   sleep: sleepApplet,
   sort,
@@ -170,6 +161,7 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   xargs,
   yes,
   httpd: busyboxHttpd,
+  ...Object.fromEntries(BUSYBOX_RARE.map((name) => [name, rareApplet(name)])),
 };
 
 const SHELLS = new Set(['sh', 'ash', 'bash', 'hush']);

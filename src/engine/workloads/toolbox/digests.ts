@@ -93,10 +93,68 @@ function sha1(message: readonly number[]): number[] {
   return state.flatMap((word) => [word >>> 24, (word >>> 16) & 0xff, (word >>> 8) & 0xff, word & 0xff]);
 }
 
-const DIGESTS: Readonly<Record<string, (message: readonly number[]) => number[]>> = { md5, sha1, sha256 };
+const WORD = (1n << 64n) - 1n;
+
+/** The first bits of the fractional part of a prime's root, as SHA-512 takes its constants. */
+function fraction(prime: bigint, root: 2n | 3n): bigint {
+  const scaled = prime << (64n * root);
+  let [low, high] = [0n, 1n << 80n];
+  while (high - low > 1n) {
+    const middle = (low + high) >> 1n;
+    if (middle ** root <= scaled) low = middle;
+    else high = middle;
+  }
+  return low & WORD;
+}
+
+function primes(count: number): bigint[] {
+  const found: bigint[] = [];
+  for (let n = 2n; found.length < count; n++) if (found.every((prime) => n % prime !== 0n)) found.push(n);
+  return found;
+}
+
+function sha512(message: readonly number[]): number[] {
+  const turn = (word: bigint, bits: bigint): bigint => ((word >> bits) | (word << (64n - bits))) & WORD;
+  const constants = primes(80).map((prime) => fraction(prime, 3n));
+  let state = primes(8).map((prime) => fraction(prime, 2n));
+  const bytes = [...message, 0x80];
+  while (bytes.length % 128 !== 120) bytes.push(0);
+  const bits = message.length * 8;
+  for (let shift = 56; shift >= 0; shift -= 8) bytes.push(Math.floor(bits / 2 ** shift) & 0xff);
+  for (let at = 0; at < bytes.length; at += 128) {
+    const words: bigint[] = [];
+    for (let i = at; i < at + 128; i += 8)
+      words.push(bytes.slice(i, i + 8).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n));
+    for (let i = 16; i < 80; i++) {
+      const [x, y] = [words[i - 15] as bigint, words[i - 2] as bigint];
+      const small = turn(x, 1n) ^ turn(x, 8n) ^ (x >> 7n);
+      const large = turn(y, 19n) ^ turn(y, 61n) ^ (y >> 6n);
+      words.push(((words[i - 16] as bigint) + small + (words[i - 7] as bigint) + large) & WORD);
+    }
+    let [a, b, c, d, e, f, g, h] = state as [bigint, bigint, bigint, bigint, bigint, bigint, bigint, bigint];
+    for (let i = 0; i < 80; i++) {
+      const one = turn(e, 14n) ^ turn(e, 18n) ^ turn(e, 41n);
+      const first = h + one + ((e & f) ^ (~e & WORD & g)) + (constants[i] as bigint) + (words[i] as bigint);
+      const zero = turn(a, 28n) ^ turn(a, 34n) ^ turn(a, 39n);
+      const second = zero + ((a & b) ^ (a & c) ^ (b & c));
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) & WORD, c, b, a, (first + second) & WORD];
+    }
+    state = state.map((word, index) => (word + ([a, b, c, d, e, f, g, h][index] as bigint)) & WORD);
+  }
+  return state.flatMap((word) =>
+    Array.from({ length: 8 }, (_, i) => Number((word >> BigInt(56 - 8 * i)) & 0xffn)),
+  );
+}
+
+const DIGESTS: Readonly<Record<string, (message: readonly number[]) => number[]>> = {
+  md5,
+  sha1,
+  sha256,
+  sha512,
+};
 
 /** md5sum, sha1sum, sha256sum: sums of files, or `-c` against a list of them. Models busybox coreutils/md5_sha1_sum.c. */
-export function digestApplet(name: 'md5' | 'sha1' | 'sha256'): Applet {
+export function digestApplet(name: 'md5' | 'sha1' | 'sha256' | 'sha512'): Applet {
   const digest = DIGESTS[name] as (message: readonly number[]) => number[];
   const applet = `${name}sum`;
   function* sum(sys: Syscalls, path: string): Task<string | undefined> {

@@ -272,6 +272,22 @@ function dotted(bits: number): string {
   return [24, 16, 8, 0].map((shift) => Math.floor(bits / 2 ** shift) % 256).join('.');
 }
 
+/** The subnet that an address is in, and its gateway: the first address of it. */
+export function networkOf(
+  address: string,
+  prefix: number,
+): { readonly subnet: string; readonly gateway: string; readonly mask: string; readonly gatewayMac: string } {
+  const subnet = network(address, prefix);
+  const gateway = subnet.replace(/\.\d+$/, (last) => `.${Number(last.slice(1)) + 1}`);
+  const bytes = gateway.split('.').map((part) => Number(part).toString(16).padStart(2, '0'));
+  return {
+    subnet,
+    gateway,
+    mask: dotted(2 ** 32 - 2 ** (32 - prefix)),
+    gatewayMac: ['0a', '58', ...bytes].join(':'),
+  };
+}
+
 /** `ip addr`, `ip link`, `ip route` as busybox prints them. */
 export function* ip(sys: Syscalls, argv: readonly string[]): Task<number> {
   const [what = 'addr', ...more] = argv.slice(1).filter((arg) => !arg.startsWith('-'));
@@ -301,12 +317,18 @@ export function* ip(sys: Syscalls, argv: readonly string[]): Task<number> {
   }
   if ('route'.startsWith(what)) {
     for (const link of links.filter(({ name }) => name !== 'lo')) {
-      const subnet = network(link.address, link.prefix);
-      const gateway = subnet.replace(/\.\d+$/, (last) => `.${Number(last.slice(1)) + 1}`);
+      const { subnet, gateway } = networkOf(link.address, link.prefix);
       yield* out(
         sys,
         `default via ${gateway} dev ${link.name} \n${subnet}/${link.prefix} dev ${link.name} scope link  src ${link.address} \n`,
       );
+    }
+    return 0;
+  }
+  if ('neighbour'.startsWith(what) || what === 'neighbor') {
+    for (const { name, address, prefix } of links.filter(({ name: each }) => each !== 'lo')) {
+      const { gateway, gatewayMac } = networkOf(address, prefix);
+      yield* out(sys, `${gateway} dev ${name} lladdr ${gatewayMac} ref 1 used 0/0/0 probes 1 REACHABLE\n`);
     }
     return 0;
   }

@@ -7,7 +7,7 @@ export const OPTIONAL = '/usr/lib/optional';
 
 /** The tools of a package, as far as there are any here. */
 const TOOLS: ReadonlyMap<string, readonly string[]> = new Map(
-  'bash bash|bind-tools nslookup|bind-utils nslookup|bind9-dnsutils nslookup|bind9-host nslookup|curl curl|dnsutils nslookup|iproute ip|iproute2 ip|iputils ping|iputils-ping ping|ncat nc|net-tools ifconfig|netcat nc|netcat-openbsd nc|netcat-traditional nc|procps free,pgrep,ps,top,uptime,watch|procps-ng free,pgrep,ps,top,uptime,watch|telnet telnet|traceroute traceroute|wget wget'
+  'bash bash|bind-tools dig,host,nslookup|bind-utils dig,host,nslookup|bind9-dnsutils dig,host,nslookup|bind9-host host|bsdmainutils column|bzip2 bunzip2,bzcat,bzip2|curl curl|dnsutils dig,host,nslookup|gosu gosu|iproute ip,ss|iproute2 ip,ss|iputils ping|iputils-ping ping|jq jq|less less|ncat nc|net-tools arp,ifconfig,netstat,route|netcat nc|netcat-openbsd nc|netcat-traditional nc|procps free,pgrep,ps,top,uptime,watch|procps-ng free,pgrep,ps,top,uptime,watch|shadow groupadd,groupdel,useradd,userdel,usermod|su-exec su-exec|telnet telnet|traceroute traceroute|util-linux column|vim xxd|wget wget|xxd xxd|xz unxz,xz,xzcat|xz-utils unxz,xz,xzcat'
     .split('|')
     .map((line) => {
       const [name = '', tools = ''] = line.split(' ');

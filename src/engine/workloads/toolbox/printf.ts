@@ -92,18 +92,28 @@ function convert(
       const value = Number(text === '' ? 0 : text);
       const digits = how.precision ?? 6;
       if (Number.isNaN(value)) return { text: (0).toFixed(digits), problem: `invalid number '${text}'` };
-      return {
-        text:
-          type === 'f'
-            ? value.toFixed(digits)
-            : type.toLowerCase() === 'e'
-              ? value.toExponential(digits).replace(/e([-+])(\d)$/, 'e$10$2')
-              : String(Number(value.toPrecision(digits || 1))),
-      };
+      return { text: floating(type, value, digits) };
     }
     default:
       return { text: '', problem: `%${type}: invalid format` };
   }
+}
+
+/** %f, %e and %g as C has them. */
+function floating(type: string, value: number, digits: number): string {
+  const exponential = (precision: number): string =>
+    value.toExponential(Math.min(precision, 100)).replace(/e([-+])(\d)$/, 'e$10$2');
+  if (type === 'f') return value.toFixed(Math.min(digits, 100));
+  let text: string;
+  if (type.toLowerCase() === 'e') text = exponential(digits);
+  else {
+    const precision = digits || 1;
+    const exponent = value === 0 ? 0 : Number(value.toExponential(precision - 1).split('e')[1]);
+    const small = exponent < -4 || exponent >= precision;
+    text = small ? exponential(precision - 1) : value.toFixed(Math.min(100, precision - 1 - exponent));
+    if (text.includes('.')) text = text.replace(/\.?0+(?=e|$)/, '');
+  }
+  return type === type.toUpperCase() ? text.toUpperCase() : text;
 }
 
 function integer(

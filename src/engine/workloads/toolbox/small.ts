@@ -118,6 +118,26 @@ export function dump(name: 'od' | 'hexdump'): Applet {
   };
 }
 
+/** xxd, and with -p the digits alone. */
+export function* xxd(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const { flags, rest } = options(argv, 'pl:c:us:r');
+  return yield* eachFile(sys, 'xxd', rest, function* (text) {
+    const from = Number(flags.get('s') ?? 0);
+    const data = text.slice(from, from + Number(flags.get('l') ?? 65_536));
+    const width = Number(flags.get('c') ?? (flags.has('p') ? 30 : 16)) || 16;
+    let lines = '';
+    for (let at = 0; at < data.length; at += width) {
+      const chars = Array.from(data.slice(at, at + width));
+      const hex = chars.map((char) => char.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+      const pairs = (hex.match(/.{1,4}/g) ?? []).join(' ');
+      lines += flags.has('p')
+        ? `${hex}\n`
+        : `${(from + at).toString(16).padStart(8, '0')}: ${pairs.padEnd(Math.ceil(width / 2) * 5 - 1)}  ${chars.map((char) => (/[ -~]/.test(char) ? char : '.')).join('')}\n`;
+    }
+    yield* out(sys, lines);
+  });
+}
+
 function printable(char: string): string {
   const named = { '\0': '\\0', '\n': '\\n', '\t': '\\t', '\r': '\\r', '\b': '\\b' }[char];
   return named ?? (/[ -~]/.test(char) ? char : char.charCodeAt(0).toString(8).padStart(3, '0'));
