@@ -1,40 +1,18 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
+import { FORMATS, type Format, type FormatName } from './formats.ts';
 import { type Applet, badOption, fail, options, out, readAll, readFile, writeAll } from './io.ts';
 
-// gzip, bzip2 and xz with their magic numbers. What they hold is kept as it is: sizes do not shrink.
-
-interface Format {
-  readonly suffix: string;
-  readonly magic: string;
-}
-
-const FORMATS: Readonly<Record<string, Format>> = {
-  gzip: { suffix: '.gz', magic: '\x1f\x8b\x08\x00' },
-  bzip2: { suffix: '.bz2', magic: 'BZh9' },
-  xz: { suffix: '.xz', magic: '\xfd7zXZ\x00' },
-};
-
-/** The text within, if it is compressed in any of the formats. */
-export function unpacked(text: string): string | undefined {
-  for (const { magic } of Object.values(FORMATS)) if (text.startsWith(magic)) return text.slice(magic.length);
-  return undefined;
-}
-
-export function gzipped(text: string): string {
-  return (FORMATS['gzip'] as Format).magic + text;
-}
-
 /** One name of a family: the packer, the unpacker, or the one that prints. */
-export function compressApplet(format: string, does: 'pack' | 'unpack' | 'print'): Applet {
+export function compressApplet(format: FormatName, does: 'pack' | 'unpack' | 'print'): Applet {
   return function* (sys, argv) {
     const name = (argv[0] ?? format).split('/').pop() as string;
     const { flags, rest, bad } = options(argv, 'cdfkqvnrtlz0123456789T:');
     if (bad !== undefined) return yield* badOption(sys, name, bad);
     const job: Job = {
       name,
-      format: FORMATS[format] as Format,
+      format: FORMATS[format],
       pack: does === 'pack' && !flags.has('d') && !flags.has('t'),
       print: does === 'print' || flags.has('c'),
       keep: flags.has('k'),

@@ -2,7 +2,7 @@ import type { Task } from '../../../kernel/task.ts';
 import { formatTime } from '../time.ts';
 import type { Expression } from './ast.ts';
 import { AwkError } from './lexer.ts';
-import type { AwkMachine } from './machine.ts';
+import type { AwkState } from './state.ts';
 import { type Value, fromInput, num, sprintf } from './values.ts';
 
 const RECORD: Expression = { kind: 'field', index: { kind: 'number', value: 0 } };
@@ -23,7 +23,7 @@ const MATH: Readonly<Record<string, (x: number, y: number) => number>> = {
 };
 
 /** awk's own functions. */
-export function* callBuiltin(machine: AwkMachine, name: string, args: readonly Expression[]): Task<Value> {
+export function* callBuiltin(machine: AwkState, name: string, args: readonly Expression[]): Task<Value> {
   switch (name) {
     case 'length':
       return yield* length(machine, args[0]);
@@ -44,7 +44,7 @@ export function* callBuiltin(machine: AwkMachine, name: string, args: readonly E
   }
 }
 
-function* simple(machine: AwkMachine, name: string, values: readonly Value[]): Task<Value> {
+function* simple(machine: AwkState, name: string, values: readonly Value[]): Task<Value> {
   const { sys, streams } = machine;
   const [first, second, third] = values;
   const math = MATH[name];
@@ -90,13 +90,13 @@ function substr(text: string, from: number, length: number | undefined): string 
   return text.slice(Math.max(0, start - 1), Math.max(0, Math.min(text.length, end - 1)));
 }
 
-function* length(machine: AwkMachine, arg: Expression | undefined): Task<number> {
+function* length(machine: AwkState, arg: Expression | undefined): Task<number> {
   if (arg === undefined) return (machine.fields[0] as string).length;
   const array = arg.kind === 'variable' ? machine.cell(arg.name).array : undefined;
   return array === undefined ? machine.text(yield* machine.value(arg)).length : array.size;
 }
 
-function* splitInto(machine: AwkMachine, args: readonly Expression[]): Task<number> {
+function* splitInto(machine: AwkState, args: readonly Expression[]): Task<number> {
   const [source, array, separator] = args;
   if (source === undefined || array?.kind !== 'variable')
     throw new AwkError('cmd. line:1: Too few arguments');
@@ -109,7 +109,7 @@ function* splitInto(machine: AwkMachine, args: readonly Expression[]): Task<numb
   return parts.length;
 }
 
-function* match(machine: AwkMachine, args: readonly Expression[]): Task<number> {
+function* match(machine: AwkState, args: readonly Expression[]): Task<number> {
   const [source, pattern, groups] = args;
   if (source === undefined || pattern === undefined) throw new AwkError('cmd. line:1: Too few arguments');
   const text = machine.text(yield* machine.value(source));
@@ -127,7 +127,7 @@ function* match(machine: AwkMachine, args: readonly Expression[]): Task<number> 
 
 /** The text with matches replaced: all, or the one of that number. */
 function* replaced(
-  machine: AwkMachine,
+  machine: AwkState,
   options: { readonly text: string; readonly pattern: string; readonly which: number },
   by: (groups: readonly (string | undefined)[]) => string,
 ): Task<{ readonly text: string; readonly count: number }> {
@@ -152,7 +152,7 @@ function* replaced(
   return { text: result + text.slice(at), count };
 }
 
-function* substitute(machine: AwkMachine, args: readonly Expression[], all: boolean): Task<number> {
+function* substitute(machine: AwkState, args: readonly Expression[], all: boolean): Task<number> {
   const [pattern, replacement, target = RECORD] = args;
   if (pattern === undefined || replacement === undefined)
     throw new AwkError('cmd. line:1: Too few arguments');
@@ -166,7 +166,7 @@ function* substitute(machine: AwkMachine, args: readonly Expression[], all: bool
   return done.count;
 }
 
-function* gensub(machine: AwkMachine, args: readonly Expression[]): Task<string> {
+function* gensub(machine: AwkState, args: readonly Expression[]): Task<string> {
   const [pattern, replacement, how, target = RECORD] = args;
   if (pattern === undefined || replacement === undefined || how === undefined)
     throw new AwkError('cmd. line:1: Too few arguments');

@@ -4,7 +4,7 @@ import type { AwkProgram, Expression, Rule, Statement } from './ast.ts';
 import { callBuiltin } from './functions.ts';
 import { AwkError } from './lexer.ts';
 import { AwkState, type Cell, MAX_FIELDS } from './state.ts';
-import { type Input, Streams } from './streams.ts';
+import type { Input } from './streams.ts';
 import { type Value, calculate, compare, fromInput, num, sprintf, str, truthy } from './values.ts';
 
 type Jump = Extract<Statement, { kind: 'jump' }>['to'] | undefined;
@@ -18,7 +18,6 @@ const TOO_LARGE = 32_000_000;
 
 /** Runs one program. What takes time is paid for, so an endless loop costs CPU and hangs nothing. */
 export class AwkMachine extends AwkState {
-  readonly streams: Streams;
   exited = false;
   code = 0;
   /** What is read record by record; undefined when there is nothing more. */
@@ -35,7 +34,6 @@ export class AwkMachine extends AwkState {
   constructor(program: AwkProgram, sys: Syscalls) {
     super(sys);
     this.program = program;
-    this.streams = new Streams(sys);
   }
 
   get readsInput(): boolean {
@@ -182,10 +180,6 @@ export class AwkMachine extends AwkState {
     return parts.join(str(this.get('SUBSEP')));
   }
 
-  text(value: Value): string {
-    return typeof value === 'string' ? value : str(value, str(this.globals.get('CONVFMT')?.value));
-  }
-
   *value(expression: Expression): Task<Value> {
     yield* this.step();
     switch (expression.kind) {
@@ -292,7 +286,6 @@ export class AwkMachine extends AwkState {
     return '+-*/%^'.includes(op) ? calculate(op, num(a), num(b)) : compare(op, a, b) ? 1 : 0;
   }
 
-  /** A pattern as it is written, or as a text comes to. */
   *pattern(expression: Expression): Task<string> {
     return expression.kind === 'regex' ? expression.source : this.text(yield* this.value(expression));
   }

@@ -1,5 +1,8 @@
+import type { Task } from '../../../kernel/task.ts';
 import type { Syscalls } from '../../program.ts';
+import type { Expression } from './ast.ts';
 import { Patterns } from './records.ts';
+import { Streams } from './streams.ts';
 import { type Value, fromInput, num, str } from './values.ts';
 
 export const MAX_FIELDS = 10_000;
@@ -12,8 +15,9 @@ export interface Cell {
 }
 
 /** Variables, arrays and the record with its fields. */
-export class AwkState {
+export abstract class AwkState {
   readonly sys: Syscalls;
+  readonly streams: Streams;
   readonly patterns = new Patterns();
   readonly globals = new Map<string, Cell>();
   fields: string[] = [''];
@@ -22,6 +26,7 @@ export class AwkState {
 
   constructor(sys: Syscalls) {
     this.sys = sys;
+    this.streams = new Streams(sys);
     for (const [name, value] of [
       ['FS', ' '],
       ['OFS', ' '],
@@ -44,6 +49,15 @@ export class AwkState {
   setRecord(line: string): void {
     this.fields = [line, ...this.patterns.split(line, str(this.get('FS')))];
     this.cell('NF').value = this.fields.length - 1;
+  }
+
+  abstract value(expression: Expression): Task<Value>;
+  abstract store(target: Expression, value: Value): Task;
+  /** A pattern as it is written, or as a text comes to. */
+  abstract pattern(expression: Expression): Task<string>;
+
+  text(value: Value): string {
+    return typeof value === 'string' ? value : str(value, str(this.globals.get('CONVFMT')?.value));
   }
 
   get(name: string): Value {

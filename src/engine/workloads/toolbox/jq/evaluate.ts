@@ -1,17 +1,10 @@
 import { callFunction } from './functions.ts';
-import { compareJson, described, formatted, shown, sum, typeOf } from './values.ts';
+import { type Scope, compareJson, described, formatted, shown, sum, typeOf } from './values.ts';
 import { type Filter, JqError } from './parser.ts';
 
 /** What one evaluation may do before it is given up. */
 const MAX_STEPS = 500_000;
 const GONE = Symbol('gone');
-
-/** What filters see besides their input. */
-export interface Scope {
-  readonly variables: ReadonlyMap<string, unknown>;
-  readonly steps: { count: number };
-  readonly nowSeconds: () => number;
-}
 
 function step(scope: Scope): void {
   if (++scope.steps.count > MAX_STEPS) throw new JqError('too many steps');

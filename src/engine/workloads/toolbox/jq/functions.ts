@@ -1,7 +1,6 @@
 import { compileRegex } from '../regex.ts';
-import type { Scope } from './evaluate.ts';
 import { type Filter, JqError } from './parser.ts';
-import { ORDER, compareJson, shown, sum, typeOf } from './values.ts';
+import { ORDER, type Scope, compareJson, shown, sum, typeOf } from './values.ts';
 
 const MAX_RANGE = 100_000;
 

@@ -1,5 +1,12 @@
 import { JqError } from './parser.ts';
 
+/** What filters see besides their input. */
+export interface Scope {
+  readonly variables: ReadonlyMap<string, unknown>;
+  readonly steps: { count: number };
+  readonly nowSeconds: () => number;
+}
+
 export const ORDER = ['null', 'boolean', 'number', 'string', 'array', 'object'];
 export function typeOf(value: unknown): string {
   if (value === null || value === undefined) return 'null';
