@@ -2,30 +2,11 @@ import { sha256 } from '../../../base/sha256.ts';
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
+import { utf8Bytes } from './base64.ts';
 import { type Applet, fail, linesOf, options, out, readFile } from './io.ts';
 
 function rotateLeft(value: number, bits: number): number {
   return (value << bits) | (value >>> (32 - bits));
-}
-
-/** UTF-8, as a file on disk would hold the text. */
-function bytesOf(text: string): number[] {
-  const bytes: number[] = [];
-  for (const char of text) {
-    const point = char.codePointAt(0) as number;
-    if (point < 0x80) bytes.push(point);
-    else if (point < 0x800) bytes.push(0xc0 | (point >> 6), 0x80 | (point & 63));
-    else if (point < 0x1_0000)
-      bytes.push(0xe0 | (point >> 12), 0x80 | ((point >> 6) & 63), 0x80 | (point & 63));
-    else
-      bytes.push(
-        0xf0 | (point >> 18),
-        0x80 | ((point >> 12) & 63),
-        0x80 | ((point >> 6) & 63),
-        0x80 | (point & 63),
-      );
-  }
-  return bytes;
 }
 
 /** The message padded to blocks of sixteen words, with its length at the end. */
@@ -164,7 +145,7 @@ export function digestApplet(name: 'md5' | 'sha1' | 'sha256' | 'sha512'): Applet
       return undefined;
     }
     yield* sys.cpu(1 + text.value.length / 500);
-    return digest(bytesOf(text.value))
+    return digest(utf8Bytes(text.value))
       .map((byte) => byte.toString(16).padStart(2, '0'))
       .join('');
   }

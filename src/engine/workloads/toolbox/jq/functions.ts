@@ -1,3 +1,4 @@
+import { utf8Bytes } from '../base64.ts';
 import { compileRegex } from '../regex.ts';
 import { type Filter, JqError } from './parser.ts';
 import { ORDER, type Scope, compareJson, shown, sum, typeOf } from './values.ts';
@@ -79,7 +80,7 @@ function unique(values: readonly unknown[]): unknown[] {
 
 const PLAIN: Readonly<Record<string, (input: unknown) => unknown>> = {
   length: lengthOf,
-  utf8bytelength: (input) => new TextEncoder().encode(text(input)).length,
+  utf8bytelength: (input) => utf8Bytes(text(input)).length,
   not: (input) => !isTrue(input),
   keys: (input) => keysOf(input).sort(compareJson),
   keys_unsorted: keysOf,

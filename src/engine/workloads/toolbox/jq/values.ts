@@ -1,3 +1,4 @@
+import { decode64, encode64, utf8Bytes } from '../base64.ts';
 import { JqError } from './parser.ts';
 
 /** What filters see besides their input. */
@@ -84,13 +85,11 @@ export function formatted(format: string, value: unknown): string {
         .replaceAll("'", '&#39;')
         .replaceAll('"', '&quot;');
     case '@base64':
-      return btoa(String.fromCharCode(...new TextEncoder().encode(shown(value))));
+      return encode64(utf8Bytes(shown(value)));
     case '@base64d':
-      try {
-        return new TextDecoder().decode(Uint8Array.from(atob(shown(value)), (char) => char.charCodeAt(0)));
-      } catch {
+      if (!/^[A-Za-z0-9+/]*={0,2}$/.test(shown(value)))
         throw new JqError(`${typeOf(value)} (${JSON.stringify(value)}) is not valid base64 data`);
-      }
+      return decode64(shown(value));
     default:
       throw new JqError(`${format.slice(1)} is not a valid format`);
   }
