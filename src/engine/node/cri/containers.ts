@@ -16,9 +16,9 @@ import type {
   CriContainer,
   CriContainerStatus,
   LinuxResources,
-  SandboxConfig,
 } from './port/runtime.ts';
 import { type CriState, NO_POWER, failed } from './state.ts';
+import { sysctlsOf } from './sysctls.ts';
 import type { Container, Sandbox } from './stores.ts';
 import { inputStream } from './streams.ts';
 
@@ -92,10 +92,7 @@ export class Containers {
       net: netPortOf(machine.network, sandbox.ns),
       shm: sandbox.shm,
       node: machine,
-      sysctls: Object.fromEntries(
-        Object.entries(sandbox.config.sysctls).map(([name, value]) => [name.replaceAll('.', '/'), value]),
-      ),
-      unprivilegedPortStart: unprivilegedPortStart(sandbox.config),
+      ...sysctlsOf(sandbox.config),
     });
     this.tellConfig(sandbox, config, {
       id,
@@ -390,12 +387,6 @@ export class Containers {
       processes: table.size,
     });
   }
-}
-
-/** enable_unprivileged_ports: what containerd sets in a sandbox's own network; the node's keeps the kernel's. */
-function unprivilegedPortStart({ hostNetwork, sysctls }: SandboxConfig): number {
-  if (hostNetwork) return 1024;
-  return Number(sysctls['net.ipv4.ip_unprivileged_port_start'] ?? 0);
 }
 
 function notFound(id: string): Result<never, GrpcError> {

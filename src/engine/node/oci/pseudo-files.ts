@@ -28,8 +28,8 @@ export interface PseudoInputs {
 
 const SYSCTLS: Readonly<Record<string, string>> = {
   'net/ipv4/ip_local_port_range': '32768\t60999',
-  'net/ipv4/ip_unprivileged_port_start': '0',
-  'net/ipv4/ping_group_range': '0\t2147483647',
+  'net/ipv4/ip_unprivileged_port_start': '1024',
+  'net/ipv4/ping_group_range': '1\t0',
   'net/ipv4/tcp_syncookies': '1',
   'net/core/somaxconn': '4096',
   'kernel/shm_rmid_forced': '0',
