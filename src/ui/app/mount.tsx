@@ -1,12 +1,13 @@
 import '../widgets/theme/base.css';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { startTransition, StrictMode } from 'react';
+import type { Root } from 'react-dom/client';
 import type { Lang } from '../../i18n/lang.ts';
 import { isLink } from '../../share/is-link.ts';
 import { openAddress, openWithoutLink } from '../features/share/links.ts';
 import { startAutosave } from '../session/autosave.ts';
 import { preferences } from '../session/preferences.ts';
 import { createSession, type Session } from '../session/session.ts';
+import { whenIdle } from '../session/when-idle.ts';
 import { spawnEngine } from '../session/spawn-engine.ts';
 import { paint, type ThemeChoice } from '../widgets/theme/theme.ts';
 import { App, type PageProps } from './app.tsx';
@@ -33,8 +34,7 @@ function openBehind(session: Session): void {
     if (session.runs.active() === undefined) void openWithoutLink(session);
   };
   if (!window.matchMedia(SHOWS_CLUSTER).matches) atFirstSign(open);
-  else if ('requestIdleCallback' in window) window.requestIdleCallback(open, { timeout: 2_000 });
-  else setTimeout(open, 200);
+  else whenIdle(open);
 }
 
 /** A sitting with what the address holds open: a link, or the first scenario. */
@@ -55,15 +55,18 @@ function openSession(embed: boolean, first: boolean): Session {
   return session;
 }
 
-/** Mounts the page in `root`. */
-export function mount(root: HTMLElement, page: PageProps): void {
+/** Mounts the page in `root`, piece by piece where it is large. */
+export function mount(root: Root, page: PageProps): void {
   const forced = forcedBy(new URLSearchParams(window.location.search));
   // Before the first frame, so that no wrong theme flashes.
   const { theme, motion } = preferences.getState();
   paint(forced.theme ?? theme, motion);
-  createRoot(root).render(
-    <StrictMode>
-      <App session={openSession(page.embed, page.first)} forced={forced} {...page} />
-    </StrictMode>,
+  const session = openSession(page.embed, page.first);
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App session={session} forced={forced} {...page} />
+      </StrictMode>,
+    ),
   );
 }

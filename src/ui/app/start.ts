@@ -18,6 +18,16 @@ function painted(): Promise<void> {
   });
 }
 
+/** Lets the browser draw and answer between two pieces of work. */
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** What nearly every page writes first: letters, marks, and the name of Korean. */
+const FIRST_LETTERS = 'Aa1’—한';
+
+/** Asked for beside the scripts, the slices of the font are there when the page is laid out, and it is so once. */
+const askForFonts = (): void =>
+  void document.fonts.load('1em "Pretendard Variable"', FIRST_LETTERS).catch(() => undefined);
+
 /**
  * Starts the page in `root`: what stands in it already is on screen before anything else is asked for. A first visit
  * begins with the scenarios and without what shows a run; everybody else with the run. `?embed` chooses the reduced
@@ -27,6 +37,18 @@ export async function start(root: HTMLElement): Promise<void> {
   const embed = new URLSearchParams(window.location.search).has('embed');
   const first = !embed && window.location.hash === '' && welcome();
   await painted();
-  const [page, { mount }] = [first ? firstPage() : runPage(), await import('./mount.tsx')];
-  mount(root, { page: await page, first, embed });
+  askForFonts();
+  // One after the other, with a breath between: to ask for it or to run it all at once is long on a slow machine.
+  const library = import('react-dom/client');
+  await breath();
+  const mounting = import('./mount.tsx');
+  await breath();
+  const page = first ? firstPage() : runPage();
+  const { createRoot } = await library;
+  await breath();
+  const { mount } = await mounting;
+  await breath();
+  const shown = await page;
+  await breath();
+  mount(createRoot(root), { page: shown, first, embed });
 }

@@ -6,6 +6,7 @@ import { openRun } from '../../session/documents.ts';
 import { useCommands } from '../../session/commands.ts';
 import { pageStore, showPage } from '../../session/page.ts';
 import { reveal } from '../../session/shell.ts';
+import { whenIdle } from '../../session/when-idle.ts';
 import { useActiveBranch, useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -26,17 +27,10 @@ export function Hero() {
   const apply = useRef<HTMLButtonElement>(null);
   // Enter is what the button says it is, also before anything on the page was reached.
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // Once it is drawn: moving the focus asks where everything is.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => {
-        if (document.activeElement === document.body) apply.current?.focus({ preventScroll: true });
-      });
+    // When there is nothing else to do: moving the focus asks where everything is.
+    return whenIdle(() => {
+      if (document.activeElement === document.body) apply.current?.focus({ preventScroll: true });
     });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
   }, []);
   const begin = async (catalogue: string): Promise<void> => {
     await openRun(session, { catalogue });
