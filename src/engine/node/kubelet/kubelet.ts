@@ -38,6 +38,9 @@ export interface Kubelet extends Component {
 
 const RUNTIME_POLL_US = 5_000_000;
 const GC_US = 60_000_000;
+/** Certificates, checkpoints, cAdvisor: what the process does before it looks at its runtime. */
+const PROCESS_START_US = 1_000_000;
+const NODE_SYNC_POLL_US = 1_000_000;
 
 export function createKubelet(context: ComponentContext, options: KubeletOptions): Kubelet {
   return new KubeletComponent(context, options);
@@ -123,6 +126,7 @@ class KubeletComponent implements Kubelet {
   /** Starts in upstream's order: runtime status, PLEG, node, then the sources of Pods. */
   private *boot(loop: SyncLoop, { nodes, services, pods }: Sources): Task {
     const { parts } = loop;
+    yield* sleep(PROCESS_START_US);
     const background = (task: Task): void => {
       this.tasks.push(this.deps.kernel.spawn(task, { background: true }));
     };
@@ -135,12 +139,13 @@ class KubeletComponent implements Kubelet {
     background(parts.node.runLease());
     background(parts.node.run());
     background(this.collectGarbage(loop));
-    yield* wait(nodes.synced);
-    while (nodes.size === 0) yield* sleep(1_000_000);
+    // The source of Pods asks once a second whether the node is known; at the first time it never is.
+    while (!nodes.synced.settled || nodes.size === 0) yield* sleep(NODE_SYNC_POLL_US);
     for (const [name, manifest] of this.disk.manifests) loop.applyManifest(name, manifest);
     pods.start();
     yield* wait(pods.synced);
     loop.dispatch(() => loop.populateVolumes());
+    loop.dispatch(() => loop.resumeResizes());
     loop.dispatch(() => loop.cleanUp());
   }
 

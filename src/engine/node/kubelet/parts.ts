@@ -31,7 +31,7 @@ import { readyCondition } from './status/conditions.ts';
 import { generateStatus } from './status/generate.ts';
 import { StatusManager } from './status/manager.ts';
 import { hasRestartAllRule } from './status/transitions.ts';
-import { PodSyncs, pastDeadline } from './sync-pod.ts';
+import { PodSyncs, deadlineUs, pastDeadline } from './sync-pod.ts';
 import { TokenManager } from './volumes/tokens.ts';
 import { VolumeManager } from './volumes/manager.ts';
 import { PodWorkQueue } from './work-queue.ts';
@@ -74,7 +74,8 @@ export class KubeletParts {
   readonly restartAll: RestartAll;
   readonly node: NodeStatusManager;
   private readonly options: PartsOptions;
-  private readonly deadlines = new Set<string>();
+  /** The deadline that a look is planned for, by Pod: its seconds can be lowered. */
+  private readonly deadlines = new Map<string, number>();
   private tasks: TaskHandle<void>[] = [];
 
   constructor(deps: KubeletDeps, options: PartsOptions) {
@@ -213,9 +214,12 @@ export class KubeletParts {
     this.probes.start();
     this.status.start();
     this.pleg.start();
-    this.tasks = [this.eviction.run(), this.eviction.volumeStats.run(), this.imageGc.run()].map((task) =>
-      kernel.spawn(task, { background: true }),
-    );
+    this.tasks = [
+      this.eviction.run(),
+      this.eviction.volumeStats.run(),
+      this.imageGc.run(),
+      this.allocations.run(),
+    ].map((task) => kernel.spawn(task, { background: true }));
   }
 
   stop(): void {
@@ -291,9 +295,10 @@ export class KubeletParts {
       podEvent(this.deps, pod, ['Normal', 'DeadlineExceeded'], message);
       return { reason: 'DeadlineExceeded', message };
     }
-    if (!this.deadlines.has(uid)) {
-      this.deadlines.add(uid);
-      kernel.at(this.options.ticks.from(kernel.now() + limit * 1_000_000), () => this.options.sync(uid));
+    if (this.deadlines.get(uid) !== limit) {
+      this.deadlines.set(uid, limit);
+      const left = deadlineUs(pod, this.status.get(uid), kernel.unixUs()) - kernel.unixUs();
+      kernel.at(this.options.ticks.from(kernel.now() + Math.max(0, left)), () => this.options.sync(uid));
     }
     return undefined;
   }

@@ -6,7 +6,7 @@ import { podsToPreempt } from './admission/preemption.ts';
 import { forbiddenSysctl } from './admission/sysctls.ts';
 import { type PodManifest, staticPod } from './config/static-pods.ts';
 import { type KubeletDeps, podEvent } from './deps.ts';
-import { gridFromNow } from './grid.ts';
+import { type Grid, gridFromNow } from './grid.ts';
 import type { PullRecords } from './images/pull-records.ts';
 import { KubeletParts } from './parts.ts';
 import type { MachineInfo } from './node/node-status.ts';
@@ -40,6 +40,7 @@ export class SyncLoop {
   private readonly deps: KubeletDeps;
   private readonly staticPods = new Map<string, Pod>();
   private held: (() => void)[] = [];
+  private readonly housekeeping: Grid;
   private nextHousekeeping: number | undefined;
   private over = false;
 
@@ -49,12 +50,15 @@ export class SyncLoop {
     this.options = options;
     this.deps = deps;
     const phase = kernel.random(`sync-loop/${nodeName}`).int(SYNC_TICK_US) - SYNC_TICK_US;
+    const ticks = gridFromNow(kernel, SYNC_TICK_US, phase);
+    // Both tickers start together.
+    this.housekeeping = gridFromNow(kernel, HOUSEKEEPING_US, phase);
     const sync = (uid: string): void => this.dispatch(() => this.sync(uid));
     this.parts = new KubeletParts(deps, {
       machine,
       pulls: disk.pulls,
       allocation: disk.allocation,
-      ticks: gridFromNow(kernel, SYNC_TICK_US, phase),
+      ticks,
       node,
       services,
       plegEvent: (event) => this.dispatch(() => this.onPlegEvent(event)),
@@ -101,6 +105,12 @@ export class SyncLoop {
     }
   }
 
+  /** Resizes that were waiting when the kubelet went are looked at again once all Pods are known. */
+  resumeResizes(): void {
+    const { pods, allocations } = this.parts;
+    for (const pod of pods.list()) if (allocations.allocated(pod) !== pod) allocations.specChanged(pod);
+  }
+
   /** A file in the static Pod folder is there, is another, or is gone. */
   applyManifest(name: string, manifest: PodManifest | undefined): void {
     const before = this.staticPods.get(name);
@@ -139,7 +149,12 @@ export class SyncLoop {
       return;
     }
     if (wanted(pod, old)) {
-      if (!deepEqual(pod.spec.containers, old.spec.containers)) parts.allocations.specChanged(pod);
+      const [now, before] = [pod.spec, old.spec];
+      if (
+        !deepEqual(now.containers, before.containers) ||
+        !deepEqual(now.initContainers, before.initContainers)
+      )
+        parts.allocations.specChanged(pod);
       return this.update(pod, 'update');
     }
     this.reconcile(pod);
@@ -240,7 +255,7 @@ export class SyncLoop {
   private wantHousekeeping(): void {
     const { kernel } = this.deps;
     if (this.nextHousekeeping !== undefined || this.over) return;
-    const at = (Math.floor(kernel.now() / HOUSEKEEPING_US) + 1) * HOUSEKEEPING_US;
+    const at = this.housekeeping.after(kernel.now());
     this.nextHousekeeping = at;
     kernel.at(at, () => {
       this.nextHousekeeping = undefined;

@@ -1,6 +1,7 @@
 import type { Pod, PodStatus, Secret } from '../../../api/generated/types.ts';
 import { parseTime } from '../../../api/time.ts';
 import type { Future, Task } from '../../kernel/task.ts';
+import { ok } from '../../../base/result.ts';
 import { rpcText } from '../cri/port/error.ts';
 import { podCgroupPath, podCgroupValues } from './cgroups/values.ts';
 import type { ObjectCache } from './config/object-cache.ts';
@@ -85,7 +86,10 @@ export class PodSyncs {
     const { deps, objects, volumes } = this.parts;
     const { host } = deps;
     objects.register(pod);
-    const ensured = host.cgroups.ensure(podCgroupPath(pod), podCgroupValues(pod));
+    // One that is there already is changed by a resize alone.
+    const ensured = host.cgroups.exists(podCgroupPath(pod))
+      ? ok()
+      : host.cgroups.ensure(podCgroupPath(pod), podCgroupValues(pod));
     if (!ensured.ok) {
       podEvent(
         deps,
@@ -197,6 +201,13 @@ export class PodSyncs {
     if (errors.length > 0) return { kind: 'error', message: errors.join(', ') };
     return SYNC_OK;
   }
+}
+
+/** When the Pod's time is over; a Pod that has no start time yet starts in this second. */
+export function deadlineUs(pod: Pod, status: PodStatus | undefined, unixUs: number): number {
+  const started =
+    parseTime(status?.startTime ?? pod.status?.startTime ?? '') ?? unixUs - (unixUs % 1_000_000);
+  return started + (pod.spec.activeDeadlineSeconds ?? 0) * 1_000_000;
 }
 
 /** Whether the Pod has been active for longer than it may. Models pkg/kubelet/active_deadline.go. */

@@ -25,12 +25,16 @@ export function* dialTcp(
   timeoutUs: number,
 ): Task<Result<boolean, string>> {
   const connected = yield* machine.network.connect(machine.netns, { host, port }, { timeoutUs });
-  if (!connected.ok) return err(dialError(connected.error, `${host}:${port}`));
+  if (!connected.ok) return err(dialError(machine, connected.error, host, port));
   connected.value.close();
   return ok(connected.value.versatile);
 }
 
-function dialError(error: NetError, at: string): string {
+function dialError(machine: Machine, error: NetError, host: string, port: number): string {
+  const at = `${host}:${port}`;
+  // The node's own resolver knows none of the cluster's names.
+  if ((error === 'no-route' || error === 'unreachable') && isName(host))
+    return `dial tcp: lookup ${host} on ${nameserver(machine)}:53: no such host`;
   switch (error) {
     case 'refused':
       return `dial tcp ${at}: connect: connection refused`;
@@ -46,6 +50,15 @@ function dialError(error: NetError, at: string): string {
   }
 }
 
+function isName(host: string): boolean {
+  return !host.includes(':') && !/^[\d.]+$/.test(host);
+}
+
+function nameserver(machine: Machine): string {
+  const text = machine.files.readFile('/etc/resolv.conf');
+  return /^nameserver (\S+)/m.exec(text.ok ? text.value : '')?.[1] ?? '127.0.0.1';
+}
+
 /** One request on a connection of its own. */
 export function* dialHttp(machine: Machine, request: DialRequest): Task<Result<HttpResponse, string>> {
   const { kernel, network, netns } = machine;
@@ -53,7 +66,8 @@ export function* dialHttp(machine: Machine, request: DialRequest): Task<Result<H
   const at = `${host}:${port}`;
   const began = kernel.now();
   const connected = yield* network.connect(netns, { host, port }, { timeoutUs });
-  if (!connected.ok) return err(connected.error === 'timeout' ? AWAITING : dialError(connected.error, at));
+  if (!connected.ok)
+    return err(connected.error === 'timeout' ? AWAITING : dialError(machine, connected.error, host, port));
   const connection = connected.value;
   // Most programs here serve plain HTTP: a TLS client meets an answer it cannot read.
   if (scheme === 'https' && !connection.versatile) {

@@ -97,6 +97,8 @@ describe('files', () => {
     expect(read(files, '/lib/app.conf')).toBe('a=1\n');
     expect(read(files, '/lib/../etc/./app.conf')).toBe('a=1\n');
     expect(read(files, '/a')).toBe('ELOOP');
+    expect(files.stat('/lib', ROOT, false)).toMatchObject({ value: { kind: 'symlink' } });
+    expect(files.stat('/lib/', ROOT, false)).toMatchObject({ value: { kind: 'directory' } });
     expect(files.realpath('/lib', ROOT)).toEqual({ ok: true, value: '/etc' });
     expect(read(files, '/etc/app.conf/x')).toBe('ENOTDIR');
   });

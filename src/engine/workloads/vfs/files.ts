@@ -306,7 +306,8 @@ export class Files implements Vfs {
     as: Credentials,
     follow: boolean,
   ): Result<Place & { readonly node: FsNode }, Errno> {
-    const walked = this.walk(path, as, follow);
+    // A slash behind a link means what it leads to.
+    const walked = this.walk(path, as, follow || path.endsWith('/'));
     if (!walked.ok) return walked;
     const { node } = walked.value;
     if (node === undefined) return err('ENOENT');

@@ -1,5 +1,5 @@
 import type { ResourceRequirements } from '../../../../api/generated/types.ts';
-import { quantityMilliValue, quantityValue } from '../../../../api/quantity.ts';
+import { amountFromValue, formatAmount, quantityMilliValue } from '../../../../api/quantity.ts';
 import type { LinuxResources } from '../../cri/port/runtime.ts';
 import { cpuQuota, cpuShares } from '../cgroups/values.ts';
 
@@ -29,13 +29,8 @@ export function actualResources(
     outLimits['cpu'] = `${Math.round((actual.cpuQuotaUs * 1000) / actual.cpuPeriodUs)}m`;
   }
   const memoryLimit = limits?.['memory'];
-  if (
-    memoryLimit !== undefined &&
-    actual.memoryLimitBytes > 0 &&
-    quantityValue(memoryLimit) !== actual.memoryLimitBytes
-  ) {
-    outLimits['memory'] = String(actual.memoryLimitBytes);
-  }
+  if (memoryLimit !== undefined && actual.memoryLimitBytes > 0)
+    outLimits['memory'] = formatAmount(amountFromValue(actual.memoryLimitBytes, 'BinarySI'));
   return {
     ...(Object.keys(outLimits).length === 0 ? {} : { limits: outLimits }),
     ...(Object.keys(outRequests).length === 0 ? {} : { requests: outRequests }),

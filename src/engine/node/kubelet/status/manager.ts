@@ -12,6 +12,7 @@ import { replaceOrAppend } from './generate.ts';
 import { mergeStatus } from './merge.ts';
 import { statusPatch } from './patch.ts';
 import { unknownTermination } from './terminate.ts';
+import { withShortMessages } from './messages.ts';
 import { illegalTransition } from './transitions.ts';
 
 // Models pkg/kubelet/status/status_manager.go (1.36).
@@ -171,7 +172,7 @@ export class StatusManager {
     if (illegalTransition(pod, old, given)) return;
     const now = formatTime(kernel.unixUs());
     const status: PodStatus = {
-      ...given,
+      ...withShortMessages(pod, given),
       conditions: given.conditions?.map((condition) => withTransition(condition, old, now)),
       startTime: old.startTime ?? given.startTime ?? now,
     };

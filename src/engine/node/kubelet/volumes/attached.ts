@@ -16,6 +16,12 @@ export function* attachableName(client: Client, { spec }: PersistentVolume): Tas
   return `kubernetes.io/csi/${csi.driver}^${csi.volumeHandle}`;
 }
 
+/** Whether a driver of that name runs on the node: on every node, if it has a CSIDriver object. */
+export function* driverRegistered(client: Client, name: string): Task<boolean> {
+  const driver = yield* client.get<CSIDriver>('csidrivers.storage.k8s.io', { namespace: '', name });
+  return driver.ok;
+}
+
 /** Whether the controller has attached it, and knows from the node's status that it is in use. */
 export function isAttached(name: string, node: Node | undefined): boolean {
   const { volumesAttached = [], volumesInUse = [] } = node?.status ?? {};

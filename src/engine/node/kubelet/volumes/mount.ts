@@ -6,7 +6,7 @@ import { podCgroupValues } from '../cgroups/values.ts';
 import type { KubeletDeps } from '../deps.ts';
 import { podUid } from '../pod.ts';
 import { writeAtomically } from './atomic-writer.ts';
-import { attachableName, isAttached } from './attached.ts';
+import { attachableName, driverRegistered, isAttached } from './attached.ts';
 import { boundVolume, claimName, nodeAllowed } from './claims.ts';
 import { checkHostPath } from './host-path.ts';
 import { type PayloadInputs, volumePayload } from './payload.ts';
@@ -99,6 +99,13 @@ export function* setUpVolume(
   }
   const claim = claimName(pod, volume);
   if (claim !== undefined) return yield* setUpClaim(deps, volume, inputs, claim);
+  if (volume.csi !== undefined) {
+    const { driver } = volume.csi;
+    if (!(yield* driverRegistered(deps.client, driver)))
+      return failed(
+        `kubernetes.io/csi: mounter.SetUpAt failed to get CSI client: driver name ${driver} not found in the list of registered CSI drivers`,
+      );
+  }
   const owner = { mode: gid === undefined ? 0o777 : 0o2777, ...(gid === undefined ? {} : { gid }) };
   const made = host.disk.makeDirectory(directory, owner);
   if (!made.ok) return failed(made.error);

@@ -1,9 +1,6 @@
 import { expect, it } from 'vitest';
-import { present } from '../../base/assert.ts';
 import type { Json } from '../../base/json.ts';
-import { checkScenario } from '../../scenario/check-scenario.ts';
-import type { TraceRecord } from '../../trace/record.ts';
-import { Session } from './session.ts';
+import { play } from './testing/play.ts';
 
 const SPEC =
   "spec: {accessModes: [ReadWriteOnce], storageClassName: '', resources: {requests: {storage: 1Gi}}}";
@@ -31,15 +28,8 @@ ${SPEC}
 
 /** What these commands print, one behind the other. */
 function outputsOf(steps: readonly Json[]): readonly string[] {
-  const scenario = checkScenario({ title: 'ephemeral volumes', steps, until: '40s' });
-  const texts: string[] = [];
-  const session = new Session({
-    scenario: present(scenario.ok ? scenario.value : undefined, 'a scenario'),
-    sink: ({ kind, data }: TraceRecord) =>
-      void (kind === 'command.output' ? texts.push(data.text) : undefined),
-  });
-  session.advance({ until: session.end() ?? 0 });
-  return texts;
+  const { records } = play(steps, '40s');
+  return records.flatMap((record) => (record.kind === 'command.output' ? [record.data.text] : []));
 }
 
 const OWNER =
@@ -75,4 +65,26 @@ it('takes no claim of that name which is not the Pod’s', () => {
     `Unable to attach or mount volumes: unmounted volumes=[data], unattached volumes=[], failed to process volumes=[data]: ${NOT_OURS}`,
   );
   expect(pods).toMatch(/^web +0\/1 +ContainerCreating/);
+});
+
+it('mounts no inline volume of a CSI driver that is not on the node', () => {
+  const run = play(
+    [
+      {
+        at: '0s',
+        apply: `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec:
+  containers:
+  - {name: app, image: 'nginx:1.25', volumeMounts: [{name: data, mountPath: /data}]}
+  volumes: [{name: data, csi: {driver: nope.example.com}}]
+`,
+      },
+    ],
+    '5s',
+  );
+  expect(run.events('FailedMount')[0]?.message).toBe(
+    'MountVolume.SetUp failed for volume "data" : kubernetes.io/csi: mounter.SetUpAt failed to get CSI client: driver name nope.example.com not found in the list of registered CSI drivers',
+  );
 });
