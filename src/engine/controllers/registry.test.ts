@@ -58,6 +58,54 @@ describe('the controller manager', () => {
     ).toEqual(['Available False MinimumReplicasUnavailable', 'Progressing True ReplicaSetUpdated']);
   });
 
+  it('leaves a claim that wants to grow to an external resizer, and says so', () => {
+    const server = startCluster();
+    const size = (storage: string): object => ({ storage });
+    const common = { accessModes: ['ReadWriteOnce'], storageClassName: 'grow' };
+    server.create('storageclasses.storage.k8s.io', {
+      apiVersion: 'storage.k8s.io/v1',
+      kind: 'StorageClass',
+      metadata: { name: 'grow' },
+      provisioner: 'example.com/grow',
+      allowVolumeExpansion: true,
+    });
+    server.create('persistentvolumes', {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: 'pv' },
+      spec: { ...common, capacity: size('1Gi'), hostPath: { path: '/tmp/pv' } },
+    });
+    server.create('persistentvolumeclaims', {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', namespace: 'default' },
+      spec: { ...common, resources: { requests: size('500Mi') } },
+    });
+    server.wait(SECOND);
+    const told = (): string[] =>
+      listOf<KubeObject & { reason: string; message: string; source: { component: string } }>(
+        server,
+        'events',
+      )
+        .filter(({ source }) => source.component === 'volume_expand')
+        .map(({ reason, message }) => `${reason} ${message}`);
+    const ask = (storage: string): void => {
+      const body = { spec: { resources: { requests: size(storage) } } };
+      server.request({
+        verb: 'patch',
+        resource: 'persistentvolumeclaims',
+        name: 'data',
+        patchType: 'merge',
+        body,
+      });
+      server.wait(SECOND);
+    };
+    ask('1Gi');
+    expect(told()).toEqual([]);
+    ask('2Gi');
+    expect(told()).toEqual(['ExternalExpanding waiting for an external controller to expand this PVC']);
+  });
+
   it('keeps an empty slice for a Service without Pods', () => {
     const server = startCluster();
     server.create('services', {

@@ -33,6 +33,7 @@ import { createStatefulSetController } from './statefulset/controller.ts';
 import { createTaintEvictionController } from './tainteviction/controller.ts';
 import { createTtlController } from './ttl/controller.ts';
 import { createTtlAfterFinishedController } from './ttlafterfinished/controller.ts';
+import { createVolumeExpandController } from './volumeexpand/controller.ts';
 import {
   createClaimProtectionController,
   createVolumeProtectionController,
@@ -92,6 +93,7 @@ const CONTROLLERS: readonly Entry[] = [
     create: createPersistentVolumeController,
   },
   { account: 'attachdetach-controller', create: createAttachDetachController },
+  { account: 'expand-controller', source: 'volume_expand', create: createVolumeExpandController },
   { account: 'pvc-protection-controller', create: createClaimProtectionController },
   { account: 'pv-protection-controller', create: createVolumeProtectionController },
   { account: 'horizontal-pod-autoscaler', create: createPodAutoscalerController },
