@@ -11,12 +11,6 @@ export interface KnownDifference {
 /** Each entry covers one facet of one scenario. `verify` names entries whose facet agrees again: remove those. */
 export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   {
-    scenario: 'scheduler/many-daemon-set-new-node',
-    facet: 'nodes',
-    reason:
-      'The node lifecycle controller looks at nodes every 5 s from its own start. Here a look falls into the one second in which the new node is not ready and adds the NoExecute taint; in the recording none did.',
-  },
-  {
     scenario: 'kubectl/events-table',
     facet: 'commands',
     reason:
@@ -48,15 +42,15 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
   },
   {
     scenario: 'seeds/all-about-pods-08-status-is-not-phase',
-    facet: 'final',
+    facet: 'commands',
     reason:
       'The scenario ends inside a crash loop: a start that has just failed there, the back-off after it here.',
   },
   {
-    scenario: 'controllers/drain-bare-pod',
-    facet: 'requests',
+    scenario: 'seeds/all-about-pods-08-status-is-not-phase',
+    facet: 'final',
     reason:
-      'drain asks once a second whether the Pod is gone; how often turns on how long the container took to stop.',
+      'The scenario ends inside a crash loop: a start that has just failed there, the back-off after it here.',
   },
   {
     scenario: 'controllers/drain-deployment',
