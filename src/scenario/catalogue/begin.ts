@@ -143,9 +143,9 @@ spec:
       steps: [
         { at: '0s', kubectl: 'apply -f api.yaml' },
         { at: '60s', kubectl: 'get pod api' },
-        { at: '80s', kubectl: 'logs api' },
+        { at: '70s', kubectl: 'logs api' },
       ],
-      until: '100s',
+      until: '125s',
     },
     end: [
       { kubectl: 'describe pod api', prints: ['Exit Code: 1', 'Back-off restarting failed container'] },
