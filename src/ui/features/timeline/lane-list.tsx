@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useState } from 'react';
 import { timelineText } from '../../../i18n/catalogue/timeline.ts';
+import { LOOPS_LANE } from '../../projections/timeline/control-loops.ts';
 import { barsOf, momentFrom, rowMoments } from '../../projections/timeline/row-moments.ts';
 import type { Row } from '../../projections/timeline/rows.ts';
 import { useCommands } from '../../session/commands.ts';
@@ -199,7 +200,7 @@ function StateNow({ row, scene }: { readonly row: Row; readonly scene: Scene }) 
 
 function roleOfRow(row: Row) {
   const name = row.name.split('/')[0] ?? '';
-  return name === 'controllers' ? 'controller' : roleOf(name);
+  return name === LOOPS_LANE ? 'controller' : roleOf(name);
 }
 
 /** What is selected with a row: its Pod or its component. */
@@ -209,7 +210,8 @@ function selectionOf(row: Row): Selection | undefined {
     return { kind: 'object', subject: { resource: 'nodes', namespace: '', name: row.name } };
   const [name = '', node] = row.name.split('/');
   if (name === 'traffic') return undefined;
-  const actor = name === 'controllers' ? 'kube-controller-manager' : name === 'runtime' ? 'containerd' : name;
+  if (name === LOOPS_LANE) return { kind: 'component', actor: 'kube-controller-manager' };
+  const actor = name === 'runtime' ? 'containerd' : name;
   return { kind: 'component', actor: node === undefined ? actor : `${actor}/${node}` };
 }
 

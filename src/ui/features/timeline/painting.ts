@@ -1,4 +1,5 @@
 import type { Trace } from '../../../trace/trace.ts';
+import { LOOPS_LANE } from '../../projections/timeline/control-loops.ts';
 import type { Lane, LaneIndex } from '../../projections/timeline/lanes.ts';
 import type { TimelineView } from '../../projections/timeline/view.ts';
 import type { Window } from '../../session/lanes.ts';
@@ -36,5 +37,5 @@ export function at({ view, window, plan }: Painting, us: number): number {
 /** Whose colour a lane has. */
 export function hueOfLane(lane: Lane): ActorRole {
   const name = lane.id.split('/')[0] ?? '';
-  return name === 'controllers' ? 'controller' : roleOf(name);
+  return name === LOOPS_LANE ? 'controller' : roleOf(name);
 }

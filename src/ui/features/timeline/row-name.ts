@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { timelineText } from '../../../i18n/catalogue/timeline.ts';
+import { loopOfLane } from '../../projections/timeline/control-loops.ts';
 import type { Row } from '../../projections/timeline/rows.ts';
 import { lanes } from '../../session/lanes.ts';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -25,6 +26,8 @@ export function useRowName(row: Row): string {
     case 'node':
       return row.name;
     case 'component': {
+      const loop = loopOfLane(row.name);
+      if (loop !== undefined) return loop;
       const [name = '', node] = row.name.split('/');
       const shown = isOwnName(name) ? t(`lane.${name}`) : name;
       // Below its node's first row the node need not be named again.

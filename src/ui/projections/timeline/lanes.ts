@@ -3,6 +3,7 @@ import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import { followed } from '../follow.ts';
 import type { StoryIndex } from '../story-index.ts';
 import { type Axis, Knots } from './axis.ts';
+import { laneOfLoop, laneOfManager, loopOfLane } from './control-loops.ts';
 
 /** The shape of a mark: what kind of record it is. Names are those of the drawn vocabulary. */
 export type MarkShape =
@@ -53,7 +54,7 @@ export interface LaneMarks {
 
 /** Who a lane belongs to, with the node where there are several. */
 export interface Lane {
-  /** `kube-apiserver`, `kubelet/worker-2`, `runtime/worker-2`, `cni/worker-2` … */
+  /** `kube-apiserver`, `controllers/deployment`, `kubelet/worker-2`, `runtime/worker-2`, `cni/worker-2` … */
   readonly id: string;
   readonly node?: string;
   /** Its marks at each level of detail, coarsest first. */
@@ -153,7 +154,7 @@ export class LaneIndex {
       const slash = id.indexOf('/');
       lane = {
         id,
-        ...(slash < 0 ? {} : { node: id.slice(slash + 1) }),
+        ...(slash < 0 || loopOfLane(id) !== undefined ? {} : { node: id.slice(slash + 1) }),
         at: [noMarks(), noMarks(), noMarks()],
         spans: [],
       };
@@ -254,11 +255,11 @@ function putShape(record: RecordOf<'object.put'>): MarkShape {
   return (record.data.object as { readonly type?: string }).type === 'Warning' ? 'warning' : 'event';
 }
 
-/** The lane of an actor: controllers share one, containerd, shim and runc one a node. */
+/** The lane of an actor: a control loop's own, one a node for containerd, shim and runc. */
 export function laneOfActor(actor: string): string {
   const [name = '', node] = actor.split('/');
-  if (name.endsWith('controller') || name.includes('controller-manager') || name.endsWith('binder'))
-    return 'controllers';
+  const manager = laneOfManager(name);
+  if (manager !== undefined) return manager;
   if (name === 'containerd' || name === 'containerd-shim' || name === 'shim' || name === 'runc')
     return node === undefined ? 'runtime' : `runtime/${node}`;
   if (name === 'workstation' || name === 'kubectl') return 'kubectl';
@@ -268,6 +269,6 @@ export function laneOfActor(actor: string): string {
 /** The lane of a span's track: its first two parts. */
 function laneOfTrack(track: string): string {
   const [name = '', node] = track.split('/');
-  if (name === 'controller') return 'controllers';
+  if (name === 'controller' && node !== undefined) return laneOfLoop(node);
   return laneOfActor(node === undefined ? name : `${name}/${node}`);
 }

@@ -1,4 +1,5 @@
 import type { ObjectRef } from '../../../api/object.ts';
+import { LOOPS_LANE, loopOfLane } from './control-loops.ts';
 import type { Lane } from './lanes.ts';
 import type { TimelineView } from './view.ts';
 
@@ -86,8 +87,14 @@ function componentGroups(view: TimelineView, isFolded: IsFolded): readonly Group
   const near = new Set(view.pods.map(({ node }) => node));
   const groups: Group[] = [];
   const done = new Set<string>();
+  const loops = view.lanes.filter(isManagers);
   for (const lane of view.lanes) {
     const { node } = lane;
+    if (isManagers(lane)) {
+      if (lane === loops[0])
+        groups.push(managerGroup(loops, isFolded(LOOPS_LANE, true), groups.length === 0));
+      continue;
+    }
     if (node === undefined) {
       groups.push({ head: { ...rowOf(lane, 1), begins: groups.length === 0 }, children: [] });
       continue;
@@ -98,6 +105,23 @@ function componentGroups(view: TimelineView, isFolded: IsFolded): readonly Group
     groups.push(nodeGroup(node, own, isFolded(`node/${node}`, !near.has(node)), groups.length === 0));
   }
   return groups;
+}
+
+const isManagers = ({ id }: Lane): boolean => id === LOOPS_LANE || loopOfLane(id) !== undefined;
+
+/** kube-controller-manager: folded one row for all its loops; open, each loop has its own below what reaches them all. */
+function managerGroup(loops: readonly Lane[], folded: boolean, begins: boolean): Group {
+  const own = loops.filter(({ id }) => id === LOOPS_LANE);
+  const head: Row = {
+    id: LOOPS_LANE,
+    kind: 'component',
+    name: LOOPS_LANE,
+    lanes: folded ? loops : own,
+    depth: 1,
+    folded,
+    begins,
+  };
+  return { head, children: loops.filter((lane) => !own.includes(lane)).map((lane) => rowOf(lane, 2)) };
 }
 
 /** A node: folded it is one row for all it does; open, each of its components has its own. */

@@ -14,6 +14,28 @@ beforeAll(() => {
   run = playedRun(APPLY_AND_DELETE, 60 * US_PER_SECOND);
 });
 
+const DEPLOYMENT = {
+  title: 'x',
+  cluster: { preset: 'kind-3' },
+  files: {
+    'web.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: web, image: 'nginx:1.29'}]}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web}
+spec: {selector: {app: web}, ports: [{port: 80}]}
+`,
+  },
+  steps: [{ at: '0s', kubectl: 'apply -f web.yaml' }],
+} as const;
+
 const viewOf = (change: Partial<Parameters<typeof timelineView>[0]> = {}) =>
   timelineView({ ...run, level: 2, mode: 'stretched', picked: undefined, chosen: [], ...change });
 const USUAL: RowChoices = { pinned: new Set(), folds: new Map() };
@@ -73,6 +95,36 @@ describe('rows', () => {
     expect(rows.find(({ id }) => id === `node/${node}`)).toMatchObject({ kind: 'component', folded: false });
     expect(rows.map(({ id }) => id)).toContain(`runtime/${node}`);
     for (const row of rows) if (row.kind === 'node') expect(row.folded).toBe(true);
+  });
+
+  it('of the control loops: one for all of them until it is unfolded, then each its own', () => {
+    const made = playedRun(DEPLOYMENT, 20 * US_PER_SECOND);
+    const view = timelineView({ ...made, level: 2, mode: 'stretched', picked: undefined, chosen: [] });
+    const of = (choices: RowChoices) =>
+      timelineRows(view, choices).rows.filter(({ id }) => id.startsWith('controllers'));
+    const [folded, ...none] = of(USUAL);
+    expect(none).toEqual([]);
+    expect(folded).toMatchObject({ id: 'controllers', folded: true });
+    expect(folded?.lanes.map(({ id }) => id)).toEqual([
+      'controllers',
+      'controllers/endpoints',
+      'controllers/deployment',
+      'controllers/replicaset',
+      'controllers/endpointslice',
+    ]);
+    const [head, ...loops] = of({ ...USUAL, folds: new Map([['controllers', false]]) });
+    expect(head?.lanes.map(({ id }) => id)).toEqual(['controllers']);
+    expect(loops.map(({ name, depth }) => [name, depth])).toEqual([
+      ['controllers/endpoints', 2],
+      ['controllers/deployment', 2],
+      ['controllers/replicaset', 2],
+      ['controllers/endpointslice', 2],
+    ]);
+    const moments = loops.flatMap((row) => rowMoments(view, row));
+    expect(moments.length).toBeGreaterThan(4);
+    expect(new Set(folded === undefined ? [] : rowMoments(view, folded))).toEqual(
+      new Set([...(head === undefined ? [] : rowMoments(view, head)), ...moments]),
+    );
   });
 
   it('fold, unfold, and stay on top when pinned', () => {
