@@ -2,7 +2,7 @@
  * The latencies and speeds a scenario may change under `cluster.settings`, with what they are otherwise: microseconds,
  * and bytes a second. The engine's own table is the truth; a test keeps the defaults alike.
  */
-export const LATENCIES: Readonly<Record<string, number>> = {
+export const LATENCIES = {
   apiNetworkUs: 300,
   apiStageUs: 100,
   etcdWriteUs: 1_500,
@@ -23,4 +23,6 @@ export const LATENCIES: Readonly<Record<string, number>> = {
   registryRoundTripUs: 80_000,
   podNetworkUs: 200,
   dnsUs: 1_000,
-};
+} as const satisfies Readonly<Record<string, number>>;
+
+export type LatencyName = keyof typeof LATENCIES;

@@ -29,7 +29,7 @@ export function MonacoPane(props: MonacoPaneProps) {
   useEffect(() => {
     latest.current = { onChange, onApply };
   });
-  useTheme(box);
+  useTheme();
   useEffect(() => {
     if (box.current === null) return;
     const made = monaco.editor.create(box.current, {
@@ -71,10 +71,12 @@ export function MonacoPane(props: MonacoPaneProps) {
     monaco.editor.setModelMarkers(
       model,
       OWNER,
-      [...problems.map(refusedMarker), ...ignored.map(ignoredMarker)].map((marker) => ({
-        ...marker,
-        endColumn: Math.max(marker.startColumn + 1, model.getLineMaxColumn(marker.startLineNumber)),
-      })),
+      [...problems.map(refusedMarker), ...ignored.map(ignoredMarker)].map((marker) => {
+        // What is missing at the end of a file is missed on the line after it.
+        const line = Math.min(marker.startLineNumber, model.getLineCount());
+        const endColumn = Math.max(marker.startColumn + 1, model.getLineMaxColumn(line));
+        return { ...marker, startLineNumber: line, endLineNumber: line, endColumn };
+      }),
     );
   }, [name, text, problems, ignored]);
   return <div ref={box} className={styles.monaco} data-typing />;
@@ -85,10 +87,10 @@ function modelOf(name: string, text: string) {
   return monaco.editor.getModel(uri) ?? monaco.editor.createModel(text, 'yaml', uri);
 }
 
-const place = ({ line, column }: LineProblem) => {
-  const lineNumber = Math.max(1, line);
-  return { startLineNumber: lineNumber, startColumn: column, endLineNumber: lineNumber };
-};
+const place = ({ line, column }: LineProblem) => ({
+  startLineNumber: Math.max(1, line),
+  startColumn: column,
+});
 
 function refusedMarker(problem: LineProblem) {
   const { message } = problem;
@@ -104,13 +106,13 @@ function ignoredMarker(field: LineProblem) {
   };
 }
 
-function useTheme(box: { readonly current: HTMLElement | null }): void {
+/** From the page's own element: what is about to be put into the page has no style yet. */
+function useTheme(): void {
   const { theme } = useUi();
   useEffect(() => {
-    if (box.current === null) return;
-    const style = getComputedStyle(box.current);
+    const style = getComputedStyle(document.documentElement);
     const name = `podscope-${theme}`;
     defineTheme(name, theme === 'dark', (property) => style.getPropertyValue(property).trim());
     monaco.editor.setTheme(name);
-  }, [theme, box]);
+  }, [theme]);
 }

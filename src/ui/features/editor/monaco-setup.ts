@@ -57,27 +57,50 @@ async function load(): Promise<void> {
 
 /** The page's colours as a theme of the editor; `read` gives the value of a custom property. */
 export function defineTheme(name: string, dark: boolean, read: (property: string) => string): void {
-  // A minified style sheet shortens #ffffff to #fff, which the editor does not read.
-  const color = (property: string): string => read(property).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
-  const hex = (property: string): string => color(property).replace('#', '');
+  const color = hexReader();
+  const rule = (token: string, property: string, fontStyle?: string) => {
+    const foreground = color(read(property));
+    return foreground === undefined
+      ? []
+      : [{ token, foreground: foreground.slice(1), ...(fontStyle === undefined ? {} : { fontStyle }) }];
+  };
+  const colors = Object.entries(EDITOR_COLORS).flatMap(([part, property]) => {
+    const value = color(read(property));
+    return value === undefined ? [] : [[part, value] as const];
+  });
   monaco.editor.defineTheme(name, {
     base: dark ? 'vs-dark' : 'vs',
     inherit: true,
     rules: [
-      { token: 'type', foreground: hex('--code-key') },
-      { token: 'string', foreground: hex('--code-str') },
-      { token: 'number', foreground: hex('--code-num') },
-      { token: 'keyword', foreground: hex('--code-num') },
-      { token: 'comment', foreground: hex('--text-3'), fontStyle: 'italic' },
+      ...rule('type', '--code-key'),
+      ...rule('string', '--code-str'),
+      ...rule('number', '--code-num'),
+      ...rule('keyword', '--code-num'),
+      ...rule('comment', '--text-3', 'italic'),
     ],
-    colors: {
-      'editor.background': color('--bg-panel'),
-      'editor.foreground': color('--text'),
-      'editorLineNumber.foreground': color('--text-3'),
-      'editorLineNumber.activeForeground': color('--text'),
-      'editorLineNumber.dimmedForeground': color('--text-3'),
-      'editor.lineHighlightBackground': color('--bg-raised'),
-      'editorGutter.background': color('--bg-panel'),
-    },
+    colors: Object.fromEntries(colors),
   });
+}
+
+const EDITOR_COLORS: Readonly<Record<string, string>> = {
+  'editor.background': '--bg-panel',
+  'editor.foreground': '--text',
+  'editorLineNumber.foreground': '--text-3',
+  'editorLineNumber.activeForeground': '--text',
+  'editorLineNumber.dimmedForeground': '--text-3',
+  'editor.lineHighlightBackground': '--bg-raised',
+  'editorGutter.background': '--bg-panel',
+};
+
+/**
+ * Any colour of a style sheet in the one form the editor reads: minified sheets shorten, forced colours are names.
+ * Undefined for what is none; the base theme's stands then.
+ */
+function hexReader(): (value: string) => string | undefined {
+  const probe = document.createElement('canvas').getContext('2d');
+  return (value) => {
+    if (probe === null || value === '') return undefined;
+    probe.fillStyle = value;
+    return /^#[\da-f]{6}$/i.test(probe.fillStyle) ? probe.fillStyle : undefined;
+  };
 }

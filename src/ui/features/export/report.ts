@@ -10,7 +10,7 @@ const plain = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE =
-  'body{font:14px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;color:#15181c}' +
+  ':root{color-scheme:light}body{background:#fff;font:14px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;color:#15181c}' +
   'table{border-collapse:collapse;width:100%}td{padding:3px 10px 3px 0;border-top:1px solid #e1e2dc;vertical-align:top}' +
   'td:first-child{font-family:monospace;white-space:nowrap;text-align:right}td:nth-child(2){color:#454d58}' +
   'tr{break-inside:avoid}';

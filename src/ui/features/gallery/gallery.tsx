@@ -207,6 +207,10 @@ export function GalleryPage() {
               value={query}
               placeholder={t('search.hint')}
               onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={(event) => {
+                // An empty field has nothing to clear: as anywhere on this page, it is left.
+                if (event.key === 'Escape' && query === '' && !event.nativeEvent.isComposing) showPage('run');
+              }}
               data-typing
             />
           </label>

@@ -1,9 +1,11 @@
 import { savesText } from '../../../i18n/catalogue/saves.ts';
 import type { ScenarioDocument } from '../../../scenario/document.ts';
-import { LATENCIES } from '../../../scenario/latencies.ts';
+import { LATENCIES, type LatencyName } from '../../../scenario/latencies.ts';
 import { useText } from '../../widgets/ui-context.tsx';
 import { withSetting } from './edit.ts';
 import styles from './saves.module.css';
+
+const NAMES = Object.keys(LATENCIES) as readonly LatencyName[];
 
 const numberOf = (text: string): number | undefined => (/^\d{1,12}$/.test(text) ? Number(text) : undefined);
 
@@ -35,13 +37,16 @@ export function SettingsForm({
       <p className={styles.note}>{t('settings.seedNote')}</p>
       <fieldset className={styles.latencies}>
         <legend>{t('settings.latency')}</legend>
-        {Object.entries(LATENCIES).map(([name, usual]) => (
+        {NAMES.map((name) => (
           <label key={name}>
-            <code>{name}</code>
+            <span>
+              {t(`latency.${name}`)}
+              <code>{`${name}, ${t(name.endsWith('Us') ? 'settings.us' : 'settings.bytes')}`}</code>
+            </span>
             <input
               inputMode="numeric"
               value={document.cluster?.settings?.[name] ?? ''}
-              placeholder={String(usual)}
+              placeholder={String(LATENCIES[name])}
               onChange={(event) => onChange(withSetting(document, name, numberOf(event.target.value)))}
             />
           </label>

@@ -60,4 +60,27 @@ describe('gatesAt', () => {
     ]);
     expect(movingView(input, view).packets[0]?.refused).toMatchObject({ gate: 2, before: true });
   });
+
+  it('a read is done with the gates that change and check once it is allowed', () => {
+    const read = playedRun(
+      { title: 'x', cluster: { preset: 'kind-1' }, steps: [{ at: '0s', kubectl: 'get pods' }] },
+      3_000_000,
+    );
+    const all = read.trace.all();
+    const send = all.find(({ kind, actor }) => kind === 'request.send' && actor === 'kubectl');
+    const allowed = all.find(
+      (each) =>
+        each.kind === 'request.stage' &&
+        each.data.stage === 'authorization' &&
+        each.seq > (send?.seq ?? Number.POSITIVE_INFINITY),
+    );
+    if (send === undefined || allowed === undefined) throw new Error('not read');
+    const verdicts = (until: number): readonly string[] => {
+      const head = { ...playheadOf(read.trace, read.story, { seq: send.seq, fraction: 0, level: 2 }), until };
+      const input = { ...read, head, lang: 'en', picked: undefined, focusNode: undefined } as const;
+      return pipelineView(input).band.gates.map(({ verdict }) => verdict);
+    };
+    expect(verdicts(send.seq)).toEqual(['passing', 'idle', 'idle', 'idle', 'idle']);
+    expect(verdicts(allowed.seq)).toEqual(['passed', 'passed', 'skipped', 'skipped', 'skipped']);
+  });
 });

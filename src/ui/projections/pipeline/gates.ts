@@ -18,6 +18,10 @@ const GATES: readonly { readonly id: GateId; readonly stages: readonly StageName
 /** The body is decoded on the way to this gate; no gate of its own, for it only shows when it refuses. */
 const BEHIND_DECODING: GateId = 'mutating';
 
+/** Requests that only read: nothing is changed, checked or stored, so the gates for that have nothing to do. */
+const READS: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
+const AUTHORIZED = GATES.findIndex(({ id }) => id === 'authz');
+
 /** A stage's gate, or the place behind the last. */
 function orderOf(stage: StageName): number {
   const place = GATES.findIndex(({ stages }) => stages.includes(stage));
@@ -42,6 +46,8 @@ export function gatesAt(request: RequestFacts | undefined, seq: number): readonl
       // What a request went past without being looked at is skipped; what lies behind a refusal is not reached.
       if (request !== undefined && (place < furthest || (over && !refused)))
         return { id, verdict: 'skipped', fields: 0 };
+      const reads = request !== undefined && READS.has(request.send.data.verb) && place > AUTHORIZED;
+      if (reads) return { id, verdict: furthest >= AUTHORIZED && !refused ? 'skipped' : 'idle', fields: 0 };
       const passing = earlier && !refused;
       earlier = false;
       return { id, verdict: passing ? 'passing' : 'idle', fields: 0 };

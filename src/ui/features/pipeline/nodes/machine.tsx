@@ -13,8 +13,11 @@ import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
 import type { MachineNode, TileNode } from './types.ts';
 
+/** A longer name takes the room of the word beside it; the shape says the same. */
+const LONG_NAME = 11;
+
 /** How a machine stands, in a shape and a word. */
-function NodeMark({ node }: { readonly node: Pick<NodeSummary, 'state' | 'cordoned' | 'off'> }) {
+function NodeMark({ node }: { readonly node: Pick<NodeSummary, 'name' | 'state' | 'cordoned' | 'off'> }) {
   const t = useText(pipelineText);
   if (node.off) return <NoPower />;
   if (node.cordoned) return <span className={styles.warning}>{t('node.cordoned')}</span>;
@@ -22,7 +25,7 @@ function NodeMark({ node }: { readonly node: Pick<NodeSummary, 'state' | 'cordon
   return (
     <span className={styles.nodeState}>
       <StateGlyph kind={kind} size={12} quiet />
-      {t(`node.${node.state}`)}
+      <span className={node.name.length > LONG_NAME ? 'sr-only' : undefined}>{t(`node.${node.state}`)}</span>
     </span>
   );
 }
@@ -60,7 +63,9 @@ export const MachinePart = memo(function MachinePart({ data }: NodeProps<Machine
         className={cx(styles.machineHead, head)}
         {...(enter === undefined ? {} : { onEnter: enter })}
       >
-        <span className={styles.machineName}>{machine.name}</span>
+        <span className={styles.machineName} title={machine.name}>
+          {machine.name}
+        </span>
         {geometry.id === 'full' && <NodeMark node={machine} />}
       </Stop>
       {residents.length > 0 && geometry.id === 'full' && <Residents pods={residents} />}
