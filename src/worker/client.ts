@@ -172,6 +172,7 @@ export class EngineClient {
   }
 
   private receive(reply: HostReply): void {
+    if (reply.type === 'living') return;
     if (reply.type === 'answer') return this.answer(reply.query, reply.scheduling);
     const open = this.runs.get(reply.run);
     if (open === undefined) return;

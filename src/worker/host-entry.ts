@@ -5,7 +5,7 @@ import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import { Host } from './host.ts';
-import type { HostRequest } from './protocol.ts';
+import type { HostReply, HostRequest } from './protocol.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -16,6 +16,7 @@ let fetching: Promise<void> | undefined;
 /** A run whose commands read long texts waits until they are there; what comes after it stays behind it. */
 self.onmessage = ({ data }: MessageEvent<HostRequest>) => {
   if (data.type === 'descriptions') url = data.url;
+  if (data.type === 'live') return live(data.lock);
   if (data.type === 'open') {
     const document = JSON.stringify(data.document);
     if (host.texts.descriptions === undefined && asksForExplain(document)) after(fetchDescriptions);
@@ -36,6 +37,14 @@ function handle(request: HostRequest): void {
     after(loadRarePrograms);
     fetching = fetching?.then(() => host.again(request));
   }
+}
+
+function live(lock: string): void {
+  const forEver = new Promise<never>(() => undefined);
+  void navigator.locks.request(lock, () => {
+    self.postMessage({ type: 'living' } satisfies HostReply);
+    return forEver;
+  });
 }
 
 /** Without its texts a command says itself that they are not at hand. */

@@ -45,7 +45,7 @@ export class Host {
 
   handle(request: HostRequest): void {
     if (request.type === 'query') return this.query(request.query, request.scheduling);
-    if (request.type === 'descriptions') return;
+    if (request.type === 'descriptions' || request.type === 'live') return;
     try {
       switch (request.type) {
         case 'open':

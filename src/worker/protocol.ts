@@ -17,6 +17,8 @@ export interface RunDocument {
 export type HostRequest =
   /** Where the API's descriptions are (the editor's schema): fetched when a run asks for them with `kubectl explain`. */
   | { readonly type: 'descriptions'; readonly url: string }
+  /** Hold this lock as long as you live, and say so: its release tells that you died without a word. */
+  | { readonly type: 'live'; readonly lock: string }
   | {
       readonly type: 'open';
       readonly run: number;
@@ -44,6 +46,8 @@ export type HostReply =
       readonly now: SimTime;
       readonly end?: RunEnd;
     }
+  /** The lock of `live` is held. */
+  | { readonly type: 'living' }
   /** Without `scheduling` the question could not be answered, for the reason in `problem`. */
   | {
       readonly type: 'answer';

@@ -22,7 +22,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const handlers = useStore(commandStore, (state) => state.handlers);
   const singleKeys = useStore(preferences, (state) => state.singleKeys);
   return (
-    <Dialog open onClose={onClose} title={t('shortcuts')} width={760}>
+    <Dialog open onClose={onClose} title={t('shortcuts')} width={760} readOnly>
       <div className={styles.groups}>
         {GROUPS.map((group) => {
           const commands = COMMANDS.filter(

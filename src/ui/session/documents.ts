@@ -34,10 +34,10 @@ function show(session: Session, source: RunSource, entry: CatalogueEntry | undef
   const document = documentOf(source, entry);
   if (document === undefined) return false;
   const own = source.scenario === undefined ? (entry?.document.files ?? {}) : undefined;
-  session.files.load(source.files ?? own ?? {});
+  session.files.load(own ?? {}, source.files ?? own);
   session.cursor.setState({ seq: -1, fraction: 0, playing: false, moved: false });
   session.runs.open(document);
-  if (source.files === undefined && own === undefined) void loadFiles(session, document.scenario);
+  if (own === undefined) void loadFiles(session, document.scenario, source.files);
   return true;
 }
 
@@ -65,10 +65,12 @@ async function showTwin(session: Session, twin: NonNullable<RunSource['twin']>):
 }
 
 /** The files of a scenario that came as text; its reader is not part of the first screen. */
-async function loadFiles(session: Session, text: string): Promise<void> {
+async function loadFiles(session: Session, text: string, edited: RunSource['files']): Promise<void> {
   const { parseScenario } = await import('../../scenario/parse.ts');
   const parsed = parseScenario(text);
-  if (parsed.ok) session.files.load(parsed.value.files);
+  // What has been typed meanwhile stays.
+  const typed = edited === undefined ? undefined : session.files.store.getState().files;
+  if (parsed.ok) session.files.load(parsed.value.files, typed);
 }
 
 /** What a visitor without a link sees; there at once. */

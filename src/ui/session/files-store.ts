@@ -10,6 +10,8 @@ export interface FilesState {
   readonly loaded: Readonly<Record<string, string>>;
 }
 
+type Files = Readonly<Record<string, string>>;
+
 const NEW_FILE = 'untitled.yaml';
 
 /** The files on the learner's machine. Nothing here is ever thrown away by an error elsewhere. */
@@ -17,9 +19,9 @@ export function createFilesStore() {
   const store = createStore<FilesState>(() => ({ files: {}, open: '', applied: {}, loaded: {} }));
   return {
     store,
-    /** Takes a scenario's files in place of what was there. */
-    load(files: Readonly<Record<string, string>>): void {
-      store.setState({ files, open: Object.keys(files)[0] ?? '', applied: {}, loaded: files });
+    /** Takes a scenario's files in place of what was there; `edited` is what somebody had made of them. */
+    load(loaded: Files, edited: Files = loaded): void {
+      store.setState({ files: edited, open: Object.keys(edited)[0] ?? '', applied: {}, loaded });
     },
     write(name: string, text: string): void {
       store.setState((state) => ({ files: { ...state.files, [name]: text } }));

@@ -24,7 +24,11 @@ export function NarrowLayout({ slots }: { readonly slots: Slots }) {
   return (
     <main className={styles.body}>
       <div className={styles.view}>
-        {shown === 'stage' && slots.narration('stacked')}
+        {shown === 'stage' ? (
+          slots.narration('stacked')
+        ) : (
+          <h1 className="sr-only">{tabs.find((tab) => tab.id === shown)?.label}</h1>
+        )}
         <RegionHost key={shown} id={shown} />
       </div>
       {slots.notice}

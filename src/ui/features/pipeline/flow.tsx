@@ -34,6 +34,16 @@ const NODES: NodeTypes = {
   bridge: BridgePart,
 };
 const EDGES: EdgeTypes = { line: Line };
+/** Its licence stands with those of the other packages; the corner is the drawing's. */
+const PRO = { hideAttribution: true } as const;
+/** The page has its own keys. React Flow would take Space from the editor, which is no text field in its eyes. */
+const NO_KEYS = {
+  panActivationKeyCode: null,
+  selectionKeyCode: null,
+  multiSelectionKeyCode: null,
+  deleteKeyCode: null,
+  zoomActivationKeyCode: null,
+} as const;
 const FRAME = { position: 'absolute', inset: 0 } as const;
 
 interface FlowProps {
@@ -85,9 +95,10 @@ export function Flow({ pipeline, fit, actions }: FlowProps) {
         zoomOnDoubleClick={false}
         preventScrolling={false}
         disableKeyboardA11y
+        {...NO_KEYS}
         minZoom={0.2}
         maxZoom={3}
-        attributionPosition="bottom-left"
+        proOptions={PRO}
       >
         <ViewportPortal>
           <div style={{ position: 'absolute', zIndex: 20, pointerEvents: 'none' }}>

@@ -32,6 +32,7 @@ export function Breadcrumb({
               className={styles.crumb}
               data-last={index === crumbs.length - 1}
               aria-current={index === crumbs.length - 1 ? 'page' : undefined}
+              title={typeof crumb.label === 'string' ? crumb.label : undefined}
             >
               {crumb.onOpen === undefined ? (
                 crumb.label

@@ -51,7 +51,12 @@ export function MilestoneRail({ milestones, label, onOpen }: RailProps) {
             >
               {milestone.name}
             </span>
-            <span className={styles.detail}>{milestone.detail}</span>
+            <span
+              className={styles.detail}
+              title={typeof milestone.detail === 'string' ? milestone.detail : undefined}
+            >
+              {milestone.detail}
+            </span>
             {milestone.at !== undefined && <time className={styles.time}>{milestone.at}</time>}
           </>
         );

@@ -18,6 +18,8 @@ interface Frame {
   readonly width?: number;
   /** The body brings its own padding and scrolling. */
   readonly bare?: boolean;
+  /** There is nothing to focus in it: the keys that scroll need the body itself. */
+  readonly readOnly?: boolean;
 }
 
 /** Focus goes to what asks for it, otherwise to the dialog itself: never to the close button first. */
@@ -33,22 +35,28 @@ function Inner({
   children,
   footer,
   bare,
-}: Pick<Frame, 'title' | 'hideTitle' | 'children' | 'footer' | 'bare'>) {
+  readOnly,
+}: Pick<Frame, 'title' | 'hideTitle' | 'children' | 'footer' | 'bare' | 'readOnly'>) {
   const t = useText(commonText);
   return (
     <>
       {hideTitle === true ? (
         <Radix.Title className="sr-only">{title}</Radix.Title>
       ) : (
-        <header className={styles.head}>
+        <div className={styles.head}>
           <Radix.Title className={styles.title}>{title}</Radix.Title>
           <Radix.Close asChild>
             <IconButton label={t('close')} icon="close" iconSize={15} tip={false} />
           </Radix.Close>
-        </header>
+        </div>
       )}
-      <div className={cx(styles.body, bare === true && styles.bare)}>{children}</div>
-      {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
+      <div
+        className={cx(styles.body, bare === true && styles.bare)}
+        tabIndex={readOnly === true ? 0 : undefined}
+      >
+        {children}
+      </div>
+      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
     </>
   );
 }

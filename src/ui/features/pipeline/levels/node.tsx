@@ -173,7 +173,7 @@ function Cables({
       <WatchRing x={40} y={64} hue={watch} />
       <EdgeLine kind="request" d="M78 64V42" hue={request} fine />
       <ArrowHead x={78} y={36} heading="up" hue={request} />
-      <EdgeLine kind="grpc" d={narrow ? 'M104 82H116' : 'M128 82H166'} hue={cri} />
+      <EdgeLine kind="grpc" d={narrow ? 'M102 82H112' : 'M128 82H166'} hue={cri} />
       <EdgeLine kind="watch" d={`M${width - 100} 34V62`} hue={proxy} fine />
       <WatchRing x={width - 100} y={64} hue={proxy} />
     </svg>
@@ -213,9 +213,9 @@ const DOORS = {
     proxy: { right: 20, width: 130 },
   },
   narrow: {
-    kubelet: { left: 8, width: 96 },
-    containerd: { left: 116, width: 112 },
-    proxy: { right: 6, width: 108 },
+    kubelet: { left: 8, width: 94 },
+    containerd: { left: 112, width: 114 },
+    proxy: { right: 4, width: 120 },
   },
 } as const;
 
