@@ -106,7 +106,7 @@ export class Host {
 
   /** Plays a run again that code was missing for: what was made of it stays, and the same comes after it. */
   again(request: HostRequest): void {
-    if (request.type === 'query' || request.type === 'descriptions') return;
+    if (request.type === 'query' || request.type === 'descriptions' || request.type === 'live') return;
     const run = this.runs.get(request.run);
     if (run !== undefined) this.open(request.run, run.document, run.made.next);
     this.handle(request);
