@@ -52,6 +52,7 @@ function Inner({
       )}
       <div
         className={cx(styles.body, bare === true && styles.bare)}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
         tabIndex={readOnly === true ? 0 : undefined}
       >
         {children}
