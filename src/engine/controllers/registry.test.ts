@@ -106,6 +106,33 @@ describe('the controller manager', () => {
     expect(told()).toEqual(['ExternalExpanding waiting for an external controller to expand this PVC']);
   });
 
+  it('makes no Pod of a StatefulSet on a claim that is being deleted, and says why', () => {
+    const server = startCluster();
+    const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
+    server.create('persistentvolumeclaims', {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data-web-0', namespace: 'default', finalizers: ['example.com/held'] },
+      spec: claim,
+    });
+    server.request({ verb: 'delete', resource: 'persistentvolumeclaims', name: 'data-web-0' });
+    server.create('statefulsets.apps', {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'web', namespace: 'default' },
+      spec: {
+        selector: { matchLabels: { app: 'web' } },
+        template: TEMPLATE,
+        volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim }],
+      },
+    });
+    server.wait(SECOND);
+    expect(listOf<Pod>(server, 'pods')).toEqual([]);
+    expect(
+      listOf<KubeObject & { message: string }>(server, 'events').map(({ message }) => message),
+    ).toContain('Create Pod web-0 in StatefulSet web failed error: pvc data-web-0 is being deleted');
+  });
+
   it('keeps an empty slice for a Service without Pods', () => {
     const server = startCluster();
     server.create('services', {

@@ -257,7 +257,10 @@ export class StatefulSetSync {
 
   private *createPod(pod: Pod): Task<ApiError | undefined> {
     const refused = yield* this.createClaims(pod);
-    if (refused !== undefined) return refused;
+    if (refused !== undefined) {
+      this.event('create', pod, refused);
+      return refused;
+    }
     const made = yield* this.parts.context.client.create<Pod>('pods', pod);
     if (made.ok) {
       this.parts.consistency.wroteFor(this.key, 'pods', made.value);
@@ -271,24 +274,25 @@ export class StatefulSetSync {
   /** Makes the Pod's claims that are not there. Models createPersistentVolumeClaims. */
   private *createClaims(pod: Pod): Task<ApiError | undefined> {
     const { context, claims } = this.parts;
-    let first: ApiError | undefined;
+    const errors: ApiError[] = [];
     for (const claim of claimsOf(this.set, ordinalOf(this.set, pod)).values()) {
       const standing = claims.get(refOf(claim));
       if (standing !== undefined) {
-        if (isDeleting(standing))
-          first ??= {
-            kind: 'TransportError',
-            code: 0,
-            message: `pvc ${claim.metadata.name} is being deleted`,
-          };
+        const message = `pvc ${claim.metadata.name} is being deleted`;
+        if (isDeleting(standing)) errors.push({ kind: 'TransportError', code: 0, message });
         continue;
       }
       const made = yield* context.client.create<PersistentVolumeClaim>(CLAIMS, claim);
-      if (!made.ok) first ??= made.error;
+      if (!made.ok) {
+        const message = `failed to create PVC ${claim.metadata.name}: ${made.error.message}`;
+        errors.push({ ...made.error, message });
+      }
       if (!made.ok && made.error.reason === 'AlreadyExists') continue;
       this.claimEvent(claim.metadata.name, pod, made.ok ? undefined : made.error);
     }
-    return first;
+    const [first] = errors;
+    if (first === undefined || errors.length === 1) return first;
+    return { ...first, message: `[${errors.map(({ message }) => message).join(', ')}]` };
   }
 
   private claimEvent(claim: string, pod: Pod, error: ApiError | undefined): void {
