@@ -17,6 +17,8 @@ export interface ConfigContext {
 
 export interface ConfigCluster {
   readonly server: string;
+  /** Whether the entry carries its authority's certificate. */
+  readonly authority?: boolean;
 }
 
 /** ~/.kube/config of the learner's machine, in the order of entries. Models clientcmd/api.Config. */
@@ -30,7 +32,7 @@ export interface Kubeconfig {
 /** What kubeadm (and kind) leaves behind: one cluster, one administrator, one context. */
 export function adminConfig(server: string, certificate: NonNullable<ConfigUser['certificate']>): Kubeconfig {
   return {
-    clusters: new Map([['kubernetes', { server }]]),
+    clusters: new Map([['kubernetes', { server, authority: true }]]),
     users: new Map([['kubernetes-admin', { certificate }]]),
     contexts: new Map([['kubernetes-admin@kubernetes', { cluster: 'kubernetes', user: 'kubernetes-admin' }]]),
     currentContext: 'kubernetes-admin@kubernetes',
@@ -44,22 +46,21 @@ export function configObject(
 ): JsonObject {
   const context = only === undefined ? undefined : config.contexts.get(only);
   const keep = (name: string, wanted: string | undefined): boolean => only === undefined || name === wanted;
+  const entries = <T>(map: ReadonlyMap<string, T>, wanted: string | undefined): [string, T][] =>
+    [...map].filter(([name]) => keep(name, wanted)).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     kind: 'Config',
     apiVersion: 'v1',
-    clusters: [...config.clusters]
-      .filter(([name]) => keep(name, context?.cluster))
-      .map(([name, { server }]) => ({
-        name,
-        cluster: { 'certificate-authority-data': 'DATA+OMITTED', server },
-      })),
-    contexts: [...config.contexts]
-      .filter(([name]) => keep(name, only))
-      .map(([name, each]) => ({ name, context: each as unknown as Json })),
+    clusters: entries(config.clusters, context?.cluster).map(([name, { server, authority }]) => ({
+      name,
+      cluster: { server, ...(authority === true ? { 'certificate-authority-data': 'DATA+OMITTED' } : {}) },
+    })),
+    users: entries(config.users, context?.user).map(([name, user]) => ({ name, user: userView(user, raw) })),
+    contexts: entries(config.contexts, only).map(([name, each]) => ({
+      name,
+      context: each as unknown as Json,
+    })),
     'current-context': config.currentContext,
-    users: [...config.users]
-      .filter(([name]) => keep(name, context?.user))
-      .map(([name, user]) => ({ name, user: userView(user, raw) })),
   };
 }
 

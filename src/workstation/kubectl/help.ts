@@ -72,5 +72,5 @@ function optionLines(options: Readonly<Record<string, string>>): string {
 /** `kubectl options`. */
 export function optionsText(texts: HelpTexts | undefined): string {
   const options = texts?.['options']?.options ?? bareOptions(GLOBAL_FLAGS) ?? {};
-  return `The following options can be passed to any command:\n\n${optionLines(options)}`;
+  return `The following options can be passed to any command:\n\n${optionLines(options)}\n`;
 }

@@ -63,7 +63,7 @@ const CONFIG: CommandSpec = command('config', {
     }),
     command('set-context', {
       args: 'context',
-      flags: [text('cluster'), bool('current'), text('namespace'), text('user')],
+      flags: [text('cluster'), bool('current'), text('namespace n'), text('user')],
     }),
     command('set-credentials', {
       args: 'words',
@@ -143,7 +143,7 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
     flags: [
       text('api-version'),
       text('output o', { default: 'plaintext', values: ['plaintext', 'plaintext-openapiv2'] }),
-      bool('recursive'),
+      bool('recursive R'),
     ],
   }),
   command('version', {
@@ -155,6 +155,26 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
     commands: ['approve', 'deny'].map((verb) =>
       command(verb, { args: 'words', flags: [...files(), bool('force'), ...PRINT] }),
     ),
+  }),
+  command('kuberc', {
+    commands: [
+      command('set', {
+        args: 'none',
+        requiredFlags: ['section'],
+        flags: [
+          stringArray('allowlist-entry'),
+          stringArray('appendarg'),
+          text('command'),
+          text('name'),
+          stringArray('option'),
+          bool('overwrite'),
+          text('policy'),
+          stringArray('prependarg'),
+          text('section', { values: ['defaults', 'aliases', 'credentialplugin'] }),
+        ],
+      }),
+      command('view', { args: 'none', flags: PRINT }),
+    ],
   }),
   command('alpha', { args: 'words' }),
   command('options', { args: 'none' }),
@@ -178,7 +198,6 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('plugin', {
-    alone: 'help',
     commands: [
       command('list', {
         args: 'none',

@@ -14,5 +14,5 @@ export const COMMAND_GROUPS: readonly (readonly [title: string, names: readonly 
   ['Advanced Commands:', ['diff', 'apply', 'patch', 'replace', 'wait', 'kustomize']],
   ['Settings Commands:', ['label', 'annotate', 'completion']],
   ['Subcommands provided by plugins:', []],
-  ['Other Commands:', ['api-resources', 'api-versions', 'config', 'plugin', 'version']],
+  ['Other Commands:', ['api-resources', 'api-versions', 'config', 'kuberc', 'plugin', 'version']],
 ];

@@ -36,7 +36,14 @@ export const POD_COMMANDS: readonly CommandSpec[] = [
   }),
   command('attach', {
     args: 'pod',
-    flags: [CONTAINER, POD_RUNNING_TIMEOUT('1m0s'), QUIET, STDIN, TTY],
+    flags: [
+      CONTAINER,
+      text('detach-keys', { default: 'ctrl-p,ctrl-q' }),
+      POD_RUNNING_TIMEOUT('1m0s'),
+      QUIET,
+      STDIN,
+      TTY,
+    ],
   }),
   command('port-forward', {
     args: 'pod',

@@ -153,7 +153,7 @@ export function* version(kube: Kube): Task<number> {
     kustomizeVersion: KUSTOMIZE_VERSION,
     ...(server === undefined ? {} : { serverVersion: server }),
   };
-  if (output === 'yaml') kube.out(toYaml(all));
+  if (output === 'yaml') kube.out(`${toYaml(all)}\n`);
   else if (output === 'json')
     kube.out(toStructJson(all).replace(/^( +)/gm, (blanks) => blanks.slice(blanks.length / 2)));
   else {

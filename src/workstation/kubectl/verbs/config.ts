@@ -4,7 +4,7 @@ import { type ConfigUser, configObject } from '../../kubeconfig.ts';
 import { CommandError, throwAll } from '../errors.ts';
 import { helpText } from '../help.ts';
 import { type Kube, misused } from '../kube.ts';
-import { objectPrinter } from '../printers/object-printer.ts';
+import { structPrinter } from '../printers/object-printer.ts';
 import { TABLE_STYLE, layOut } from '../printers/tabwriter.ts';
 import type { Verb } from './verb.ts';
 
@@ -110,7 +110,7 @@ export const setCluster = plain((kube) => {
   const server = kube.flags.changed('server')
     ? kube.flags.text('server')
     : (kube.config.clusters.get(name)?.server ?? '');
-  kube.config.clusters.set(name, { server });
+  kube.config.clusters.set(name, { ...kube.config.clusters.get(name), server });
   kube.out(`Cluster ${goQuote(name)} set.\n`);
 });
 
@@ -218,5 +218,5 @@ export const view = plain((kube) => {
     raw: flags.bool('raw'),
     ...(minify ? { only: config.currentContext } : {}),
   });
-  kube.out(objectPrinter(kube, '')(object));
+  kube.out(structPrinter(kube, '')(object));
 });

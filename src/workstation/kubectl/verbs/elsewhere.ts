@@ -42,6 +42,16 @@ export function* pluginList(): Task<number> {
   throw new CommandError('unable to find any kubectl plugins in your PATH');
 }
 
+/** `kubectl kuberc`: there is no file of preferences, and none is made. Models kubectl/pkg/cmd/kuberc. */
+// eslint-disable-next-line require-yield
+export function* kuberc(kube: Kube): Task<number> {
+  if (kube.path.at(-1)?.name === 'set') throw new CommandError('kubectl kuberc set is not simulated');
+  kube.out(
+    'kuberc file not found at /root/.kube/kuberc\nWould you like to generate a default kuberc file with recommended options? (y/N): ',
+  );
+  return 0;
+}
+
 /** `kubectl alpha`. */
 // eslint-disable-next-line require-yield
 export function* alpha(kube: Kube): Task<number> {

@@ -27,6 +27,10 @@ export function* explain(kube: Kube): Task<number> {
     throw new CommandError('the descriptions of the API are not at hand: explain is not simulated here');
   const schema = new ApiSchema(descriptions);
   const node = schema.ofKind(gvk);
+  if (node === undefined && flags.text('api-version') !== '')
+    throw new CommandError(
+      `couldn't find resource for "${flags.text('api-version')}, Resource=${resource.resource}"`,
+    );
   if (node === undefined)
     throw new CommandError(
       `GVR (${gvk.group}/${gvk.version}, Resource=${resource.resource}) not found in OpenAPI schema`,

@@ -15,7 +15,7 @@ import { describe } from './describe.ts';
 import { approve, deny } from './certificate.ts';
 import { diff } from './diff.ts';
 import { edit, editLastApplied } from './edit.ts';
-import { alpha, completion, kustomize, pluginList } from './elsewhere.ts';
+import { alpha, completion, kuberc, kustomize, pluginList } from './elsewhere.ts';
 import { events } from './events.ts';
 import { explain } from './explain.ts';
 import { get } from './get.ts';
@@ -88,6 +88,8 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   ...CREATE,
   ...CONFIG,
   alpha,
+  'kuberc set': kuberc,
+  'kuberc view': kuberc,
   annotate,
   'api-resources': cluster.apiResources,
   'api-versions': cluster.apiVersions,

@@ -12,6 +12,7 @@ import { mergePatched } from '../../patch/merge.ts';
 import { PODS } from '../../pods.ts';
 import { structPrinter } from '../../printers/object-printer.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
+import { withStructApplied } from './file.ts';
 import { attachTo } from '../pods/exec.ts';
 import { isImageReference } from '../../image-reference.ts';
 import { waitForContainer } from '../pods/debug.ts';
@@ -30,7 +31,8 @@ export function* run(kube: Kube): Task<number> {
   const dryRun = dryRunOf(kube);
   const attach = flags.changed('attach') ? flags.bool('attach') : flags.bool('stdin');
   checkFlags(kube, { attach, dryRun: dryRun !== 'none' });
-  const object = overridden(kube, podObject(kube, name, args.slice(1)));
+  const bare = overridden(kube, podObject(kube, name, args.slice(1)));
+  const object = flags.bool('save-config') ? withStructApplied(bare) : bare;
   const print = structPrinter(kube, `created${dryRunSuffix(dryRun)}`);
   const target = { resource: PODS, namespace: kube.namespace, name };
   const made =
