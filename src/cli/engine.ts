@@ -10,6 +10,8 @@ import { recordingOf } from '../recording/from-trace/recording-of.ts';
 import type { Scenario, Step } from '../scenario/scenario.ts';
 import { MINUTE, SECOND } from '../trace/ids.ts';
 import type { Level } from '../trace/ids.ts';
+import { build } from '../workstation/kubectl/kustomize/build.ts';
+import { jq } from '../workstation/shell/jq/jq.ts';
 import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import type { TraceRecord } from '../trace/record.ts';
@@ -72,6 +74,8 @@ function textsFor(run: unknown): KubectlTexts {
   const document = JSON.stringify(run);
   return {
     ...(asksForExplain(document) ? { descriptions: readJson('../../public/k8s-schema-1.36.json') } : {}),
+    kustomize: build,
+    jq,
     ...(asksForHelp(document) ? { helps: readJson('../workstation/kubectl/texts/helps.json') } : {}),
   };
 }

@@ -2,7 +2,12 @@
 import { asksForRarePrograms } from '../engine/workloads/rare/asked.ts';
 import { RareProgramMissing, installRarePrograms } from '../engine/workloads/rare/rare.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
-import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
+import {
+  asksForExplain,
+  asksForHelp,
+  asksForJq,
+  asksForKustomize,
+} from '../workstation/kubectl/texts/asked.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import { Host } from './host.ts';
 import type { HostReply, HostRequest } from './protocol.ts';
@@ -21,6 +26,8 @@ self.onmessage = ({ data }: MessageEvent<HostRequest>) => {
     const document = JSON.stringify(data.document);
     if (host.texts.descriptions === undefined && asksForExplain(document)) after(fetchDescriptions);
     if (host.texts.helps === undefined && asksForHelp(document)) after(loadHelps);
+    if (host.texts.kustomize === undefined && asksForKustomize(document)) after(loadKustomize);
+    if (host.texts.jq === undefined && asksForJq(document)) after(loadJq);
     if (scenarioOfJson(data.document.scenario) === undefined) after(loadReader);
     if (host.mayLoadPrograms && asksForRarePrograms(document)) after(loadRarePrograms);
   }
@@ -67,6 +74,16 @@ async function loadRarePrograms(): Promise<void> {
 async function loadHelps(): Promise<void> {
   const { default: helps } = await import('../workstation/kubectl/texts/helps.json');
   host.texts = { ...host.texts, helps };
+}
+
+async function loadKustomize(): Promise<void> {
+  const { build: kustomize } = await import('../workstation/kubectl/kustomize/build.ts');
+  host.texts = { ...host.texts, kustomize };
+}
+
+async function loadJq(): Promise<void> {
+  const { jq } = await import('../workstation/shell/jq/jq.ts');
+  host.texts = { ...host.texts, jq };
 }
 
 /** Scenarios that come with the product are JSON; only what somebody wrote takes the reader of YAML. */

@@ -1,7 +1,9 @@
-import { Future } from '../engine/kernel/task.ts';
+import { Future, type Task } from '../engine/kernel/task.ts';
 import type { Identity } from '../engine/machinery/client.ts';
 import type { ComponentContext } from '../engine/machinery/component.ts';
 import type { NetPort } from '../engine/workloads/process/context.ts';
+import type { Program, Syscalls } from '../engine/workloads/program.ts';
+import { fail } from '../engine/workloads/toolbox/io.ts';
 import { CommandOutput } from './command-output.ts';
 import { type Kubeconfig, adminConfig, configText } from './kubeconfig.ts';
 import { LocalPorts } from './local-ports.ts';
@@ -35,6 +37,11 @@ export interface WorkstationOptions {
 export function createWorkstation(context: ComponentContext, options: WorkstationOptions): Workstation {
   return new Machine(context, options);
 }
+
+/** A program that its run had no use for when it was loaded. */
+const absent: Program = function* (sys: Syscalls): Task<number> {
+  return yield* fail(sys, `${sys.argv[0] ?? ''}: this program is not at hand`);
+};
 
 /** A program under way: how it ends, and how to end it. */
 interface Running {
@@ -80,6 +87,7 @@ class Machine implements Workstation {
     this.disk.link('/usr/local/bin/k', 'kubectl');
     for (const [name, program] of Object.entries(TOOLS))
       this.disk.program(`/usr/bin/${name}`, program, 100_000);
+    this.disk.program('/usr/bin/jq', texts?.jq ?? absent, 100_000);
     if (nodes !== undefined) this.addWays(nodes);
     this.shell = new LineShell(kernel, this.disk, localNetwork(kernel, this.ports, net));
   }

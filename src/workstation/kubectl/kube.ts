@@ -7,7 +7,7 @@ import type { LocalPorts } from '../local-ports.ts';
 import type { Api } from './api.ts';
 import type { ApiDescriptions } from './explain/schema.ts';
 import type { CommandSpec } from './grammar/command.ts';
-import type { HelpTexts } from './texts/texts.ts';
+import type { HelpTexts, Kustomizer } from './texts/texts.ts';
 import type { Flags } from './grammar/parse.ts';
 import type { CommandError } from './errors.ts';
 import { usageError } from './errors.ts';
@@ -37,6 +37,8 @@ export interface Kube extends Console {
   readonly descriptions: ApiDescriptions | undefined;
   /** What `--help` says, where the host has given it. */
   readonly helps: HelpTexts | undefined;
+  /** Builds kustomizations, where the host has loaded what does. */
+  readonly kustomize: Kustomizer | undefined;
   /** The whole of standard input; undefined when there is none (a terminal). */
   readonly stdin: string | undefined;
   /** Whether standard input is a terminal. */

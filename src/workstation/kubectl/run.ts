@@ -17,6 +17,7 @@ import { suggestions } from './grammar/suggest.ts';
 import { helpText, optionsText, usageText } from './help.ts';
 import type { KubectlTexts } from './texts/texts.ts';
 import { identityOf } from './identity.ts';
+import { KUSTOMIZATION } from './resource/manifests.ts';
 import type { Console, Editor, Kube } from './kube.ts';
 import { VERBS } from './verbs/index.ts';
 
@@ -86,6 +87,7 @@ function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStr
     streams.out(optionsText(machine.helps));
     return 0;
   }
+  takeKustomization(flags);
   const verb = VERBS[words];
   if (verb !== undefined) return yield* verb(kubeOf(machine, line, streams));
   if (path.length === 1 && args[0] === 'help') return helpAbout(machine, args.slice(1), streams);
@@ -129,6 +131,13 @@ function parentAlone(machine: KubectlMachine, { path, args }: ParsedLine, stream
   throw new CommandError(`unknown command ${goQuote(word)} for ${goQuote(names)}${hint}`);
 }
 
+/** `-k DIR` is one more file: what is built of the directory. Models FilenameOptions.RequireFilenameOrKustomize. */
+function takeKustomization(flags: Flags): void {
+  if (!flags.has('kustomize') || flags.text('kustomize') === '') return;
+  if (flags.list('filename').length > 0) throw new CommandError('only one of -f or -k can be specified');
+  flags.add('filename', KUSTOMIZATION + flags.text('kustomize'));
+}
+
 /** Models clientcmd ParseTimeout. */
 function checkTimeout(flags: Flags): void {
   const text = flags.text('request-timeout');
@@ -139,7 +148,7 @@ function checkTimeout(flags: Flags): void {
 }
 
 function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Kube {
-  const { kernel, settings, config, files, ports, descriptions, helps } = machine;
+  const { kernel, settings, config, files, ports, descriptions, helps, kustomize } = machine;
   const seen = new Set<string>();
   const warn = (message: string): void => {
     if (seen.has(message)) return;
@@ -159,6 +168,7 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     ports,
     descriptions,
     helps,
+    kustomize,
     /** Made when first needed: `config` needs no server. */
     get api() {
       checkTimeout(line.flags);

@@ -2,7 +2,6 @@ import type { Task } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
 import { badOption, fail, linesOf, options, out, readFile } from '../../engine/workloads/toolbox/io.ts';
 import { durationUs, runCommand } from '../../engine/workloads/toolbox/processes.ts';
-import { jq } from './jq/jq.ts';
 import { formatTime } from '../../engine/workloads/toolbox/time.ts';
 
 /** Erases the terminal's screen, and (`CLEAR_ALL`) what had scrolled out of it. */
@@ -81,7 +80,6 @@ const column: Program = function* (sys: Syscalls): Task<number> {
 export const TOOLS: Readonly<Record<string, Program>> = {
   clear,
   column,
-  jq,
   watch,
   vi: editor,
   vim: editor,

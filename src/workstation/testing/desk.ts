@@ -2,6 +2,8 @@ import { TestServer } from '../../engine/apiserver/testing/test-server.ts';
 import { DEFAULT_SETTINGS } from '../../engine/kernel/settings.ts';
 import { Client } from '../../engine/machinery/client.ts';
 import { ADMIN } from '../../engine/cluster/identities.ts';
+import { build } from '../kubectl/kustomize/build.ts';
+import { jq } from '../shell/jq/jq.ts';
 import helps from '../kubectl/texts/helps.json' with { type: 'json' };
 import type { Command, Workstation } from '../port.ts';
 import { createWorkstation } from '../workstation.ts';
@@ -28,7 +30,7 @@ export class Desk {
     this.workstation = createWorkstation(context, {
       admin: ADMIN,
       server: 'https://10.99.0.1:6443',
-      texts: { helps },
+      texts: { helps, jq, kustomize: build },
     });
   }
 

@@ -81,6 +81,12 @@ export class Flags {
     });
   }
 
+  /** One more value of a flag of this name. */
+  add(name: string, value: string): void {
+    const spec = this.specs.get(name);
+    if (spec !== undefined) this.set(spec, value);
+  }
+
   set(spec: FlagSpec, value: string): void {
     const held = this.values.get(spec.name);
     if (held === undefined) this.values.set(spec.name, [value]);

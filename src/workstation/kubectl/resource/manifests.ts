@@ -22,19 +22,35 @@ export interface ManifestOptions {
   readonly labelSelector?: string;
 }
 
+/** Before a directory's name: not its files, but what kustomize makes of them. */
+export const KUSTOMIZATION = 'kustomize:';
+
 const EXTENSIONS = ['.json', '.yaml', '.yml'];
 
 /** Reads what `-f` names: files, directories, `-`. Models Builder.FilenameParam and StreamVisitor (1.36). */
 export function readFiles(kube: Kube, options: ManifestOptions): Entry[] {
-  const entries = options.filenames.flatMap((name) =>
-    name === '-' ? readText(kube, kube.stdin ?? '', 'STDIN', options) : readPath(kube, name, options),
-  );
+  const entries = options.filenames.flatMap((name) => {
+    if (name === '-') return readText(kube, kube.stdin ?? '', 'STDIN', options);
+    if (!name.startsWith(KUSTOMIZATION)) return readPath(kube, name, options);
+    const directory = name.slice(KUSTOMIZATION.length);
+    return readText(kube, kustomized(kube, directory), directory, options);
+  });
   if ((options.labelSelector ?? '') === '') return entries;
   const selector = parseLabelSelector(options.labelSelector ?? '');
   if (!selector.ok) throw new CommandError(selector.error);
   return entries.filter(
     (entry) => 'error' in entry || selectorMatches(selector.value, labelsOf(entry.info.object)),
   );
+}
+
+/** What a kustomization makes, as YAML; its warnings go to stderr. */
+export function kustomized(kube: Kube, directory: string): string {
+  if (kube.kustomize === undefined)
+    throw new CommandError('kustomize is not at hand: it is not simulated here');
+  const built = kube.kustomize(kube.files, directory);
+  for (const warning of built.warnings) kube.err(warning);
+  if (!built.ok) throw new CommandError(built.error);
+  return built.text;
 }
 
 function readPath(kube: Kube, path: string, options: ManifestOptions): Entry[] {

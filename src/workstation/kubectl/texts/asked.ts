@@ -10,6 +10,16 @@ export function asksForHelp(document: string): boolean {
   return HELP.test(document);
 }
 
+/** Whether a run, as JSON, may build a kustomization. */
+export function asksForKustomize(document: string): boolean {
+  return /kustomiz|[ "]-[A-Za-z]*k\b/.test(document);
+}
+
+/** Whether a run, as JSON, may run jq. */
+export function asksForJq(document: string): boolean {
+  return /\bjq\b/.test(document);
+}
+
 /** Whether a run, as JSON, may read the API's descriptions. */
 export function asksForExplain(document: string): boolean {
   return document.includes('explain');

@@ -1,4 +1,7 @@
+import type { Program } from '../../../engine/workloads/program.ts';
+import type { LocalFiles } from '../../files.ts';
 import type { ApiDescriptions } from '../explain/schema.ts';
+import type { Built } from '../kustomize/build.ts';
 
 /** What kubectl says of a command. */
 export interface HelpText {
@@ -14,10 +17,16 @@ export interface HelpText {
 /** By the command's words behind `kubectl`; '' is kubectl itself. */
 export type HelpTexts = Readonly<Record<string, HelpText>>;
 
-/** Texts too long to be carried where nobody asks for them. */
+/** Makes the objects of a kustomization: kustomize/build.ts. */
+export type Kustomizer = (files: LocalFiles, directory: string) => Built;
+
+/** Texts, and programs, too long to be carried where nobody asks for them. */
 export interface KubectlTexts {
   /** The API's descriptions, for explain: the editor's schema file. */
   readonly descriptions?: ApiDescriptions;
   /** What `--help` says: helps.json. */
   readonly helps?: HelpTexts;
+  readonly kustomize?: Kustomizer;
+  /** shell/jq/jq.ts */
+  readonly jq?: Program;
 }

@@ -1,6 +1,7 @@
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
+import { kustomized } from '../resource/manifests.ts';
 
 // Commands about the machine that kubectl runs on: what can be said of the learner's.
 
@@ -18,22 +19,16 @@ export function* completion(kube: Kube): Task<number> {
   );
 }
 
-/** `kubectl kustomize`. */
+/** `kubectl kustomize`. Models sigs.k8s.io/kustomize/kustomize/commands/build. */
 // eslint-disable-next-line require-yield
 export function* kustomize(kube: Kube): Task<number> {
-  const directory = kube.args[0] ?? '.';
-  const path = directory.startsWith('/') ? directory : `/root/${directory}`;
-  if (kube.files.list(directory) === undefined)
-    throw new CommandError(
-      `must build at directory: not a valid directory: evalsymlink failure on '${directory}' : lstat ${path}: no such file or directory`,
-    );
-  const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization'];
-  if ((kube.files.list(directory) ?? []).some((name) => names.includes(name)))
-    throw new CommandError('kubectl kustomize is not simulated');
-  const place = directory === '.' ? '/root' : path;
-  throw new CommandError(
-    `unable to find one of 'kustomization.yaml', 'kustomization.yml' or 'Kustomization' in directory '${place}'`,
-  );
+  const { args, flags } = kube;
+  if (args.length > 1) throw new CommandError('specify one path to kustomization.yaml');
+  const text = kustomized(kube, args[0] ?? '.');
+  const output = flags.text('output');
+  if (output === '') kube.out(text);
+  else kube.files.write(output, text);
+  return 0;
 }
 
 /** `kubectl plugin list`: the machine has none. */
