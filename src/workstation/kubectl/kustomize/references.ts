@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, asObject, isObject } from '../../../base/json.ts';
+import { type Json, asObject, isObject } from '../../../base/json.ts';
 import { kindOf, nameOf, namespaceOf } from '../object.ts';
 import { type Part, changedAt } from './part.ts';
 
@@ -75,5 +75,5 @@ function typed(parts: readonly Part[], held: Json | undefined, from: Part): Json
   if (!isObject(held)) return held;
   const targets = parts.filter(({ object }) => kindOf(object) === held['kind']);
   const name = renamedReference(targets, held['name'], from);
-  return { ...held, ...(name === undefined ? {} : { name }) } as JsonObject;
+  return { ...held, ...(name === undefined ? {} : { name }) };
 }
