@@ -345,3 +345,22 @@ it('a changed ConfigMap is in its files at the next resync, 60 to 90 s after the
 function startOf(run: Played): number {
   return run.when('web', ({ status }) => status?.phase === 'Running');
 }
+
+it('a stop that its kubelet did not live to see through is asked for anew, with the whole grace period', () => {
+  const run = play(
+    [
+      { at: '0s', apply: pod({ spec: 'terminationGracePeriodSeconds: 12' }) },
+      { at: '5s', kubectl: 'delete pod web --wait=false' },
+      { at: '8s', fault: { component: 'kubelet', node: 'worker-1', state: 'down' } },
+      { at: '9s', fault: { component: 'kubelet', node: 'worker-1', state: 'up' } },
+    ],
+    '40s',
+  );
+  const signals = run.processes('web', 'signal');
+  expect(signals.map(({ what }) => what)).toEqual(['SIGTERM', 'SIGTERM', 'SIGKILL']);
+  const [first = 0, second = 0, kill = 0] = signals.map(at);
+  expect(first).toBeLessThan(5.2);
+  // The new kubelet has its Pods after two seconds.
+  expect(second).toBeCloseTo(11, 0);
+  expect(kill).toBeCloseTo(second + 12, 3);
+});

@@ -9,6 +9,7 @@ import type { ImageService } from '../cri/port/image.ts';
 import type { RuntimeService } from '../cri/port/runtime.ts';
 import type { KubeletConfiguration } from './config/configuration.ts';
 import { fieldPathOf } from './pod.ts';
+import type { Tasks } from './tasks.ts';
 
 /** What every part of one kubelet is given. */
 export interface KubeletDeps {
@@ -21,6 +22,7 @@ export interface KubeletDeps {
   readonly host: NodeHost;
   readonly nodeName: string;
   readonly config: KubeletConfiguration;
+  readonly tasks: Tasks;
   /** `kubelet/<node>`: the actor of its records. */
   readonly actor: string;
 }

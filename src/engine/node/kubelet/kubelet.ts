@@ -17,6 +17,7 @@ import type { MachineInfo } from './node/node-status.ts';
 import { AllocationState } from './resize/allocation.ts';
 import { KubeletServerOf } from './server/server.ts';
 import { SyncLoop } from './sync-loop.ts';
+import { Tasks } from './tasks.ts';
 
 // Models pkg/kubelet/kubelet.go Run and what starts around it (1.36).
 
@@ -86,6 +87,7 @@ class KubeletComponent implements Kubelet {
       images: options.images,
       host: options.host,
       config: { ...DEFAULT_CONFIGURATION, ...options.config },
+      tasks: new Tasks(kernel),
     };
     this.server = new KubeletServerOf(this.deps, () => this.loop?.parts);
   }
@@ -152,6 +154,7 @@ class KubeletComponent implements Kubelet {
   stop(): void {
     for (const task of this.tasks) task.cancel();
     this.tasks = [];
+    this.deps.tasks.stop();
     for (const step of this.undo.splice(0)) step();
     this.loop?.stop();
     this.loop = undefined;

@@ -209,7 +209,7 @@ export class SyncLoop {
     if (shortages.length === 0) return this.reject(pod, rejection);
     const victims = podsToPreempt(pod, others, shortages);
     if (victims !== undefined) {
-      this.deps.kernel.spawn(this.preempt(pod, victims));
+      this.deps.tasks.spawn(this.preempt(pod, victims));
       return;
     }
     const list = shortages.map(({ name, amount }) => `(res: ${name}, q: ${amount}), `).join('');

@@ -89,6 +89,8 @@ export type RegistryError =
   | 'not-found'
   | 'denied'
   | 'unauthorized'
+  /** A name and a password were sent, and are not right. */
+  | 'wrong-password'
   | 'too-many-requests'
   | 'server-error'
   | 'unavailable'

@@ -156,7 +156,7 @@ class Catalogue implements ImageCatalogue {
       credentials !== undefined &&
       (auth?.username !== credentials.username || auth.password !== credentials.password)
     )
-      return this.refusal(name, 'unauthorized', rule, took);
+      return this.refusal(name, named(auth) ? 'wrong-password' : 'unauthorized', rule, took);
     if (image === undefined)
       return this.refusal(
         name,
@@ -229,4 +229,9 @@ function referencesOf(specs: readonly ImageSpec[]): readonly string[] {
   return specs.flatMap(({ repository, tags }) =>
     tags instanceof RegExp || NOT_PRELOADED.has(repository) ? [] : tags.map((tag) => `${repository}:${tag}`),
   );
+}
+
+/** Whether there is a name and a password to send at all. */
+function named(auth: RegistryAuth | undefined): boolean {
+  return auth !== undefined && auth.username !== '' && auth.password !== '';
 }

@@ -79,6 +79,9 @@ describe('registries of the recordings', () => {
   });
 
   it('lets in who knows the secret, and says so of another architecture', () => {
+    expect(pulled('127.0.0.1:5001/private/app:v1', { username: 'alice', password: 'wrong' })).toBe(
+      'Unknown failed to pull and unpack image "127.0.0.1:5001/private/app:v1": failed to resolve image: unexpected status from HEAD request to http://127.0.0.1:5001/v2/private/app/manifests/v1: 401 Unauthorized',
+    );
     expect(pulled('127.0.0.1:5001/private/app:v1', { username: 'alice', password: 'secret' })).toBe(
       '127.0.0.1:5001/private/app:v1',
     );

@@ -72,6 +72,7 @@ function wireHost(registry: string): string {
 }
 
 const STATUS_LINE = {
+  'wrong-password': '401 Unauthorized',
   'too-many-requests': '429 Too Many Requests',
   'server-error': '500 Internal Server Error',
   unavailable: '503 Service Unavailable',
@@ -111,6 +112,8 @@ export function pullFailure(
           ? 'pull access denied, repository does not exist or may require authorization: authorization failed: no basic auth credentials'
           : `unexpected status from HEAD request to https://${manifest}: 401 Unauthorized`,
       );
+    // containerd sends them again until it gives up, and shows the last answer.
+    case 'wrong-password':
     case 'too-many-requests':
     case 'server-error':
     case 'unavailable':

@@ -33,7 +33,7 @@ export class Collector {
       ({ state, name }) => state === 'exited' && (all || name === container),
     );
     const doomed = all ? dead : dead.slice(KEEP);
-    if (doomed.length > 0) deps.kernel.spawn(this.remove(doomed.map(({ id }) => id)));
+    if (doomed.length > 0) deps.tasks.spawn(this.remove(doomed.map(({ id }) => id)));
   }
 
   private *remove(ids: readonly string[]): Task {

@@ -75,7 +75,7 @@ function* preStop(
   if (hook === undefined) return 0;
   const began = kernel.now();
   const done = new Future();
-  kernel.spawn(
+  deps.tasks.spawn(
     (function* (): Task {
       const ran = yield* runHook({ deps, pod, container, containerId: id, podIp }, hook);
       // The message stays out of the event, for it may hold secrets.
@@ -121,7 +121,7 @@ export function* killPod(deps: KubeletDeps, { pod, status, graceOverride }: Kill
       ...(graceOverride === undefined ? {} : { graceOverride }),
       ...(order === undefined ? {} : { order }),
     };
-    return { name, done: deps.kernel.spawn(killContainer(deps, request)).done };
+    return { name, done: deps.tasks.spawn(killContainer(deps, request)).done };
   });
   const errors: string[] = [];
   for (const { name, done } of tasks) {

@@ -45,7 +45,7 @@ export class RestartAll {
       .filter(({ state }) => state === 'running')
       .map(
         ({ id, name }) =>
-          deps.kernel.spawn(
+          deps.tasks.spawn(
             killContainer(deps, {
               pod,
               id,
