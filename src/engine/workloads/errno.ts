@@ -74,3 +74,20 @@ export const ERRNO_TEXT: Readonly<Record<Errno, string>> = {
   ECONNREFUSED: 'Connection refused',
   EHOSTUNREACH: 'Host is unreachable',
 };
+
+const NUMBERS: Partial<Record<Errno, number>> = {
+  EPERM: 1,
+  ENOENT: 2,
+  EACCES: 13,
+  EEXIST: 17,
+  ENOTDIR: 20,
+  ENOSPC: 28,
+  EROFS: 30,
+  EADDRINUSE: 98,
+  EADDRNOTAVAIL: 99,
+};
+
+/** Linux' number of an error that programs print; EIO's for the others. */
+export function errnoNumber(error: Errno): number {
+  return NUMBERS[error] ?? 5;
+}

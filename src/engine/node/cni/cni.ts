@@ -30,6 +30,11 @@ const NETWORK = 'podnet';
 const MISSING_PLUGIN = 'nosuch';
 export const CNI_NOT_INITIALIZED = 'cni plugin not initialized';
 
+/** Where a sandbox's network namespace is kept open: under a UUID, which here is made of the sandbox's id. */
+export function netnsPath(sandbox: string): string {
+  return `/var/run/netns/cni-${sandbox.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')}`;
+}
+
 /** A plugin's answer, as the CNI library caches it. */
 export interface CniResult {
   readonly cniVersion: string;
@@ -107,7 +112,7 @@ export class Cni {
       interfaces: [
         { name: 'cni0', mac: '0a:58:0a:f4:00:01' },
         { name: veth, mac },
-        { name: 'eth0', mac, sandbox: `/var/run/netns/cni-${sandbox.slice(0, 8)}` },
+        { name: 'eth0', mac, sandbox: netnsPath(sandbox) },
       ],
       ips: [{ address: `${address}/${this.ipam.prefix}`, gateway: this.ipam.gateway, interface: 2 }],
       routes: [{ dst: '0.0.0.0/0', gw: this.ipam.gateway }],

@@ -18,7 +18,6 @@ export interface ConfigJsonInputs {
   readonly targetPid: number | undefined;
 }
 
-const SHM_BYTES = 64 * 1024 * 1024;
 const MASKED: readonly string[] = [
   '/proc/acpi',
   '/proc/asound',
@@ -105,6 +104,7 @@ function namespaces({ security, sandbox, pausePid, targetPid }: ConfigJsonInputs
     joined('ipc', 'ipc'),
     joined('uts', 'uts'),
     ...(sandbox.hostNetwork ? [] : [joined('network', 'net')]),
+    ...(sandbox.userNamespace === undefined ? [] : [joined('user', 'user')]),
   ];
 }
 
@@ -116,7 +116,8 @@ function resourcesJson({ cpuShares, cpuQuotaUs, cpuPeriodUs, memoryLimitBytes }:
   };
 }
 
-function kernelMounts({ sandboxId }: ConfigJsonInputs): readonly Json[] {
+function kernelMounts({ sandboxId, security }: ConfigJsonInputs): readonly Json[] {
+  const access = security.privileged ? 'rw' : 'ro';
   return [
     { destination: '/proc', type: 'proc', source: 'proc', options: ['nosuid', 'noexec', 'nodev'] },
     {
@@ -125,12 +126,25 @@ function kernelMounts({ sandboxId }: ConfigJsonInputs): readonly Json[] {
       source: 'tmpfs',
       options: ['nosuid', 'strictatime', 'mode=755', 'size=65536k'],
     },
-    { destination: '/sys', type: 'sysfs', source: 'sysfs', options: ['nosuid', 'noexec', 'nodev', 'ro'] },
+    {
+      destination: '/dev/pts',
+      type: 'devpts',
+      source: 'devpts',
+      options: ['nosuid', 'noexec', 'newinstance', 'ptmxmode=0666', 'mode=0620', 'gid=5'],
+    },
+    { destination: '/dev/mqueue', type: 'mqueue', source: 'mqueue', options: ['nosuid', 'noexec', 'nodev'] },
+    { destination: '/sys', type: 'sysfs', source: 'sysfs', options: ['nosuid', 'noexec', 'nodev', access] },
+    {
+      destination: '/sys/fs/cgroup',
+      type: 'cgroup',
+      source: 'cgroup',
+      options: ['nosuid', 'noexec', 'nodev', 'relatime', access],
+    },
     {
       destination: '/dev/shm',
       type: 'bind',
       source: `/run/containerd/io.containerd.grpc.v1.cri/sandboxes/${sandboxId}/shm`,
-      options: ['rbind', 'ro', `size=${SHM_BYTES}`],
+      options: ['rbind', 'rprivate', 'rw'],
     },
   ];
 }

@@ -81,10 +81,29 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
   });
 }
 
+const CONTAINERS = '/var/lib/containerd/io.containerd.grpc.v1.cri/containers';
+
+export function containerDirectory(id: string): string {
+  return `${CONTAINERS}/${id}`;
+}
+
+/** Where the image declares a volume and the Pod mounts none, containerd gives it a folder of the container's own. */
+function declaredVolumes({ id, config, image }: SpecInputs): OciMount[] {
+  const taken = config.mounts.map(({ containerPath }) => containerPath);
+  return image.config.volumes
+    .filter((path) => !taken.includes(path))
+    .map((path) => ({
+      destination: path,
+      source: `${containerDirectory(id)}/volumes/${path.slice(1).replaceAll('/', '-')}`,
+      readonly: false,
+    }));
+}
+
 const IMAGE_VOLUMES = '/run/containerd/io.containerd.grpc.v1.cri/image-volumes';
 
 /** The sandbox's files of /etc, then what the config asks for. */
-function mountsOf({ sandboxId, config, imageTree }: SpecInputs): OciMount[] {
+function mountsOf(inputs: SpecInputs): OciMount[] {
+  const { sandboxId, config, imageTree } = inputs;
   const taken = new Set(config.mounts.map(({ containerPath }) => containerPath));
   return [
     ...sandboxMounts(sandboxId, taken, config.security.readonlyRootfs),
@@ -94,7 +113,12 @@ function mountsOf({ sandboxId, config, imageTree }: SpecInputs): OciMount[] {
       const of = tree === undefined ? {} : { image: { tree, subPath: imageSubPath ?? '' } };
       return { destination: containerPath, source, readonly, ...of };
     }),
-  ];
+    ...declaredVolumes(inputs),
+  ].sort((a, b) => depthOf(a.destination) - depthOf(b.destination));
+}
+
+function depthOf(path: string): number {
+  return path.split('/').filter((part) => part !== '').length;
 }
 
 /** command replaces ENTRYPOINT, args replace CMD; command alone drops CMD. */
@@ -123,7 +147,9 @@ function environment(
 }
 
 /** Missing sources of bind mounts are made as folders. */
-function hostPaths({ id, config, host }: SpecInputs): Result<void, string> {
+function hostPaths(inputs: SpecInputs): Result<void, string> {
+  const { id, config, host } = inputs;
+  for (const { source } of declaredVolumes(inputs)) host.makeDirectory(source, { mode: 0o1777 });
   for (const { hostPath, image } of config.mounts) {
     if (image !== undefined) continue;
     if (host.place(hostPath) !== undefined) continue;

@@ -5,7 +5,7 @@ import { netPortOf } from '../oci/net-port.ts';
 import { type Image, type ProcessTable, signalByWord } from '../oci/shapes.ts';
 import type { OciSpec } from '../oci/spec.ts';
 import { configJson } from './config-json.ts';
-import { containerSpec } from './container-spec.ts';
+import { containerDirectory, containerSpec } from './container-spec.ts';
 import { parseHosts } from './hosts.ts';
 import type { ImageStore } from './image-store.ts';
 import { ContainerLog } from './log-file.ts';
@@ -328,6 +328,7 @@ export class Containers {
       yield* wait(container.ended);
     }
     yield* sleep(this.state.options.settings.removeContainerUs);
+    this.state.options.machine.files.remove(containerDirectory(id));
     this.state.removeContainer(container);
     this.state.tell(container.sandbox.config.metadata.uid);
     return ok();

@@ -1,6 +1,7 @@
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Kernel, TaskHandle } from '../../kernel/kernel.ts';
 import { Future, TIMED_OUT, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
+import { netnsPath } from '../cni/cni.ts';
 import type { Machine } from '../oci/machine.ts';
 import type { ProcessHandle, Stream } from '../oci/shapes.ts';
 import type { CriCall, GrpcError } from './port/error.ts';
@@ -134,7 +135,7 @@ export class ExecServer {
     const { network } = this.machine;
     const connected = yield* network.connect(sandbox.ns, { host: '127.0.0.1', port });
     if (!connected.ok) {
-      const where = `/var/run/netns/cni-${sandbox.id.slice(0, 8)}`;
+      const where = netnsPath(sandbox.id);
       const refused = `IPv4: dial tcp4 127.0.0.1:${port}: connect: connection refused IPv6 dial tcp6 [::1]:${port}: connect: connection refused `;
       return fail(
         `failed to execute portforward in network namespace "${where}": failed to connect to localhost:${port} inside namespace "${sandbox.id}", ${refused}`,

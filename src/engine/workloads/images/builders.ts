@@ -1,5 +1,5 @@
 import { CLIENTS_OF, clientProgram } from '../servers/clients.ts';
-import { serverProgram } from '../servers/generic.ts';
+import { type ServerModel, serverProgram } from '../servers/generic.ts';
 import { type RuntimeModel, runtimeProgram } from '../servers/interpreters.ts';
 import { SERVER_MODELS, type ServerModelName } from '../servers/models.ts';
 import type { ImageConfig } from './catalogue.ts';
@@ -41,6 +41,10 @@ export function server(image: ServerImage): ImageSpec {
     tree: (tag) => {
       const tree = baseTree(image.base ?? (tag.includes('alpine') ? 'alpine' : 'debian'));
       tree.executable(image.binary, serverProgram(SERVER_MODELS[image.model]), 20_000_000);
+      const model: ServerModel = SERVER_MODELS[image.model];
+      if (model.writes !== undefined)
+        tree.mkdirs(model.writes.path.replace(/\/[^/]*$/, '')).mode = model.writes.folderMode;
+      for (const volume of image.config?.volumes ?? []) tree.mkdirs(volume).mode = 0o1777;
       for (const [name, client] of Object.entries(CLIENTS_OF[image.model] ?? {}))
         tree.executable(`/usr/bin/${name}`, clientProgram(client), 1_000_000);
       if (image.base !== 'distroless')

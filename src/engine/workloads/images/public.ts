@@ -1,24 +1,13 @@
 import type { Program } from '../program.ts';
-import { envsubst } from '../toolbox/envsubst.ts';
 import { packageManager } from '../toolbox/packages.ts';
 import { web } from '../servers/web.ts';
 import { base, server, tagsOf } from './builders.ts';
 import { LANGUAGE_IMAGES } from './languages.ts';
-import { nginxConfig, nginxTree, pauseTree } from './recording.ts';
-import { BASH, baseTree, withCurl } from './rootfs.ts';
+import { NGINX_IMAGES } from './nginx.ts';
+import { pauseTree } from './recording.ts';
+import { BASH, baseTree } from './rootfs.ts';
 import { type ImageSpec, withPath } from './spec.ts';
 import { TOOL_IMAGES } from './tools.ts';
-
-/** As the image's 20-envsubst-on-templates.sh: configuration from templates. */
-const NGINX_ENTRYPOINT = `#!/bin/sh
-set -e
-if [ "$1" = nginx ] && [ -d /etc/nginx/templates ]; then
-  for template in /etc/nginx/templates/*.template; do
-    envsubst < "$template" > "/etc/nginx/conf.d/$(basename "$template" .template)"
-  done
-fi
-exec "$@"
-`;
 
 /** A distribution with other package managers than Debian's. */
 function rpmBase(name: string): ImageSpec {
@@ -35,22 +24,7 @@ function rpmBase(name: string): ImageSpec {
 
 /** Common public images, modelled. One more: a line here. */
 export const PUBLIC_IMAGES: readonly ImageSpec[] = [
-  {
-    repository: 'docker.io/library/nginx',
-    tags: tagsOf(
-      '1\\.(?:1[4-9]|2\\d)',
-      'latest|stable|mainline|alpine|stable-alpine|mainline-alpine|alpine-slim|perl',
-    ),
-    layersMiB: [28, 41, 0.01, 0.01, 0.01],
-    config: nginxConfig,
-    tree: (tag) => {
-      const tree = nginxTree(baseTree(tag.includes('alpine') ? 'alpine' : 'debian'), tag);
-      withCurl(tree);
-      tree.executable('/usr/bin/envsubst', envsubst, 30_000);
-      tree.text('/docker-entrypoint.sh', NGINX_ENTRYPOINT, 0o775);
-      return tree;
-    },
-  },
+  ...NGINX_IMAGES,
   base('busybox', tagsOf('1', 'latest|stable|glibc|musl|uclibc|stable-glibc|stable-musl'), 'busybox', {
     layersMiB: [2.1],
     cmd: ['sh'],
@@ -121,7 +95,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
   }),
   server({
     name: 'mariadb',
-    model: 'mysql',
+    model: 'mariadb',
     tags: tagsOf('1[01]|12', 'latest|lts'),
     layersMiB: [28, 90],
     binary: '/usr/sbin/mariadbd',
@@ -260,15 +234,6 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
   }),
   ...LANGUAGE_IMAGES,
   ...TOOL_IMAGES,
-  ...['registry.k8s.io/nginx-slim', 'registry.k8s.io/e2e-test-images/nginx'].map(
-    (repository): ImageSpec => ({
-      repository,
-      tags: /^[\w.-]+$/,
-      layersMiB: [28, 41],
-      config: nginxConfig,
-      tree: (tag) => nginxTree(baseTree('debian'), tag),
-    }),
-  ),
   {
     repository: 'docker.io/library/bash',
     tags: tagsOf('[345]', 'latest|devel'),

@@ -1,4 +1,5 @@
 import { nginxProgram } from '../servers/nginx.ts';
+import type { NginxFiles } from '../servers/nginx-files.ts';
 import { pause } from '../servers/pause.ts';
 import { web } from '../servers/web.ts';
 import type { Program } from '../program.ts';
@@ -34,8 +35,8 @@ export function nginxVersion(tag: string): string {
 }
 
 /** The files of an nginx image over a base. */
-export function nginxTree(tree: FileTree, tag: string): FileTree {
-  tree.executable('/usr/sbin/nginx', nginxProgram(nginxVersion(tag)), 1_500_000);
+export function nginxTree(tree: FileTree, tag: string, files?: NginxFiles): FileTree {
+  tree.executable('/usr/sbin/nginx', nginxProgram(nginxVersion(tag), files), 1_500_000);
   tree.text('/docker-entrypoint.sh', '#!/bin/sh\nexec "$@"\n', 0o775);
   tree.text('/usr/share/nginx/html/index.html', NGINX_PAGES.index);
   tree.text('/usr/share/nginx/html/50x.html', NGINX_PAGES.error);

@@ -115,6 +115,12 @@ export const CLIENTS_OF: Readonly<Record<string, Readonly<Record<string, keyof t
     'mariadb-admin': 'mysqladmin',
     'healthcheck.sh': 'mysqladmin',
   },
+  mariadb: {
+    mariadb: 'mysql',
+    'mariadb-admin': 'mysqladmin',
+    mysqladmin: 'mysqladmin',
+    'healthcheck.sh': 'mysqladmin',
+  },
   mongo: { mongosh: 'mongo', mongo: 'mongo' },
   rabbitmq: { 'rabbitmq-diagnostics': 'rabbitmq', rabbitmqctl: 'rabbitmq' },
 };

@@ -1,6 +1,7 @@
 import type { Task } from '../../kernel/task.ts';
 import { response, target } from '../http.ts';
 import type { HttpRequest, HttpResponse, ListenSocket, Program, Syscalls } from '../program.ts';
+import { ERRNO_TEXT, type Errno } from '../errno.ts';
 import type { Signal } from '../signals.ts';
 import { fail, writeAll } from '../toolbox/io.ts';
 import { formatTime } from '../toolbox/time.ts';
@@ -27,15 +28,32 @@ export interface ServerModel {
   readonly memory: MemoryCurve;
   readonly stop: StopModel;
   /** The message and exit code when an environment variable it needs is missing. */
-  readonly needs?: (
-    env: ReadonlyMap<string, string>,
-  ) => { readonly lines: readonly string[]; readonly code: number } | undefined;
+  readonly needs?: (env: ReadonlyMap<string, string>) => Ending | undefined;
+  /** What it keeps its data in: `marker` is there once it has been set up, and then nothing is needed. */
+  readonly data?: (env: ReadonlyMap<string, string>) => { readonly marker: string; readonly skips?: string };
+  /** A file it writes when it starts, and what it says when it cannot. */
+  readonly writes?: {
+    readonly path: string;
+    /** Mode of its folder in the image. */
+    readonly folderMode: number;
+    readonly refused: (why: Errno) => Ending;
+  };
+  /** What it says of a port it may not have, or that is taken. */
+  readonly unbound?: (port: number, why: Errno) => Ending;
   readonly crash?: { readonly afterUs: number; readonly code: number; readonly line?: string };
   /** HTTP answers 503 until then. */
   readonly readyAfterUs?: number;
 }
 
+/** Last words and the exit code. */
+export interface Ending {
+  readonly lines: readonly string[];
+  readonly code: number;
+}
+
 export interface LogLine {
+  /** Printed only while it sets itself up for the first time. */
+  readonly first?: boolean;
   readonly afterUs: number;
   readonly text: string;
   readonly stream?: 'stdout' | 'stderr';
@@ -77,19 +95,26 @@ function fill(text: string, sys: Syscalls): string {
     if (field === 'pid') return String(sys.pid);
     if (field === 'host') return sys.hostname();
     if (field === 'iso') return formatTime(sys.unixUs(), '%Y-%m-%dT%H:%M:%S').concat('.000Z');
-    if (field === 'epoch') return String(Math.floor(sys.unixUs() / 1000));
+    if (field === 'epoch') return String(Math.floor(sys.unixUs() / 1e6));
     return formatTime(sys.unixUs(), format ?? '%Y-%m-%d %H:%M:%S');
   });
 }
 
 function* run(sys: Syscalls, model: ServerModel): Task<number> {
-  const missing = model.needs?.(sys.env);
-  if (missing !== undefined) return yield* fail(sys, missing.lines.join('\n'), missing.code);
+  const data = model.data?.(sys.env);
+  const fresh = data === undefined || !sys.stat(data.marker).ok;
+  const missing = fresh ? model.needs?.(sys.env) : undefined;
+  if (missing !== undefined) return yield* end(sys, missing);
+  const refused =
+    refusedFile(sys, model) ?? (fresh && data !== undefined ? mark(sys, data.marker) : undefined);
+  if (refused !== undefined) return yield* end(sys, refused);
+  if (!fresh && data?.skips !== undefined) yield* writeAll(sys, 1, `\n${data.skips}\n\n`);
   const stop = model.stop.kind === 'graceful' ? stopOn(sys, model.stop.signals) : { signal: undefined };
   if (model.stop.kind === 'ignore') sys.signal('SIGTERM', () => undefined);
   yield* sys.grow(model.memory.startBytes);
   sys.thread(memory(sys, model.memory));
-  if (model.log.length > 0) sys.thread(log(sys, model.log));
+  const lines = model.log.filter(({ first }) => first !== true || fresh);
+  if (lines.length > 0) sys.thread(log(sys, lines));
   const { crash } = model;
   if (crash !== undefined) sys.thread(crashLater(sys, crash));
   const started = sys.now();
@@ -100,7 +125,10 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   for (const port of ports) {
     const socket = sys.listen(port, { versatile: model.speaks === 'any' });
     if (!socket.ok && model.ports === 'declared' && !sys.declaredPorts().includes(port)) continue;
-    if (!socket.ok) return yield* fail(sys, `bind: address already in use: 0.0.0.0:${port}`);
+    if (!socket.ok) {
+      const words = `bind: ${ERRNO_TEXT[socket.error].toLowerCase()}: 0.0.0.0:${port}`;
+      return yield* end(sys, model.unbound?.(port, socket.error) ?? { lines: [words], code: 1 });
+    }
     sockets.push(socket.value);
     const done = (): boolean => stop.signal !== undefined;
     const handle = (request: HttpRequest): Task<HttpResponse> => answered(sys, model, request, started);
@@ -118,6 +146,30 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   const code = yield* stopped(sys, model.stop);
   for (const socket of sockets) socket.close();
   return code;
+}
+
+function* end(sys: Syscalls, { lines, code }: Ending): Task<number> {
+  return yield* fail(sys, lines.map((line) => fill(line, sys)).join('\n'), code);
+}
+
+function refusedFile(sys: Syscalls, { writes }: ServerModel): Ending | undefined {
+  if (writes === undefined) return undefined;
+  const opened = sys.open(writes.path, 'write', { create: true });
+  if (!opened.ok) return writes.refused(opened.error);
+  sys.close(opened.value);
+  return undefined;
+}
+
+/** Leaves word that the data is set up. A folder that cannot be written is somebody else's to complain of. */
+function mark(sys: Syscalls, marker: string): undefined {
+  makeFolders(sys, marker);
+  const opened = sys.open(marker, 'write', { create: true });
+  if (opened.ok) sys.close(opened.value);
+}
+
+function makeFolders(sys: Syscalls, path: string): void {
+  const parts = path.split('/').slice(1, -1);
+  for (let at = 1; at <= parts.length; at++) sys.mkdir(`/${parts.slice(0, at).join('/')}`, 0o755);
 }
 
 /** Of the manifest's ports, those of its arguments, and those such a server usually has: the first that there are. */

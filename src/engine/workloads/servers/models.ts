@@ -1,3 +1,4 @@
+import { ERRNO_TEXT, type Errno, errnoNumber } from '../errno.ts';
 import { response } from '../http.ts';
 import type { ServerModel } from './generic.ts';
 import { SYSTEM_MODELS, graceful } from './system-models.ts';
@@ -7,6 +8,26 @@ const MS = 1_000;
 
 function needsOneOf(names: readonly string[], lines: readonly string[], code = 1): ServerModel['needs'] {
   return (env) => (names.some((name) => (env.get(name) ?? '') !== '') ? undefined : { lines, code });
+}
+
+/** The socket's folder is what a read-only root file system refuses first. */
+function mysqlPid(server: string, file: string): ServerModel['writes'] {
+  const path = `/var/run/mysqld/${file}`;
+  return {
+    path,
+    folderMode: 0o1777,
+    refused: (why) => ({
+      lines: [
+        `${server}: Can't create/write to file '${path}' (Errcode: ${errnoNumber(why)} "${ERRNO_TEXT[why]}")`,
+      ],
+      code: 1,
+    }),
+  };
+}
+
+/** As httpd writes it: `(13)Permission denied: AH…`. */
+function httpdError(why: Errno, text: string): string {
+  return `[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:error] [pid {pid}:tid 1] (${errnoNumber(why)})${ERRNO_TEXT[why]}: ${text}`;
 }
 
 const PG = '{time:%Y-%m-%d %H:%M:%S.000 UTC} [{pid}] LOG:  ';
@@ -32,6 +53,9 @@ export const SERVER_MODELS = {
     memory: { startBytes: 4 * MIB, restBytes: 8 * MIB, overUs: 100 * MS },
     stop: graceful(50 * MS, [
       '{pid}:signal-handler ({epoch}) Received SIGTERM scheduling shutdown...',
+      '{pid}:M {time:%d %b %Y %H:%M:%S}.000 * User requested shutdown...',
+      '{pid}:M {time:%d %b %Y %H:%M:%S}.000 * Saving the final RDB snapshot before exiting.',
+      '{pid}:M {time:%d %b %Y %H:%M:%S}.000 * DB saved on disk',
       '{pid}:M {time:%d %b %Y %H:%M:%S}.000 # Redis is now ready to exit, bye bye...',
     ]),
   },
@@ -40,8 +64,9 @@ export const SERVER_MODELS = {
       {
         afterUs: 20 * MS,
         text: 'The files belonging to this database system will be owned by user "postgres".',
+        first: true,
       },
-      { afterUs: 1_200 * MS, text: 'PostgreSQL init process complete; ready for start up.' },
+      { afterUs: 1_200 * MS, text: 'PostgreSQL init process complete; ready for start up.', first: true },
       { afterUs: 1_300 * MS, text: `${PG}starting PostgreSQL 16.4 on x86_64-pc-linux-gnu`, stream: 'stderr' },
       { afterUs: 1_320 * MS, text: `${PG}listening on IPv4 address "0.0.0.0", port 5432`, stream: 'stderr' },
       { afterUs: 1_500 * MS, text: `${PG}database system is ready to accept connections`, stream: 'stderr' },
@@ -56,8 +81,31 @@ export const SERVER_MODELS = {
         'Error: Database is uninitialized and superuser password is not specified.',
         '       You must specify POSTGRES_PASSWORD to a non-empty value for the',
         '       superuser. For example, "-e POSTGRES_PASSWORD=password" on "docker run".',
+        '',
+        '       You may also use "POSTGRES_HOST_AUTH_METHOD=trust" to allow all',
+        '       connections without a password. This is *not* recommended.',
+        '',
+        '       See PostgreSQL documentation about "trust":',
+        '       https://www.postgresql.org/docs/current/auth-trust.html',
       ],
     ),
+    data: (env) => ({
+      marker: `${env.get('PGDATA') ?? '/var/lib/postgresql/data'}/PG_VERSION`,
+      skips: 'PostgreSQL Database directory appears to contain a database; Skipping initialization',
+    }),
+    writes: {
+      path: '/var/run/postgresql/.s.PGSQL.5432.lock',
+      folderMode: 0o1777,
+      refused: (why) => ({
+        lines: [
+          `${PG}could not create lock file "/var/run/postgresql/.s.PGSQL.5432.lock": ${ERRNO_TEXT[why]}`.replace(
+            'LOG:',
+            'FATAL:',
+          ),
+        ],
+        code: 1,
+      }),
+    },
     stop: graceful(200 * MS, [`${PG}received fast shutdown request`, `${PG}database system is shut down`], {
       signals: ['SIGTERM', 'SIGINT', 'SIGQUIT'],
     }),
@@ -93,16 +141,58 @@ export const SERVER_MODELS = {
         'MARIADB_RANDOM_ROOT_PASSWORD',
       ],
       [
-        '{time} [ERROR] [Entrypoint]: Database is uninitialized and password option is not specified',
+        '{time}+00:00 [Note] [Entrypoint]: Entrypoint script for MySQL Server 8.4.2-1.el9 started.',
+        '{time}+00:00 [ERROR] [Entrypoint]: Database is uninitialized and password option is not specified',
         '    You need to specify one of the following as an environment variable:',
         '    - MYSQL_ROOT_PASSWORD',
         '    - MYSQL_ALLOW_EMPTY_PASSWORD',
         '    - MYSQL_RANDOM_ROOT_PASSWORD',
-      ].map((line) => line.replace('{time} ', '')),
+      ],
     ),
+    data: () => ({ marker: '/var/lib/mysql/mysql.ibd' }),
+    writes: mysqlPid('mysqld', 'mysqld.pid'),
     stop: graceful(1_000 * MS, [
       '{iso} 0 [System] [MY-013172] [Server] Received SHUTDOWN from user <via user signal>. Shutting down mysqld (Version: 8.4.2).',
       '{iso} 0 [System] [MY-010910] [Server] /usr/sbin/mysqld: Shutdown complete (mysqld 8.4.2)  MySQL Community Server - GPL.',
+    ]),
+  },
+  mariadb: {
+    log: [
+      {
+        afterUs: 30 * MS,
+        text: '{time:%Y-%m-%d %H:%M:%S}+00:00 [Note] [Entrypoint]: Entrypoint script for MariaDB Server 1:11.4.2+maria~ubu2404 started.',
+      },
+      {
+        afterUs: 2_500 * MS,
+        text: '{time} 0 [Note] mariadbd: ready for connections.',
+        stream: 'stderr',
+      },
+    ],
+    listensAfterUs: 2_400 * MS,
+    ports: [3306],
+    speaks: 'tcp',
+    memory: { startBytes: 40 * MIB, restBytes: 110 * MIB, overUs: 3_000 * MS },
+    needs: needsOneOf(
+      [
+        'MARIADB_ROOT_PASSWORD',
+        'MARIADB_ROOT_PASSWORD_HASH',
+        'MARIADB_ALLOW_EMPTY_ROOT_PASSWORD',
+        'MARIADB_RANDOM_ROOT_PASSWORD',
+        'MYSQL_ROOT_PASSWORD',
+        'MYSQL_ALLOW_EMPTY_PASSWORD',
+        'MYSQL_RANDOM_ROOT_PASSWORD',
+      ],
+      [
+        '{time}+00:00 [Note] [Entrypoint]: Entrypoint script for MariaDB Server 1:11.4.2+maria~ubu2404 started.',
+        '{time}+00:00 [ERROR] [Entrypoint]: Database is uninitialized and password option is not specified',
+        '\tYou need to specify one of MARIADB_ROOT_PASSWORD, MARIADB_ROOT_PASSWORD_HASH, MARIADB_ALLOW_EMPTY_ROOT_PASSWORD and MARIADB_RANDOM_ROOT_PASSWORD',
+      ],
+    ),
+    data: () => ({ marker: '/var/lib/mysql/ibdata1' }),
+    writes: mysqlPid('mariadbd', 'mariadb.pid'),
+    stop: graceful(700 * MS, [
+      '{time} 0 [Note] mariadbd (initiated by: unknown): Normal shutdown',
+      '{time} 0 [Note] mariadbd: Shutdown complete',
     ]),
   },
   mongo: {
@@ -176,6 +266,25 @@ export const SERVER_MODELS = {
             '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>404 Not Found</title>\n</head><body>\n<h1>Not Found</h1>\n<p>The requested URL was not found on this server.</p>\n</body></html>\n',
             { 'Content-Type': 'text/html', Server: 'Apache/2.4.62 (Unix)' },
           ),
+    writes: {
+      path: '/usr/local/apache2/logs/httpd.pid',
+      folderMode: 0o755,
+      refused: (why) => ({
+        lines: [
+          httpdError(why, 'AH00099: could not create /usr/local/apache2/logs/httpd.pid.XXXXXX'),
+          '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:error] [pid {pid}:tid 1] AH00100: httpd: could not log pid to file /usr/local/apache2/logs/httpd.pid',
+        ],
+        code: 1,
+      }),
+    },
+    unbound: (port, why) => ({
+      lines: [
+        `(${errnoNumber(why)})${why === 'EADDRINUSE' ? 'Address already in use' : ERRNO_TEXT[why]}: AH00072: make_sock: could not bind to address 0.0.0.0:${port}`,
+        'no listening sockets available, shutting down',
+        'AH00015: Unable to open logs',
+      ],
+      code: 1,
+    }),
     stop: graceful(
       50 * MS,
       [

@@ -16,6 +16,12 @@ export interface NginxLocation {
 }
 
 export interface NginxConfig {
+  /** Where the process id and temporary files go, and which files it includes. */
+  readonly pid?: string;
+  readonly temps: Readonly<Record<string, string>>;
+  readonly includes: readonly string[];
+  /** The line that names a user. */
+  readonly userLine?: number;
   readonly servers: readonly NginxServer[];
   /** upstream name → `host:port` … */
   readonly upstreams: ReadonlyMap<string, readonly string[]>;
@@ -102,9 +108,13 @@ function tokenise(text: string): Token[] {
 function configOf(top: readonly Directive[]): NginxConfig {
   const servers: NginxServer[] = [];
   const upstreams = new Map<string, readonly string[]>();
+  const temps: Record<string, string> = {};
+  const includes: string[] = [];
   const visit = (directives: readonly Directive[]): void => {
     for (const { name, args, block } of directives) {
-      if (name === 'http' && block !== undefined) visit(block);
+      if (name.endsWith('_temp_path')) temps[name] = args[0] ?? '';
+      else if (name === 'include') includes.push(args[0] ?? '');
+      else if (name === 'http' && block !== undefined) visit(block);
       else if (name === 'server' && block !== undefined) servers.push(serverOf(block));
       else if (name === 'upstream' && block !== undefined)
         upstreams.set(
@@ -114,7 +124,16 @@ function configOf(top: readonly Directive[]): NginxConfig {
     }
   };
   visit(top);
-  return { servers, upstreams };
+  const pid = top.find(({ name }) => name === 'pid')?.args[0];
+  const userLine = top.find(({ name }) => name === 'user')?.line;
+  return {
+    servers,
+    upstreams,
+    temps,
+    includes,
+    ...(pid === undefined ? {} : { pid }),
+    ...(userLine === undefined ? {} : { userLine }),
+  };
 }
 
 function serverOf(block: readonly Directive[]): NginxServer {

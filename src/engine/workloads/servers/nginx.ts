@@ -6,14 +6,20 @@ import { fail, out, readFile, writeAll } from '../toolbox/io.ts';
 import { formatTime } from '../toolbox/time.ts';
 import { accessLine } from './access-log.ts';
 import { type NginxConfig, type NginxLocation, type NginxServer, parseNginx } from './nginx-config.ts';
+import { type NginxFiles, errnoText, pidProblem, prepareFiles } from './nginx-files.ts';
 import { proxyRequest } from './nginx-proxy.ts';
 import { serveHttp, stopOn } from './serve.ts';
 import { staticFile } from './static-files.ts';
 
 const RESIDENT_BYTES = 10 * 1024 * 1024;
 const PID_FILE = '/run/nginx.pid';
+const MAIN_FILE = '/etc/nginx/nginx.conf';
 const CONF_DIRECTORY = '/etc/nginx/conf.d';
+const BIND_TRIES = 5;
+const BIND_PAUSE_US = 500_000;
 const DEFAULT: NginxConfig = {
+  temps: {},
+  includes: [],
   servers: [{ ports: [80], root: '/usr/share/nginx/html', locations: [] }],
   upstreams: new Map(),
 };
@@ -25,19 +31,21 @@ const SIGNAL_WORD: Partial<Record<Signal, string>> = {
 };
 
 /** nginx of a version: master and workers as one process. Models what its image shows: logs, pages, signals. */
-export function nginxProgram(version: string): Program {
-  return (sys) => new Nginx(sys, version).main();
+export function nginxProgram(version: string, files?: NginxFiles): Program {
+  return (sys) => new Nginx(sys, version, files).main();
 }
 
 class Nginx {
   private readonly sys: Syscalls;
   private readonly version: string;
+  private readonly files: NginxFiles | undefined;
   private config: NginxConfig = DEFAULT;
   private nextUpstream = 0;
 
-  constructor(sys: Syscalls, version: string) {
+  constructor(sys: Syscalls, version: string, files: NginxFiles | undefined) {
     this.sys = sys;
     this.version = version;
+    this.files = files;
   }
 
   *main(): Task<number> {
@@ -58,22 +66,33 @@ class Nginx {
   }
 
   private *readConfig(): Task<NginxConfig | string> {
+    const main = this.files === undefined ? undefined : yield* this.parsed(MAIN_FILE);
+    if (typeof main === 'string') return main;
+    const included =
+      main === undefined || main.includes.some((pattern) => pattern.startsWith(CONF_DIRECTORY));
     const names = this.sys.readdir(CONF_DIRECTORY);
-    const servers: NginxServer[] = [];
-    const upstreams = new Map<string, readonly string[]>();
-    for (const name of names.ok ? [...names.value].sort() : []) {
+    const servers: NginxServer[] = [...(main?.servers ?? [])];
+    const upstreams = new Map<string, readonly string[]>(main?.upstreams);
+    for (const name of included && names.ok ? [...names.value].sort() : []) {
       if (!name.endsWith('.conf')) continue;
-      const path = `${CONF_DIRECTORY}/${name}`;
-      const text = yield* readFile(this.sys, path);
-      if (!text.ok) continue;
-      const parsed = parseNginx(text.value);
-      if ('message' in parsed) return `${parsed.message} in ${path}:${parsed.line}`;
+      const parsed = yield* this.parsed(`${CONF_DIRECTORY}/${name}`);
+      if (typeof parsed === 'string') return parsed;
+      if (parsed === undefined) continue;
       servers.push(...parsed.servers);
       for (const [upstream, hosts] of parsed.upstreams) upstreams.set(upstream, hosts);
     }
     const missing = yield* this.unresolved(servers, upstreams);
     if (missing !== undefined) return missing;
-    return servers.length === 0 && !names.ok ? DEFAULT : { servers, upstreams };
+    if (servers.length === 0 && !names.ok && main === undefined) return DEFAULT;
+    return { ...(main ?? DEFAULT), servers, upstreams };
+  }
+
+  /** A configuration file; undefined when it cannot be read, a text when it is wrong. */
+  private *parsed(path: string): Task<NginxConfig | string | undefined> {
+    const text = yield* readFile(this.sys, path);
+    if (!text.ok) return undefined;
+    const parsed = parseNginx(text.value);
+    return 'message' in parsed ? `${parsed.message} in ${path}:${parsed.line}` : parsed;
   }
 
   /** nginx resolves the hosts of proxy_pass once, when it starts, and does not start when one is unknown. */
@@ -95,11 +114,12 @@ class Nginx {
 
   private *signalMaster(word: string): Task<number> {
     const { sys } = this;
-    const pid = yield* readFile(sys, PID_FILE);
+    const file = this.config.pid ?? PID_FILE;
+    const pid = yield* readFile(sys, file);
     const signal = ({ stop: 'SIGTERM', quit: 'SIGQUIT', reload: 'SIGHUP', reopen: 'SIGUSR1' } as const)[word];
     if (signal === undefined) return yield* fail(sys, `nginx: invalid option: "-s ${word}"`);
     if (!pid.ok)
-      return yield* fail(sys, `nginx: [error] open() "${PID_FILE}" failed (2: No such file or directory)`);
+      return yield* fail(sys, `nginx: [error] open() "${file}" failed (2: No such file or directory)`);
     const sent = sys.kill(Number(pid.value.trim()), signal);
     return sent.ok
       ? 0
@@ -107,22 +127,23 @@ class Nginx {
   }
 
   private *serve(): Task<number> {
-    const { sys } = this;
+    const { sys, files } = this;
+    const refused = files === undefined ? undefined : prepareFiles(sys, this.config, files);
+    for (const warning of refused?.warnings ?? []) yield* this.both('warn', warning);
+    if (refused?.problem !== undefined) return yield* this.both('emerg', refused.problem);
     const sockets: { readonly socket: ListenSocket; readonly server: NginxServer }[] = [];
     for (const server of this.config.servers) {
       for (const port of server.ports) {
-        const socket = sys.listen(port);
-        if (!socket.ok)
-          return yield* fail(
-            sys,
-            `nginx: [emerg] bind() to 0.0.0.0:${port} failed (98: Address already in use)`,
-          );
-        sockets.push({ socket: socket.value, server });
+        const socket = yield* this.bind(port);
+        if (typeof socket === 'number') return socket;
+        sockets.push({ socket, server });
       }
     }
     yield* this.notice(`nginx/${this.version}`);
     if (!sys.argv.join(' ').includes('daemon off'))
       return this.daemonise(sockets.map(({ socket }) => socket));
+    const unwritten = this.files === undefined ? undefined : pidProblem(sys, this.config.pid ?? PID_FILE);
+    if (unwritten !== undefined) return yield* this.both('emerg', unwritten);
     yield* this.writePid();
     yield* sys.grow(RESIDENT_BYTES);
     const stop = stopOn(sys, ['SIGTERM', 'SIGINT', 'SIGQUIT']);
@@ -144,16 +165,38 @@ class Nginx {
     return 0;
   }
 
+  /** A taken port is tried again for two seconds; the answer is a socket, or the code to end with. */
+  private *bind(port: number): Task<ListenSocket | number> {
+    for (let tries = 1; ; tries++) {
+      const socket = this.sys.listen(port);
+      if (socket.ok) return socket.value;
+      const what = `bind() to 0.0.0.0:${port} failed (${errnoText(socket.error)})`;
+      if (this.files === undefined) return yield* fail(this.sys, `nginx: [emerg] ${what}`);
+      yield* this.both('emerg', what);
+      if (socket.error !== 'EADDRINUSE') return 1;
+      if (tries === BIND_TRIES) return yield* this.both('emerg', 'still could not bind()');
+      yield* this.sys.sleep(BIND_PAUSE_US);
+    }
+  }
+
+  /** To its log, which is standard error here, and to standard error. */
+  private *both(level: 'warn' | 'emerg', text: string): Task<number> {
+    const when = formatTime(this.sys.unixUs(), '%Y/%m/%d %H:%M:%S');
+    const { pid } = this.sys;
+    yield* writeAll(this.sys, 2, `${when} [${level}] ${pid}#${pid}: ${text}\nnginx: [${level}] ${text}\n`);
+    return 1;
+  }
+
   /** Without `daemon off` nginx goes into the background, and a container whose PID 1 that was is over. */
   private daemonise(sockets: readonly ListenSocket[]): number {
     for (const socket of sockets) socket.close();
-    const { sys, version } = this;
-    sys.fork((own) => new Nginx(own, version).main(), { argv: ['nginx', '-g', 'daemon off;'] });
+    const { sys, version, files } = this;
+    sys.fork((own) => new Nginx(own, version, files).main(), { argv: ['nginx', '-g', 'daemon off;'] });
     return 0;
   }
 
   private *writePid(): Task {
-    const opened = this.sys.open(PID_FILE, 'write', { create: true, truncate: true });
+    const opened = this.sys.open(this.config.pid ?? PID_FILE, 'write', { create: true, truncate: true });
     if (!opened.ok) return;
     yield* writeAll(this.sys, opened.value, `${this.sys.pid}\n`);
     this.sys.close(opened.value);

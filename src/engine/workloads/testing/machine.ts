@@ -39,6 +39,11 @@ export interface MachineOptions {
   readonly net?: NetPort;
   readonly image?: FileTree;
   readonly memoryLimitBytes?: number;
+  /** The root file system. */
+  readonly readOnly?: boolean;
+  /** Without it all that root usually has. */
+  readonly capabilities?: readonly string[];
+  readonly unprivilegedPortStart?: number;
   readonly env?: Readonly<Record<string, string>>;
   readonly events?: ProcessEvents;
   readonly kernel?: Kernel;
@@ -65,7 +70,7 @@ export class Machine {
   constructor(options: MachineOptions = {}) {
     this.options = options;
     this.kernel = options.kernel ?? new Kernel({ seed: 1, epochUs: EPOCH_US, sink: () => undefined });
-    this.files = new Files(imageRoot(options.image ?? SHARED));
+    this.files = new Files(imageRoot(options.image ?? SHARED), { readOnly: options.readOnly ?? false });
     this.table = new ProcessTable(this.kernel, options.events ?? {});
     const dev = new FileTree({ source: 'tmpfs', type: 'tmpfs' });
     dev.put(
@@ -88,7 +93,12 @@ export class Machine {
       vfs: this.files,
       random: randomStream(1, 'test'),
       net: options.net ?? DEAF,
-      capabilities: new Set(['CAP_DAC_OVERRIDE', 'CAP_KILL', 'CAP_SETGID', 'CAP_SETUID']),
+      ...(options.unprivilegedPortStart === undefined
+        ? {}
+        : { unprivilegedPortStart: options.unprivilegedPortStart }),
+      capabilities: new Set(
+        options.capabilities ?? ['CAP_DAC_OVERRIDE', 'CAP_KILL', 'CAP_SETGID', 'CAP_SETUID'],
+      ),
       hostname: () => 'web',
       cpuTime: (us) => us,
       charge: (_, bytes) => this.charge(bytes),
