@@ -29,14 +29,12 @@ const STORAGE = [
   'azureFile',
   'cephfs',
   'cinder',
-  'csi',
   'fc',
   'flexVolume',
   'flocker',
   'gcePersistentDisk',
   'glusterfs',
   'iscsi',
-  'nfs',
   'photonPersistentDisk',
   'portworxVolume',
   'quobyte',
@@ -161,7 +159,7 @@ const POD_FIELDS: readonly IgnoredFields[] = [
   },
   {
     kinds: ['PodSpec'],
-    paths: ['volumes[*].gitRepo', 'volumes[*].image'],
+    paths: ['volumes[*].image'],
     why: { en: 'Its files are not fetched.', ko: '파일을 가져오지 않는다.' },
   },
   {

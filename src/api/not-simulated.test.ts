@@ -33,14 +33,14 @@ describe('fields that are kept and not simulated', () => {
       ],
       volumes: [
         { name: 'e', emptyDir: {} },
-        { name: 'n', nfs: { server: 's', path: '/' } },
+        { name: 'n', iscsi: { targetPortal: 's', iqn: 'i', lun: 0 } },
       ],
     };
     const paths = [
       'containers[1].securityContext.seccompProfile',
       'hostUsers',
       'containers[1].volumeDevices',
-      'volumes[1].nfs',
+      'volumes[1].iscsi',
     ];
     expect(pathsOf({ apiVersion: 'v1', kind: 'Pod', spec })).toEqual(paths.map((path) => `spec.${path}`));
     expect(

@@ -1,5 +1,5 @@
 import { type Result, err, ok } from '../../../base/result.ts';
-import type { Image } from '../oci/shapes.ts';
+import { FileTree, type Image } from '../oci/shapes.ts';
 import type { HostFiles } from '../oci/host-files.ts';
 import { Files } from '../oci/files.ts';
 import { type OciMount, type OciSpec, boundingCapabilities } from '../oci/spec.ts';
@@ -19,7 +19,7 @@ export interface SpecInputs {
   readonly image: Image;
   readonly host: HostFiles;
   /** The files of an image that is mounted as a volume. */
-  readonly imageTree: (ref: string) => NonNullable<OciMount['image']>['tree'] | undefined;
+  readonly imageTree: (ref: string, subPath: string) => NonNullable<OciMount['image']>['tree'] | undefined;
   /** Digits of the temporary mount in an error's text. */
   readonly mountDigits: () => string;
 }
@@ -99,6 +99,15 @@ function declaredVolumes({ id, config, image }: SpecInputs): OciMount[] {
     }));
 }
 
+/** An image's files. Where nobody knows what it holds, it holds the folder that is asked for. */
+export function volumeTree(image: Image | undefined, subPath: string): ReturnType<SpecInputs['imageTree']> {
+  const tree = image?.rootfs();
+  if (image?.fidelity !== 'guessed' || subPath === '' || !(tree instanceof FileTree)) return tree;
+  const there = new Files(tree).lookup(`/${subPath}`, { uid: 0, gid: 0, groups: [], override: true });
+  if (!there.ok) tree.mkdirs(`/${subPath}`);
+  return tree;
+}
+
 const IMAGE_VOLUMES = '/run/containerd/io.containerd.grpc.v1.cri/image-volumes';
 
 /** The sandbox's files of /etc, then what the config asks for. */
@@ -108,7 +117,7 @@ function mountsOf(inputs: SpecInputs): OciMount[] {
   return [
     ...sandboxMounts(sandboxId, taken, config.security.readonlyRootfs),
     ...config.mounts.map(({ containerPath, hostPath, readonly, image, imageSubPath }) => {
-      const tree = image === undefined ? undefined : imageTree(image);
+      const tree = image === undefined ? undefined : imageTree(image, imageSubPath ?? '');
       const source = image === undefined ? hostPath : `${IMAGE_VOLUMES}/${image}`;
       const of = tree === undefined ? {} : { image: { tree, subPath: imageSubPath ?? '' } };
       return { destination: containerPath, source, readonly, ...of };

@@ -5,7 +5,7 @@ import { netPortOf } from '../oci/net-port.ts';
 import { type Image, type ProcessTable, signalByWord } from '../oci/shapes.ts';
 import type { OciSpec } from '../oci/spec.ts';
 import { configJson } from './config-json.ts';
-import { containerDirectory, containerSpec } from './container-spec.ts';
+import { containerDirectory, containerSpec, volumeTree } from './container-spec.ts';
 import { parseHosts } from './hosts.ts';
 import type { ImageStore } from './image-store.ts';
 import { ContainerLog } from './log-file.ts';
@@ -69,7 +69,7 @@ export class Containers {
       sandbox: sandbox.config,
       image,
       host: machine.files,
-      imageTree: (ref) => this.store.find(ref)?.rootfs(),
+      imageTree: (ref, subPath) => volumeTree(this.store.find(ref), subPath),
       mountDigits: () => String(1_000_000_000 + kernel.random('tmpmount').int(1_000_000_000)),
     });
     if (!spec.ok) return spec;

@@ -298,6 +298,13 @@ const FILTERS: readonly (readonly [string, Filter])[] = [
   ['VolumeZone', volumeZone],
   ['PodTopologySpread', spread],
   ['InterPodAffinity', affinity],
+  [
+    'DynamicResources',
+    ({ spec }) =>
+      spec.resourceClaims === undefined
+        ? undefined
+        : { unresolvable: true, reasons: ['cannot allocate all claims'] },
+  ],
 ];
 
 /** Nodes the Pod's affinity names, when every term names some. */

@@ -139,9 +139,11 @@ export function withVolumes({ world, pod, dice }: RandomCase): RandomCase {
   const pods = world.pods.map((other) =>
     dice.maybe(0.5) ? mounting(other, randomMounts(dice, claims.length)) : other,
   );
+  const mounted = mounting(pod, randomMounts(dice, claims.length));
+  const resourceClaims = [{ name: 'device', resourceClaimName: 'd' }];
   return {
     world: { ...world, pods, volumes, claims, classes: CLASSES, csiNodes },
-    pod: mounting(pod, randomMounts(dice, claims.length)),
+    pod: dice.maybe(0.1) ? { ...mounted, spec: { ...mounted.spec, resourceClaims } } : mounted,
     dice,
   };
 }

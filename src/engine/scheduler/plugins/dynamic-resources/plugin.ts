@@ -1,14 +1,19 @@
+import type { Pod } from '../../../../api/generated/types.ts';
 import { DYNAMIC_RESOURCES } from '../../framework/names.ts';
 import { type Plugin, SKIP } from '../../framework/plugin.ts';
+import { unresolvable } from '../../framework/status.ts';
+
+const NO_DEVICES = unresolvable(DYNAMIC_RESOURCES, 'cannot allocate all claims');
 
 /**
- * Takes part as upstream's does for Pods without resource claims; claims themselves are not simulated.
- * Models plugins/dynamicresources (1.36).
+ * No driver publishes devices here, so a Pod that claims some fits no node. Models plugins/dynamicresources (1.36) for
+ * a cluster without ResourceSlices.
  */
 export function dynamicResources(): Plugin {
   return {
     name: DYNAMIC_RESOURCES,
-    preFilter: () => SKIP,
+    preFilter: ({ pod }) => (claims(pod) ? { outcome: 'run', state: undefined } : SKIP),
+    filter: (_state, pod) => (claims(pod.pod) ? NO_DEVICES : undefined),
     postFilter(attempt) {
       // A Pod that PreFilter refused earlier has left this plugin without a state to look at.
       if (!attempt.reached(DYNAMIC_RESOURCES)) return { outcome: 'error', message: 'not found' };
@@ -16,4 +21,8 @@ export function dynamicResources(): Plugin {
     },
     score: () => 0,
   };
+}
+
+function claims({ spec }: Pod): boolean {
+  return (spec.resourceClaims ?? []).length > 0;
 }
