@@ -25,7 +25,7 @@ function outcome(...objects: readonly object[]): {
     scenario: present(scenario.ok ? scenario.value : undefined, 'a scenario'),
     sink: ({ kind, data }) => {
       const { resource, object, argv } = data as Told;
-      if (kind === 'object.put' && resource === 'events' && /^Failed/.test(object?.reason ?? ''))
+      if (kind === 'object.put' && resource === 'events' && object?.reason?.startsWith('Failed') === true)
         warnings.add(`${object?.reason}: ${object?.message?.replaceAll(/pods\/[0-9a-f-]{36}/g, 'pods/UID')}`);
       if (kind === 'process.start' && argv?.includes('marker') === true) started.push(argv.join(' '));
     },
