@@ -10,7 +10,7 @@ import { FileTree } from '../vfs/tree.ts';
 /** Which tools an image has beside its own program. */
 export type Base = 'busybox' | 'alpine' | 'debian' | 'distroless' | 'scratch';
 
-/** Debian's slim images: coreutils, grep, sed, tar and two shells, and none of the network and process tools. */
+/** Debian's slim images: coreutils, grep, sed and two shells, and none of the network and process tools. */
 const DEBIAN_TOOLS = [
   '[',
   'base64',
@@ -64,7 +64,6 @@ const DEBIAN_TOOLS = [
   'sync',
   'tac',
   'tail',
-  'tar',
   'tee',
   'test',
   'timeout',

@@ -2,13 +2,13 @@
 
 /** Applets of busybox. */
 export const BUSYBOX_RARE: readonly string[] =
-  'addgroup adduser arp awk bunzip2 bzcat bzip2 comm delgroup deluser diff dos2unix expand find gunzip gzip hexdump install less md5sum more netstat od paste route sha1sum sha256sum sha512sum shuf split strings su unix2dos unxz xxd xz xzcat zcat'.split(
+  'addgroup adduser arp awk bunzip2 bzcat bzip2 comm delgroup deluser diff dos2unix expand find gunzip gzip hexdump install less md5sum more netstat od paste route sha1sum sha256sum sha512sum shuf split strings su tar unix2dos unxz xxd xz xzcat zcat'.split(
     ' ',
   );
 
 /** What a slim Debian has. */
 export const DEBIAN_RARE: readonly string[] =
-  'awk comm diff:gnu-diff expand find getent groupadd groupdel gunzip gzip install md5sum more od paste sha1sum sha256sum sha512sum shuf split su useradd userdel usermod zcat'.split(
+  'awk comm diff:gnu-diff expand find getent groupadd groupdel gunzip gzip install md5sum more od paste sha1sum sha256sum sha512sum shuf split su tar useradd userdel usermod zcat'.split(
     ' ',
   );
 

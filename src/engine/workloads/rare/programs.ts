@@ -21,6 +21,7 @@ import {
 import { dump, paste, xxd } from '../toolbox/small.ts';
 import { arp, netstat, route, ss } from '../toolbox/sockets.ts';
 import { stepDown, su } from '../toolbox/su.ts';
+import { tar } from '../toolbox/tar.ts';
 import { addGroup, addUser, remover, usermod } from '../toolbox/users.ts';
 import type { RarePrograms } from './rare.ts';
 
@@ -72,6 +73,7 @@ export const RARE_PROGRAMS = {
   strings,
   su,
   'su-exec': stepDown('su-exec'),
+  tar,
   unix2dos: rewriter('unix2dos', (text) => text.replaceAll(/\r?\n/g, '\r\n')),
   unxz: compressApplet('xz', 'unpack'),
   useradd: addUser('useradd'),

@@ -48,7 +48,6 @@ import {
   which,
   whoami,
 } from './system.ts';
-import { tar } from './tar.ts';
 import { testApplet } from './test.ts';
 import { cat, head, lineFilter, sort, tail, tee, uniq, wc } from './text.ts';
 import { wget } from './wget.ts';
@@ -139,7 +138,6 @@ export const APPLETS: Readonly<Record<string, Applet>> = {
   sync: yesExit,
   tac: lineFilter('tac', (lines) => lines.reverse()),
   tail,
-  tar,
   tee,
   telnet,
   test: testApplet,

@@ -1,6 +1,6 @@
 import type { Pod } from '../../../../api/generated/types.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
-import { type TarEntry, packTar, unpackTar } from '../../../../engine/workloads/toolbox/tar.ts';
+import { type TarEntry, packTar, unpackTar } from '../../../../engine/workloads/toolbox/tar-archive.ts';
 import { CommandError, Exit } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
 import { PODS, chooseContainer } from '../../pods.ts';
