@@ -1,6 +1,6 @@
 /**
  * What the page costs its main thread, in a real browser: `npm run bench:browser -- [--seconds 10] [--profile] [--only NAME]`, or
- * with `--minutes 10` the heap while it plays.
+ * with `--minutes 10 [--faster 4]` the heap while it plays.
  * It serves `dist/`, plays 100 visible Pods, scrubs a trace of 100,000 records, and prints the longest task,
  * scripting of a frame, and the heap as it goes. Times are CPU times of the main thread: another program on the
  * machine does not lengthen them. No part of the tests: a figure is to be read, not to fail on.
@@ -11,13 +11,14 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, type CDPSession, type Page, chromium } from '@playwright/test';
 import { findChromium, launchOptions } from '../chromium.ts';
-import { type Measured, heapMb, measured, profiled, quantile } from './measure.ts';
+import { type Held, held, heapMb, measured, type Measured, profiled, quantile } from './measure.ts';
 import { linkOf } from './scenes.ts';
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
     minutes: { type: 'string', default: '0' },
+    faster: { type: 'string', default: '1' },
     port: { type: 'string', default: '41739' },
     dist: { type: 'string', default: 'dist' },
     only: { type: 'string', default: '' },
@@ -122,17 +123,32 @@ async function zoom({ page }: Bench): Promise<void> {
   await page.keyboard.up('Control');
 }
 
+/** So often the heap is looked at, from the first to the last moment. */
+const LOOKS = 8;
+
+/**
+ * Plays for the minutes asked for, over and over, `--faster` times as fast, and prints what is on the heap at the start,
+ * in the middle and at the end, when everything that can go has gone; and how many elements and listeners there are.
+ */
 async function heap({ page, client }: Bench): Promise<void> {
-  const minutes = Number(values.minutes);
   await page.keyboard.press('Home');
-  const seen: string[] = [];
-  for (let half = 0; half <= minutes * 2; half++) {
-    // At the end of the run, playing begins again.
-    if ((await page.getByRole('button', { name: 'Pause' }).count()) === 0) await page.keyboard.press('Space');
-    await page.waitForTimeout(half === 0 ? 1_000 : 30_000);
-    seen.push((await heapMb(client)).toFixed(1));
+  for (let times = 1; times < Number(values.faster); times *= 2) await page.keyboard.press('.');
+  const looks: Held[] = [];
+  for (let look = 0; look <= LOOKS; look++) {
+    const until = performance.now() + (look === 0 ? 1_000 : (Number(values.minutes) * 60_000) / LOOKS);
+    while (performance.now() < until) {
+      // At the end of the run, playing begins again.
+      if ((await page.getByRole('button', { name: 'Pause' }).count()) === 0)
+        await page.keyboard.press('Space');
+      await page.waitForTimeout(Math.min(1_000, Math.max(0, until - performance.now())));
+    }
+    looks.push(await held(client));
   }
-  print(`heap every 30 s of playing, MB: ${seen.join(' ')}`);
+  const [start, middle, end] = [looks[0], looks[LOOKS / 2], looks[LOOKS]].map((seen) =>
+    seen === undefined ? '' : `${seen.mb.toFixed(1)} MB, ${seen.elements} nodes, ${seen.listeners} listeners`,
+  );
+  print(`  playing: at the start ${start}; in the middle ${middle}; at the end ${end}`);
+  print(`  all looks, MB: ${looks.map(({ mb }) => mb.toFixed(1)).join(' ')}`);
 }
 
 /** What is looked at in each scene. */
@@ -154,7 +170,7 @@ async function run(browser: Browser): Promise<void> {
     { name: '100,000 records', preset: 'nodes-50', pods: 330, level: 3, zoom: 1 },
   ] as const;
   for (const scene of scenes) {
-    if (!scene.name.includes(values.only)) continue;
+    if (values.only !== '' && scene.name !== values.only) continue;
     print(scene.name);
     const bench = await opened(browser, await linkOf(scene.preset, scene.pods, scene));
     await rest(bench.page);

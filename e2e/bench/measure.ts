@@ -141,6 +141,21 @@ export async function heapMb(client: CDPSession): Promise<number> {
   return usedSize / 1_000_000;
 }
 
+/** What a page holds on to. */
+export interface Held {
+  readonly mb: number;
+  /** Nodes of the document, and those that have left it and are still held. */
+  readonly elements: number;
+  readonly listeners: number;
+}
+
+/** What is held after everything that can go has gone. */
+export async function held(client: CDPSession): Promise<Held> {
+  const mb = await heapMb(client);
+  const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
+  return { mb, elements: nodes, listeners: jsEventListeners };
+}
+
 /** Which functions the time went to while `act` ran: self time in ms, most first. For reading, so build without minifying. */
 export async function profiled(
   client: CDPSession,
