@@ -43,6 +43,8 @@ export interface PageProps {
   /** The page is a first visit's: the run's is still to be fetched. */
   readonly first: boolean;
   readonly embed: boolean;
+  /** The page stands and hears keys. */
+  readonly onStand: () => void;
 }
 
 /**
@@ -88,6 +90,8 @@ function useShown({ page, first, embed }: PageProps): ReactNode {
 function Page(page: PageProps) {
   useKeys();
   const shown = useShown(page);
+  const { onStand } = page;
+  useEffect(onStand, [onStand]);
   return (
     <>
       {shown}

@@ -34,7 +34,7 @@ export function SizedPanel({ panel, children }: { readonly panel: PanelName; rea
     ...(side === 'bottom' ? { minHeight: min } : { minWidth: min }),
   };
   return (
-    <div id={`panel-${panel}`} className={styles.panel} style={style}>
+    <div id={`panel-${panel}`} data-testid={panel} className={styles.panel} style={style}>
       {children}
     </div>
   );

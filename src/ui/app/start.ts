@@ -28,6 +28,17 @@ const FIRST_LETTERS = 'Aa1’—한';
 const askForFonts = (): void =>
   void document.fonts.load('1em "Pretendard Variable"', FIRST_LETTERS).catch(() => undefined);
 
+/** Keeps the keys that are pressed before anything hears them. Answers how to press them again. */
+function earlyKeys(): () => void {
+  const early: KeyboardEvent[] = [];
+  const keep = (event: KeyboardEvent): void => void early.push(event);
+  window.addEventListener('keydown', keep);
+  return () => {
+    window.removeEventListener('keydown', keep);
+    for (const event of early.splice(0)) window.dispatchEvent(new KeyboardEvent('keydown', event));
+  };
+}
+
 /**
  * Starts the page in `root`: what stands in it already is on screen before anything else is asked for. A first visit
  * begins with the scenarios and without what shows a run; everybody else with the run. `?embed` chooses the reduced
@@ -36,6 +47,7 @@ const askForFonts = (): void =>
 export async function start(root: HTMLElement): Promise<void> {
   const embed = new URLSearchParams(window.location.search).has('embed');
   const first = !embed && window.location.hash === '' && welcome();
+  const pressAgain = earlyKeys();
   await painted();
   askForFonts();
   // One after the other, with a breath between: to ask for it or to run it all at once is long on a slow machine.
@@ -50,5 +62,5 @@ export async function start(root: HTMLElement): Promise<void> {
   await breath();
   const shown = await page;
   await breath();
-  mount(createRoot(root), { page: shown, first, embed });
+  mount(createRoot(root), { page: shown, first, embed, onStand: pressAgain });
 }

@@ -5,7 +5,7 @@ import { laneIndex } from '../projections/timeline/lanes.ts';
 import { type Branch, take } from './branch.ts';
 
 /** While records stream in, the page looks at them so often, in ms: between two looks it has time for everything else. */
-const LOOK_MS = 400;
+const LOOK_MS = 250;
 
 /** What every view reads follows batch by batch: none has a hundred batches to catch up with when it is drawn. */
 function readAhead({ trace, story }: Branch): void {

@@ -4,6 +4,7 @@ import { present } from '../../base/assert.ts';
 import type { Branch } from './branch.ts';
 import type { Cursor } from './cursor-store.ts';
 import { isOpening } from './opening.ts';
+import type { RunState } from './branches.ts';
 import type { SelectionState } from './selection-store.ts';
 import type { Session } from './session.ts';
 
@@ -25,9 +26,28 @@ export function useSession(): Session {
   return present(useContext(SessionContext), 'a SessionProvider above');
 }
 
-/** The branch on screen; renders again whenever records arrived or its status changed. */
+const activeOf = ({ branches, active }: RunState): Branch | undefined => branches.get(active);
+
+/**
+ * The branch on screen; renders again whenever records arrived or its status changed. That it grew is drawn when there
+ * is time for it, piece by piece: what the reader does meanwhile goes first.
+ */
 export function useActiveBranch(): Branch | undefined {
-  return useStore(useSession().runs.store, ({ branches, active }) => branches.get(active));
+  const { store } = useSession().runs;
+  const [branch, setBranch] = useState(() => activeOf(store.getState()));
+  useEffect(() => {
+    const grown = (): void => startTransition(() => setBranch(activeOf(store.getState())));
+    // It may have changed since it was rendered.
+    grown();
+    return store.subscribe((now, before) => {
+      const next = activeOf(now);
+      const last = activeOf(before);
+      if (next === last) return;
+      if (next?.id === last?.id && next?.status === last?.status) grown();
+      else setBranch(next);
+    });
+  }, [store]);
+  return branch;
 }
 
 /** A part of the cursor. Choose as little as possible: `fraction` changes every frame while playing. */
@@ -41,8 +61,11 @@ export function useIsOpening(): boolean {
   return useCursor((cursor) => isOpening(branch, cursor));
 }
 
-/** A cursor that races past is looked at so often, in ms. */
+/** A cursor that plays is looked at so often, in ms. */
 const CALM_MS = 200;
+/** One that is dragged is looked at when it rests for so long, and so often on the way: nobody reads meanwhile. In ms. */
+const REST_MS = 120;
+const RACE_MS = 1_000;
 
 /**
  * The record at the cursor, for what may come a moment later than the drawing: it is rendered when there is time for
@@ -53,15 +76,23 @@ export function useCalmSeq(branch: Branch | undefined): number {
   const [seq, setSeq] = useState(() => cursor.getState().seq);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (): void => startTransition(() => setSeq(cursor.getState().seq));
+    let looked = 0;
+    const look = (): void => {
+      timer = undefined;
+      looked = performance.now();
+      startTransition(() => setSeq(cursor.getState().seq));
+    };
     look();
     const stop = cursor.subscribe((now, before) => {
-      if (now.seq === before.seq || timer !== undefined) return;
-      look();
-      timer = setTimeout(() => {
-        timer = undefined;
-        look();
-      }, CALM_MS);
+      if (now.seq === before.seq) return;
+      const since = performance.now() - looked;
+      if (timer === undefined && since >= CALM_MS) return look();
+      if (timer !== undefined && now.playing) return;
+      clearTimeout(timer);
+      timer = setTimeout(
+        look,
+        Math.max(0, now.playing ? CALM_MS - since : Math.min(REST_MS, RACE_MS - since)),
+      );
     });
     return () => {
       clearTimeout(timer);
