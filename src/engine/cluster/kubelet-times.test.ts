@@ -364,3 +364,34 @@ it('a stop that its kubelet did not live to see through is asked for anew, with 
   expect(second).toBeCloseTo(11, 0);
   expect(kill).toBeCloseTo(second + 12, 3);
 });
+
+it('pulls five images a second after the first ten; what waits for its turn is not counted', () => {
+  const names = Array.from({ length: 30 }, (_, index) => `web-${index}`);
+  const always = 'imagePullPolicy: Always';
+  const run = play(
+    [{ at: '0s', apply: names.map((name) => pod({ name, container: always })).join('---\n') }],
+    '4s',
+  );
+  const pulled = run.events('Pulled').map(at);
+  const refused = run.events('Failed').filter(({ message }) => message.endsWith('pull QPS exceeded'));
+  const first = pulled[0] ?? 0;
+  expect(pulled.filter((each) => each < first + 1).length).toBeGreaterThan(10);
+  expect(refused.length).toBeGreaterThan(0);
+  const last = refused.at(-1)?.at ?? 0;
+  expect(pulled.filter((each) => each <= last).length).toBeLessThanOrEqual(10 + 5 * (last - first + 1));
+});
+
+it('a sandbox whose kubelet went while it was made leaves no address behind', () => {
+  const run = play(
+    [
+      { at: '0s', apply: pod({}) },
+      { at: '0.5s', fault: { component: 'kubelet', node: 'worker-1', state: 'down' } },
+      { at: '1s', fault: { component: 'kubelet', node: 'worker-1', state: 'up' } },
+    ],
+    '10s',
+  );
+  const addresses = run.pods('web').flatMap(({ pod: { status } }) => status?.podIP ?? []);
+  expect(addresses[0]).toMatch(/\.3$/);
+  const commands = run.records.flatMap((record) => (record.kind === 'cni.call' ? [record.data.command] : []));
+  expect(commands).toEqual(['ADD', 'DEL', 'ADD']);
+});

@@ -32,24 +32,32 @@ export class Sandboxes {
     if (config.runtimeHandler !== '')
       return failed(`failed to get sandbox runtime: no runtime for "${config.runtimeHandler}" is configured`);
     const ns = hostNetwork ? machine.netns : machine.network.createNamespace(machine.nodeName, pod);
-    let ip = '';
-    if (!hostNetwork) {
-      const added = yield* cni.add({ pod, podUid: metadata.uid, sandbox: id, ns });
-      if (!added.ok) {
-        machine.network.destroyNamespace(ns);
-        return failed(`failed to setup network for sandbox "${id}": ${added.error}`);
-      }
-      ip = (added.value.ips[0]?.address ?? '').split('/')[0] ?? '';
-      machine.network.setResolver(ns, resolverOf(config));
-    }
-    yield* sleep(settings.runSandboxUs);
-    if (!this.state.powered) {
+    const target: CniTarget = { pod, podUid: metadata.uid, sandbox: id, ns };
+    let attached = false;
+    let made = false;
+    try {
+      let ip = '';
       if (!hostNetwork) {
-        cni.del({ pod, podUid: metadata.uid, sandbox: id, ns });
-        machine.network.destroyNamespace(ns);
+        const added = yield* cni.add(target);
+        if (!added.ok) return failed(`failed to setup network for sandbox "${id}": ${added.error}`);
+        attached = true;
+        ip = (added.value.ips[0]?.address ?? '').split('/')[0] ?? '';
+        machine.network.setResolver(ns, resolverOf(config));
       }
-      return failed(NO_POWER);
+      yield* sleep(settings.runSandboxUs);
+      if (!this.state.powered) return failed(NO_POWER);
+      this.add(config, { id, pod, ns, ip });
+      made = true;
+      return ok(id);
+    } finally {
+      // Refused, out of power, or its caller is gone: what it got is given back.
+      if (attached && !made) cni.del(target);
+      if (!hostNetwork && !made) machine.network.destroyNamespace(ns);
     }
+  }
+
+  private add(config: SandboxConfig, { id, pod, ns, ip }: Pick<Sandbox, 'id' | 'pod' | 'ns' | 'ip'>): void {
+    const { machine, kernel } = this.state.options;
     writeSandboxFiles(machine.files, id, config);
     const sandbox: Sandbox = {
       id,
@@ -63,13 +71,12 @@ export class Sandboxes {
       pause: undefined,
       state: 'READY',
       ip,
-      netClosed: hostNetwork,
+      netClosed: config.hostNetwork,
     };
     sandbox.shm.root.mode = 0o1777;
     this.startPause(sandbox);
     this.state.addSandbox(sandbox);
-    this.state.tell(metadata.uid);
-    return ok(id);
+    this.state.tell(config.metadata.uid);
   }
 
   private startPause(sandbox: Sandbox): void {

@@ -45,7 +45,6 @@ export class ImagePuller {
   }
 
   *pull(image: string, podUid: string, credentials: readonly TrackedAuth[]): Task<Result<Pulled, string>> {
-    if (!this.takeToken()) return err('pull QPS exceeded');
     const done = new Future<Result<Pulled, string>>();
     this.queue.send({ image, podUid, credentials, done });
     return yield* wait(done);
@@ -54,6 +53,11 @@ export class ImagePuller {
   private *serve(): Task {
     for (;;) {
       const job = yield* this.queue.receive();
+      // The limit is on what is asked of the runtime, not on what waits for its turn.
+      if (!this.takeToken()) {
+        job.done.resolve(err('pull QPS exceeded'));
+        continue;
+      }
       const began = this.deps.kernel.now();
       job.done.resolve(yield* this.run(job, began));
     }

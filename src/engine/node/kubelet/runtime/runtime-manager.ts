@@ -22,7 +22,7 @@ import { computePodActions } from './compute-pod-actions.ts';
 import { type ImageVolumes, pullImageVolumes } from './image-volumes.ts';
 import { killContainer, killPod } from './kill.ts';
 import { sandboxIps } from './pod-status.ts';
-import { sandboxConfig } from './sandbox-config.ts';
+import { sandboxConfig, tellDnsLimits } from './sandbox-config.ts';
 import { type StartEnvironment, startContainer } from './start-container.ts';
 import { SyncResult } from './sync-result.ts';
 import type { ProbeVerdicts, RuntimePodStatus } from './types.ts';
@@ -154,17 +154,20 @@ export class RuntimeManager {
     result: SyncResult,
   ): Task<Sandbox | undefined> {
     if (!actions.createSandbox) {
+      tellDnsLimits(this.deps, pod);
       if (actions.killPod) return undefined;
       const config = this.configOf(pod, actions.attempt);
       return { id: actions.sandboxId, config, ips: status.ips };
     }
     result.acted = true;
     const config = this.configOf(pod, actions.attempt);
+    tellDnsLimits(this.deps, pod);
     const made = yield* this.createSandbox(pod, config);
     if (!made.ok) {
       if (made.error !== '') result.errors.push(made.error);
       return undefined;
     }
+    tellDnsLimits(this.deps, pod);
     return made.value;
   }
 

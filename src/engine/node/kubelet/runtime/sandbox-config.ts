@@ -13,11 +13,17 @@ export function logDirectory(pod: Pod): string {
   return `/var/log/pods/${pod.metadata.namespace}_${pod.metadata.name}_${podUid(pod)}`;
 }
 
+/** Tells of resolver limits that the Pod exceeds: each time that its sandbox's config is made, which is at every sync. */
+export function tellDnsLimits(deps: KubeletDeps, pod: Pod): void {
+  if (pod.spec.dnsConfig === undefined) return;
+  for (const warning of podDns(pod, deps.host, deps.config).warnings)
+    podEvent(deps, pod, ['Warning', 'DNSConfigForming'], warning);
+}
+
 export function sandboxConfig(deps: KubeletDeps, pod: Pod, attempt: number): SandboxConfig {
   const { name, namespace = '' } = pod.metadata;
   const uid = podUid(pod);
-  const { dns, warnings } = podDns(pod, deps.host, deps.config);
-  for (const warning of warnings) podEvent(deps, pod, ['Warning', 'DNSConfigForming'], warning);
+  const { dns } = podDns(pod, deps.host, deps.config);
   const { hostname, domain } = hostnameAndDomain(pod, deps.config.clusterDomain);
   const full = pod.spec.setHostnameAsFQDN === true && domain !== '' ? `${hostname}.${domain}` : hostname;
   return {
