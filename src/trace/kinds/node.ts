@@ -38,6 +38,8 @@ export interface NodeKinds {
     readonly id: string;
     /** How much is known of the image's program: a known one, told by the scenario, or nobody's: it acts as a plain server. */
     readonly program: 'catalogue' | 'scenario' | 'guessed';
+    /** What ends it gently: the image's STOPSIGNAL, or the one that is usual. */
+    readonly stopSignal?: string;
     readonly spec: unknown;
   };
   /** The memory of a container's cgroup has changed by a part worth telling. */

@@ -61,6 +61,13 @@ export function useIsOpening(): boolean {
   return useCursor((cursor) => isOpening(branch, cursor));
 }
 
+/** Whether there is nothing to see of a run yet and there will be: it opens, or it plays and its first record is to come. */
+export function useIsComing(): boolean {
+  const branch = useActiveBranch();
+  const awaited = branch?.status === 'simulating' && branch.story.steps(3).length === 0;
+  return useCursor((cursor) => isOpening(branch, cursor) || (awaited && cursor.playing));
+}
+
 /** A cursor that plays is looked at so often, in ms. */
 const CALM_MS = 200;
 /** One that is dragged is looked at when it rests for so long, and so often on the way: nobody reads meanwhile. In ms. */

@@ -97,7 +97,7 @@ export class Containers {
     this.tellConfig(sandbox, config, {
       id,
       spec: spec.value,
-      program: image.fidelity,
+      image,
       targetPid: this.firstPid(target),
     });
     const { user } = spec.value;
@@ -110,7 +110,7 @@ export class Containers {
       oci,
       log: this.openLog(sandbox, config),
       user: { uid: user.uid, gid: user.gid, supplementalGroups: user.additionalGids },
-      stopSignal: image.config.stopSignal === '' ? 'SIGTERM' : image.config.stopSignal,
+      stopSignal: image.config.stopSignal || 'SIGTERM',
       watchers: new Set(),
       stdin: config.stdin ? new Channel() : undefined,
       ended: new Future(),
@@ -135,18 +135,19 @@ export class Containers {
     made: {
       readonly id: string;
       readonly spec: OciSpec;
-      readonly program: Image['fidelity'];
+      readonly image: Image;
       readonly targetPid: number | undefined;
     },
   ): void {
     const { kernel, machine } = this.state.options;
-    const { id, spec, program, targetPid } = made;
+    const { id, spec, image, targetPid } = made;
     kernel.record(this.state.actor, 'container.config', {
       node: machine.nodeName,
       pod: sandbox.pod,
       container: config.name,
       id,
-      program,
+      program: image.fidelity,
+      stopSignal: image.config.stopSignal || 'SIGTERM',
       spec: configJson({
         spec,
         resources: config.resources,

@@ -7,7 +7,7 @@ import type { Said } from '../../projections/narration/moment.ts';
 import { playheadOf } from '../../projections/playhead.ts';
 import { storySubject } from '../../projections/pipeline/subject.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useActiveBranch, useCursor, useSelection, useIsOpening } from '../../session/use-session.tsx';
+import { useActiveBranch, useCursor, useSelection, useIsComing } from '../../session/use-session.tsx';
 import { Narration } from '../../widgets/data/narration.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { useAnnounce } from '../../widgets/live-region.tsx';
@@ -79,18 +79,18 @@ export function Narrator({
   const timeUs = told?.timeUs;
   const announce = useAnnounce();
   const common = useText(commonText);
-  const isOpening = useIsOpening();
+  const isComing = useIsComing();
   const said = useMemo((): Said | undefined => {
     if (branch === undefined || seq === undefined || timeUs === undefined) return undefined;
     if (branch.status === 'refused')
       return { sentence: t.rich('refused'), detail: [{ style: 'plain', text: branch.problems[0] ?? '' }] };
-    if (isOpening) return { sentence: [{ style: 'plain', text: common('opening') }] };
+    if (isComing) return { sentence: [{ style: 'plain', text: common('opening') }] };
     const subject = picked ?? storySubject(branch.trace, branch.world);
     return narrate(
       { trace: branch.trace, world: branch.world, story: branch.story, seq, timeUs, lang },
       subject,
     );
-  }, [branch, seq, timeUs, lang, picked, t, common, isOpening]);
+  }, [branch, seq, timeUs, lang, picked, t, common, isComing]);
   const spoken = said === undefined ? '' : words(said.sentence);
   useEffect(() => {
     if (spoken !== '') announce(spoken);

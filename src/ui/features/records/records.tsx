@@ -6,7 +6,7 @@ import { clock } from '../../../i18n/format.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
 import { roleOfRecord } from '../../projections/records/listing.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useIsOpening, useSession } from '../../session/use-session.tsx';
+import { useIsComing, useSession } from '../../session/use-session.tsx';
 import { Segmented } from '../../widgets/controls/segmented.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { ActorGlyph } from '../../widgets/glyphs/actor-glyph.tsx';
@@ -23,7 +23,7 @@ export function RecordsPanel() {
   const list = useListing();
   const t = useText(recordsText);
   const common = useText(commonText);
-  const isOpening = useIsOpening();
+  const isComing = useIsComing();
   const none = list.words.trim() === '' ? 'empty' : 'none';
   return (
     <div className={styles.records}>
@@ -47,7 +47,7 @@ export function RecordsPanel() {
         </span>
       </div>
       {list.branch === undefined || list.seqs.length === 0 ? (
-        <p className={styles.empty}>{isOpening ? common('opening') : t(none)}</p>
+        <p className={styles.empty}>{isComing ? common('opening') : t(none)}</p>
       ) : (
         <Table list={list} branch={list.branch} />
       )}

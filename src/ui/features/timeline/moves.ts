@@ -64,6 +64,8 @@ function movesOf(session: Session): Moves {
       const branch = runs.active();
       if (branch === undefined) return;
       const steps = branch.story.steps(cursor.getState().level);
+      // Before the first record has come there is no end to go to: what plays goes on.
+      if (direction === 1 && steps.length === 0) return;
       player.seek(direction === 1 ? (steps[steps.length - 1] ?? -1) : -1);
     },
     speed: (by) => {

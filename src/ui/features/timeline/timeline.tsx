@@ -3,7 +3,7 @@ import { commonText } from '../../../i18n/catalogue/common.ts';
 import { timelineText } from '../../../i18n/catalogue/timeline.ts';
 import { useCommands } from '../../session/commands.ts';
 import { lanes, panned, showWindow, WHOLE, zoomed } from '../../session/lanes.ts';
-import { useIsOpening, useSession } from '../../session/use-session.tsx';
+import { useIsComing, useSession } from '../../session/use-session.tsx';
 import { EmptyLanes } from '../../widgets/data/notice.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { Drawing } from './drawing.tsx';
@@ -20,9 +20,9 @@ export function TimelinePanel() {
   const t = useText(timelineText);
   const common = useText(commonText);
   const timeline = useTimeline();
-  const isOpening = useIsOpening();
+  const isComing = useIsComing();
   if (timeline === undefined || timeline.view.lanes.length === 0)
-    return <EmptyLanes>{isOpening ? common('opening') : t('empty')}</EmptyLanes>;
+    return <EmptyLanes>{isComing ? common('opening') : t('empty')}</EmptyLanes>;
   return <Lanes timeline={timeline} />;
 }
 

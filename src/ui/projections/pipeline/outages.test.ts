@@ -143,7 +143,7 @@ describe('what is down', () => {
     expect(scheduler).toEqual({ state: 'stopped', detail: 'no power' });
   });
 
-  it('names no stop signal that it does not know', () => {
-    expect(podView(at(19))?.rows[1]?.words).toBe('PID 1 inside');
+  it('names the stop signal of the image', () => {
+    expect(podView(at(19))?.rows[1]?.words).toBe('PID 1 inside, so it gets SIGQUIT itself');
   });
 });

@@ -144,8 +144,8 @@ function rowOf(container: Container, { pod, has, off, nodeMemory, input }: RowIn
   const used = has?.pid === undefined ? undefined : has.memoryBytes;
   const status = pod.status?.containerStatuses?.find(({ name }) => name === container.name);
   const ready = status?.ready === true;
-  // The image may name another than SIGTERM, and nothing here tells what it names.
-  const stopSignal = container.lifecycle?.stopSignal ?? status?.stopSignal;
+  // The spec may name one, else it is the image's.
+  const stopSignal = container.lifecycle?.stopSignal ?? status?.stopSignal ?? has?.stopSignal;
   const limits: (readonly [string, string])[] = [
     ...(max === undefined ? [] : ([['cpu.max', max]] as const)),
     ['cpu.weight', String(weight)],

@@ -22,6 +22,8 @@ export interface RealContainer {
   readonly memoryBytes: number | undefined;
   /** How much is known of its image's program. */
   readonly program: RecordOf<'container.config'>['data']['program'] | undefined;
+  /** What its image wants to be stopped with. */
+  readonly stopSignal: string | undefined;
   readonly children: ReadonlyMap<number, { readonly nsPid: number; readonly argv: readonly string[] }>;
 }
 
@@ -48,6 +50,7 @@ const NOTHING: RealContainer = {
   signal: undefined,
   memoryBytes: undefined,
   program: undefined,
+  stopSignal: undefined,
   children: new Map(),
 };
 const NONE: RealPod = {
@@ -99,7 +102,10 @@ function folded(real: RealPod, record: TraceRecord, trace: Trace): RealPod {
         : withoutNetwork(real);
     }
     case 'container.config':
-      return withContainer(real, record.data.container, { program: record.data.program });
+      return withContainer(real, record.data.container, {
+        program: record.data.program,
+        stopSignal: record.data.stopSignal,
+      });
     case 'cgroup.memory':
       return withContainer(real, record.data.container, { memoryBytes: record.data.bytes });
     case 'process.start':
@@ -125,8 +131,8 @@ function returned(real: RealPod, call: TraceRecord, error: string | undefined): 
   if (method === 'RunPodSandbox') return { ...real, sandbox: 'up' };
   if (method === 'CreateContainer') {
     // Its config was written while the call was open.
-    const program = real.containers.get(container)?.program;
-    return withContainer(real, container, { ...NOTHING, program, created: true });
+    const { program, stopSignal } = real.containers.get(container) ?? NOTHING;
+    return withContainer(real, container, { ...NOTHING, program, stopSignal, created: true });
   }
   if (method === 'StopPodSandbox') return { ...withoutNetwork(real), sandbox: 'gone', pauseGone: true };
   return real;
