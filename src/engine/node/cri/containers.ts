@@ -94,12 +94,7 @@ export class Containers {
       node: machine,
       ...sysctlsOf(sandbox.config),
     });
-    this.tellConfig(sandbox, config, {
-      id,
-      spec: spec.value,
-      image,
-      targetPid: this.firstPid(target),
-    });
+    this.tellConfig(sandbox, config, { id, spec: spec.value, image, targetPid: this.firstPid(target) });
     const { user } = spec.value;
     return ok({
       id,
