@@ -6,6 +6,8 @@ import type { Program, Syscalls } from '../engine/workloads/program.ts';
 import { fail } from '../engine/workloads/toolbox/io.ts';
 import { CommandOutput } from './command-output.ts';
 import { type Kubeconfig, adminConfig, configText } from './kubeconfig.ts';
+import { HOME } from './files.ts';
+import { HomeFiles } from './home-files.ts';
 import { LocalPorts } from './local-ports.ts';
 import { type KubectlMachine, runKubectl } from './kubectl/run.ts';
 import type { KubectlTexts } from './kubectl/texts/texts.ts';
@@ -57,6 +59,7 @@ class Machine implements Workstation {
   private readonly kubectl: Omit<KubectlMachine, 'files'>;
   private readonly ports = new LocalPorts();
   private readonly shell: LineShell;
+  private readonly homeFiles: HomeFiles;
   private commands = 0;
   /** The terminal of the command typed last. */
   private foreground: TerminalInput | undefined;
@@ -89,6 +92,7 @@ class Machine implements Workstation {
       this.disk.program(`/usr/bin/${name}`, program, 100_000);
     this.disk.program('/usr/bin/jq', texts?.jq ?? absent, 100_000);
     if (nodes !== undefined) this.addWays(nodes);
+    this.homeFiles = new HomeFiles(this.disk.from(() => HOME));
     this.shell = new LineShell(kernel, this.disk, localNetwork(kernel, this.ports, net));
   }
 
@@ -103,6 +107,7 @@ class Machine implements Workstation {
   writeFiles(files: Readonly<Record<string, string>>): void {
     const home = this.disk.from(() => this.shell.home);
     for (const [name, text] of Object.entries(files)) home.write(name, text);
+    this.homeFiles.look();
   }
 
   addUser({ name, namespace, ...user }: AddedUser): boolean {
@@ -138,7 +143,9 @@ class Machine implements Workstation {
     const done = new Future<number | 'interrupted'>();
     const finish = (exit: number | 'interrupted'): void => {
       if (done.settled) return;
-      kernel.record('workstation', 'command.exit', { command: index, exit }, began);
+      const files = this.homeFiles.changes();
+      const data = { command: index, exit, ...(files === undefined ? {} : { files }) };
+      kernel.record('workstation', 'command.exit', data, began);
       done.resolve(exit);
     };
     running.done.subscribe(() => finish(running.done.value()));

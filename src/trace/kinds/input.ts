@@ -13,5 +13,16 @@ export interface InputKinds {
   /** What a command printed, chunk by chunk. */
   'command.output': { readonly command: number; readonly stream: 'stdout' | 'stderr'; readonly text: string };
   /** The command ended. `exit` is 'interrupted' when it had to be stopped. */
-  'command.exit': { readonly command: number; readonly exit: number | 'interrupted' };
+  'command.exit': {
+    readonly command: number;
+    readonly exit: number | 'interrupted';
+    /** Files of the home directory that it left changed, by name: the editor's tabs follow. */
+    readonly files?: Readonly<Record<string, FileChange>>;
+  };
+}
+
+/** A file's text before and after; absent where there was, or is, no such file. */
+export interface FileChange {
+  readonly before?: string;
+  readonly text?: string;
 }

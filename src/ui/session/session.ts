@@ -2,6 +2,7 @@ import { EngineClient, type WorkerPort } from '../../worker/client.ts';
 import { type Breakpoints, createBreakpoints } from './breakpoints.ts';
 import { createCursorStore, type CursorStore } from './cursor-store.ts';
 import { createFilesStore, type FilesStore } from './files-store.ts';
+import { followMachineFiles } from './machine-files.ts';
 import { createPlayer, type Player } from './player.ts';
 import { createRunStore, type RunStore } from './run-store.ts';
 import { createSelectionStore, type SelectionStore } from './selection-store.ts';
@@ -27,14 +28,17 @@ export function createSession(spawn: () => WorkerPort): Session {
   const cursor = createCursorStore();
   const breakpoints = createBreakpoints();
   const player = createPlayer(runs, cursor, breakpoints);
+  const files = createFilesStore();
+  const stopFollowing = followMachineFiles(runs, files);
   return {
     runs,
     cursor,
     selection: createSelectionStore(),
     player,
     breakpoints,
-    files: createFilesStore(),
+    files,
     dispose(): void {
+      stopFollowing();
       player.dispose();
       engine.close();
     },
