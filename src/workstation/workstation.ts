@@ -3,7 +3,7 @@ import type { Identity } from '../engine/machinery/client.ts';
 import type { ComponentContext } from '../engine/machinery/component.ts';
 import type { NetPort } from '../engine/workloads/process/context.ts';
 import type { Program, Syscalls } from '../engine/workloads/program.ts';
-import { fail } from '../engine/workloads/toolbox/io.ts';
+import { fail, out } from '../engine/workloads/toolbox/io.ts';
 import { CommandOutput } from './command-output.ts';
 import { type Kubeconfig, adminConfig, configText } from './kubeconfig.ts';
 import { HOME } from './files.ts';
@@ -40,6 +40,19 @@ export function createWorkstation(context: ComponentContext, options: Workstatio
   return new Machine(context, options);
 }
 
+/** `history [N]`: what was typed, numbered as bash does. */
+function historyOf(typed: readonly string[]): Program {
+  return function* (sys: Syscalls): Task<number> {
+    const [count] = sys.argv.slice(1);
+    if (count !== undefined && !/^\d+$/.test(count))
+      return yield* fail(sys, `history: ${count}: numeric argument required`);
+    const from = count === undefined ? 0 : Math.max(0, typed.length - Number(count));
+    const lines = typed.map((line, at) => `${String(at + 1).padStart(5)}  ${line}\n`);
+    yield* out(sys, lines.slice(from).join(''));
+    return 0;
+  };
+}
+
 /** A program that its run had no use for when it was loaded. */
 const absent: Program = function* (sys: Syscalls): Task<number> {
   return yield* fail(sys, `${sys.argv[0] ?? ''}: this program is not at hand`);
@@ -61,6 +74,8 @@ class Machine implements Workstation {
   private readonly shell: LineShell;
   private readonly homeFiles: HomeFiles;
   private commands = 0;
+  /** Lines typed so far. */
+  private readonly typed: string[] = [];
   /** The terminal of the command typed last. */
   private foreground: TerminalInput | undefined;
 
@@ -90,6 +105,7 @@ class Machine implements Workstation {
     this.disk.link('/usr/local/bin/k', 'kubectl');
     for (const [name, program] of Object.entries(TOOLS))
       this.disk.program(`/usr/bin/${name}`, program, 100_000);
+    this.disk.program('/usr/bin/history', historyOf(this.typed), 100_000);
     this.disk.program('/usr/bin/jq', texts?.jq ?? absent, 100_000);
     if (nodes !== undefined) this.addWays(nodes);
     this.homeFiles = new HomeFiles(this.disk.from(() => HOME));
@@ -128,6 +144,7 @@ class Machine implements Workstation {
     const index = this.commands++;
     const argv = 'kubectl' in run ? ['kubectl', ...run.kubectl] : [run.line];
     const line = 'line' in run ? { line: run.line } : {};
+    if ('line' in run) this.typed.push(run.line);
     const began = kernel.record('workstation', 'input.command', {
       index,
       argv,

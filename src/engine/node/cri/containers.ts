@@ -351,7 +351,7 @@ export class Containers {
       user,
       stopSignal,
       image: described?.repoTags[0] ?? image.configDigest,
-      imageRef: described?.repoDigests[0] ?? `${image.repository}@${image.manifestDigest}`,
+      imageRef: described?.repoDigests[0] ?? image.configDigest,
       logPath: `${container.sandbox.config.logDirectory}/${config.logPath}`,
       mounts: config.mounts,
     });

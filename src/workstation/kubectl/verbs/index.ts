@@ -1,6 +1,8 @@
 import { apply } from './apply.ts';
 import * as auth from './auth.ts';
 import * as cluster from './cluster.ts';
+import { clusterDump } from './cluster-dump.ts';
+import { reconcile } from './reconcile.ts';
 import * as config from './config.ts';
 import * as access from './create/access.ts';
 import { autoscale } from './create/autoscale.ts';
@@ -100,10 +102,12 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   attach,
   autoscale,
   'auth can-i': auth.canI,
+  'auth reconcile': reconcile,
   'auth whoami': auth.whoAmI,
   'certificate approve': approve,
   'certificate deny': deny,
   'cluster-info': cluster.clusterInfo,
+  'cluster-info dump': clusterDump,
   completion,
   cordon,
   cp,
