@@ -59,12 +59,9 @@ function* namespacesOf(kube: Kube): Task<readonly string[]> {
 
 /** A list of objects of Go's types: kind first, then the fields of the struct. */
 function listText(resource: Resource, items: readonly JsonObject[], ending: 'json' | 'yaml'): string {
-  const ordered = items.map(withoutManagedFields).map(({ kind: _, apiVersion: __, metadata, ...rest }) => ({
-    kind: resource.kind,
-    apiVersion: resource.apiVersion,
-    metadata,
-    ...rest,
-  }));
+  const ordered = items
+    .map(withoutManagedFields)
+    .map((object) => ({ kind: resource.kind, apiVersion: resource.apiVersion, ...object }));
   const list = {
     kind: `${resource.kind}List`,
     apiVersion: resource.apiVersion,
