@@ -11,8 +11,8 @@ interface Chunk {
 }
 
 const DIST = 'dist';
-/** What a first visit loads: the scenarios, without what shows a run. */
-const FIRST_VISIT_KB = 182;
+/** What a first visit loads: the page of scenarios with all of them, without what shows a run. Grows with the catalogue. */
+const FIRST_VISIT_KB = 186;
 /** The aim is 250: React, React Flow and the frame's primitives take 135 of it. */
 const INITIAL_KB = 286;
 /** With the lanes and the inspector, which come a moment later. */
