@@ -2,6 +2,10 @@ import type { CommandSpec } from './command.ts';
 import { bool, duration, int, stringArray, strings, text } from './flag.ts';
 import { ALL_NAMESPACES, DRY_RUN, POD_RUNNING_TIMEOUT, PRINT, command, files } from './shared.ts';
 
+const PRINT_YAML = PRINT.map((flag) => (flag.name === 'output' ? { ...flag, default: 'yaml' } : flag));
+/** Beside the global flag of that name, which is listed elsewhere. */
+const KUBERC = text('kuberc', { values: 'file' });
+
 const AUTH: CommandSpec = command('auth', {
   commands: [
     command('can-i', {
@@ -95,7 +99,7 @@ const CONFIG: CommandSpec = command('config', {
         bool('flatten'),
         bool('merge', { default: 'true' }),
         bool('minify'),
-        ...PRINT.map((flag) => (flag.name === 'output' ? { ...flag, default: 'yaml' } : flag)),
+        ...PRINT_YAML,
         bool('raw'),
       ],
     }),
@@ -165,6 +169,7 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
           stringArray('allowlist-entry'),
           stringArray('appendarg'),
           text('command'),
+          KUBERC,
           text('name'),
           stringArray('option'),
           bool('overwrite'),
@@ -173,7 +178,7 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
           text('section', { values: ['defaults', 'aliases', 'credentialplugin'] }),
         ],
       }),
-      command('view', { args: 'none', flags: PRINT }),
+      command('view', { args: 'none', flags: [...PRINT_YAML, KUBERC] }),
     ],
   }),
   command('alpha', { args: 'words' }),

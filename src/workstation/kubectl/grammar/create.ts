@@ -106,6 +106,7 @@ export const MAKING_COMMANDS: readonly CommandSpec[] = [
       stringArray('annotations'),
       bool('attach'),
       bool('command'),
+      text('detach-keys', { default: 'ctrl-p,ctrl-q' }),
       ...DRY_RUN,
       stringArray('env'),
       bool('expose'),
