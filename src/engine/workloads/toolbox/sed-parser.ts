@@ -3,6 +3,10 @@ import { type Regex, compileRegex } from './regex.ts';
 export type Address =
   | { readonly kind: 'line'; readonly line: number }
   | { readonly kind: 'last' }
+  /** `FIRST~STEP` */
+  | { readonly kind: 'step'; readonly first: number; readonly step: number }
+  /** `+N`, as the end of a range. */
+  | { readonly kind: 'more'; readonly lines: number }
   | { readonly kind: 'match'; readonly regex: Regex };
 
 /** One command with where it applies. */
@@ -17,6 +21,10 @@ export interface SedCommand {
   /** Where `{` goes when it does not apply, and b and t go. */
   jump?: number;
   active: boolean;
+  /** The line a range of so many lines ends with. */
+  until?: number;
+  /** Of the file that `r` names. */
+  contents?: string;
 }
 
 /** The script is none that this sed runs. */
@@ -34,6 +42,7 @@ export function parseSed(script: string, extended: boolean): SedCommand[] {
 
 class SedParser {
   private at = 0;
+  private last: Regex | undefined;
   private readonly script: string;
   private readonly extended: boolean;
 
@@ -68,7 +77,7 @@ class SedParser {
 
   private command(): SedCommand {
     const from = this.address();
-    const to = this.accept(',') ? this.address() : undefined;
+    const to = this.accept(',') ? (this.count() ?? this.address()) : undefined;
     const negated = this.accept('!');
     while (this.script[this.at] === ' ') this.at++;
     const name = this.script[this.at++] ?? '';
@@ -80,7 +89,8 @@ class SedParser {
       this.at += label[0].length;
       return { ...base, text: label[1] };
     }
-    if (name !== '' && 'dpqnNPD=gGhHx{}'.includes(name)) return base;
+    if (name === 'r') return { ...base, text: this.line() };
+    if (name !== '' && 'dpqQnNPD=gGhHx{}'.includes(name)) return base;
     throw new SedError(`unsupported command ${name}`);
   }
 
@@ -92,7 +102,7 @@ class SedParser {
     this.at += flags.length;
     if (name === 'y') return { text: `${pattern}\0${text}` };
     return {
-      regex: compileRegex(pattern, { extended: this.extended, ignoreCase: /i/i.test(flags) }),
+      regex: this.regex(pattern, /i/i.test(flags)),
       text,
       flags,
     };
@@ -107,15 +117,36 @@ class SedParser {
     return text.replace(/^\\\n?|^\s+/, '').trimStart();
   }
 
+  /** `+N`: so many lines more. */
+  private count(): Address | undefined {
+    const found = /^\+(\d+)/.exec(this.script.slice(this.at));
+    if (found === null) return undefined;
+    this.at += found[0].length;
+    return { kind: 'more', lines: Number(found[1]) };
+  }
+
   private address(): Address | undefined {
     const number = /^\d+/.exec(this.script.slice(this.at));
     if (number !== null) {
       this.at += number[0].length;
-      return { kind: 'line', line: Number(number[0]) };
+      const step = /^~(\d+)/.exec(this.script.slice(this.at));
+      if (step === null) return { kind: 'line', line: Number(number[0]) };
+      this.at += step[0].length;
+      return { kind: 'step', first: Number(number[0]), step: Number(step[1]) };
     }
     if (this.accept('$')) return { kind: 'last' };
     if (this.script[this.at] !== '/') return undefined;
-    return { kind: 'match', regex: compileRegex(this.delimited(), { extended: this.extended }) };
+    return { kind: 'match', regex: this.regex(this.delimited(), false) };
+  }
+
+  /** An empty pattern is the one before it. */
+  private regex(pattern: string, ignoreCase: boolean): Regex {
+    const regex =
+      pattern === '' && this.last !== undefined
+        ? this.last
+        : compileRegex(pattern, { extended: this.extended, ignoreCase });
+    this.last = regex;
+    return regex;
   }
 
   /** The text up to the next unescaped delimiter; the reader is on the first one. */

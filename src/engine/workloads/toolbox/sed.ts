@@ -26,6 +26,11 @@ export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (script === undefined) return yield* fail(sys, 'sed: no previous regexp');
   try {
     const commands = parseSed(script, flags.has('E') || flags.has('r'));
+    for (const command of commands) {
+      if (command.name !== 'r') continue;
+      const text = yield* readFile(sys, command.text ?? '');
+      command.contents = text.ok ? text.value : '';
+    }
     return yield* apply(sys, commands, {
       quiet: flags.has('n'),
       inPlace: flags.has('i') ? (suffix ?? '') : undefined,
@@ -63,6 +68,8 @@ function* apply(
 }
 
 const MAX_JUMPS = 100_000;
+/** What a space may hold, and what a script may print: text that only grows meets the end of memory. */
+const MAX_TEXT = 4_000_000;
 
 /** Runs the script over the lines. Pure. */
 export function edit(lines: readonly string[], commands: readonly SedCommand[], quiet: boolean): string {
@@ -105,8 +112,19 @@ class Run {
         continue;
       }
       if (!chosen) continue;
-      if (command.name === 'd' || command.name === 'D' || command.name === 'c') deleted = true;
+      if (command.name === 'D' && this.space.includes('\n')) {
+        // The rest of the space goes through the script again, without a new line.
+        if (++this.jumps > MAX_JUMPS) throw new SedError('jumps without end');
+        this.space = this.space.slice(this.space.indexOf('\n') + 1);
+        this.result += this.after;
+        this.after = '';
+        at = -1;
+        continue;
+      }
+      if ('dDcQ'.includes(command.name)) deleted = true;
       this.apply(command);
+      if (Math.max(this.space.length, this.hold.length, this.result.length) > MAX_TEXT)
+        throw new SedError('out of memory');
       if (deleted || this.quit) break;
     }
     if (!deleted && !this.quiet) this.result += `${this.space}\n`;
@@ -138,7 +156,11 @@ class Run {
         this.result += `${space.split('\n')[0]}\n`;
         break;
       case 'q':
+      case 'Q':
         this.quit = true;
+        break;
+      case 'r':
+        this.after += command.contents ?? '';
         break;
       case '=':
         this.result += `${this.index + 1}\n`;
@@ -151,11 +173,22 @@ class Run {
         this.result += `${command.text}\n`;
         break;
       case 'n':
-        if (!this.quiet) this.result += `${space}\n`;
-        if (this.index + 1 < this.lines.length) this.space = this.lines[++this.index] as string;
+        // Without a next line it is over, and the space is printed as at the end of a cycle.
+        if (this.index + 1 >= this.lines.length) this.quit = true;
+        else {
+          if (!this.quiet) this.result += `${space}\n`;
+          this.result += this.after;
+          this.after = '';
+          this.space = this.lines[++this.index] as string;
+        }
         break;
       case 'N':
-        if (this.index + 1 < this.lines.length) this.space += `\n${this.lines[++this.index]}`;
+        if (this.index + 1 >= this.lines.length) this.quit = true;
+        else {
+          this.result += this.after;
+          this.after = '';
+          this.space += `\n${this.lines[++this.index]}`;
+        }
         break;
       case 'g':
         this.space = this.hold;
@@ -182,11 +215,18 @@ function selects(command: SedCommand, index: number, lines: readonly string[], s
       ? index + 1 === address.line
       : address.kind === 'last'
         ? index === lines.length - 1
-        : address.regex.test(space);
+        : address.kind === 'step'
+          ? index + 1 >= address.first && (index + 1 - address.first) % Math.max(1, address.step) === 0
+          : address.kind === 'match' && address.regex.test(space);
   let chosen = true;
   if (command.from !== undefined && command.to === undefined) chosen = at(command.from);
   else if (command.from !== undefined && command.to !== undefined) {
-    if (command.active) {
+    const { to } = command;
+    if (to.kind === 'more') {
+      if (at(command.from) && (command.until ?? -1) < index) command.until = index + to.lines;
+      chosen = index <= (command.until ?? -1);
+    } else if (command.active || (index === 0 && command.from.kind === 'line' && command.from.line === 0)) {
+      command.active = true;
       if (at(command.to) || (command.to.kind === 'line' && index + 1 >= command.to.line))
         command.active = false;
     } else {

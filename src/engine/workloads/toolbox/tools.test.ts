@@ -38,6 +38,22 @@ describe('tools', () => {
     expect(sh(script).stdout).toBe(expected);
   });
 
+  it.each([
+    [`printf 'a\\nb\\nc\\n' | sed -e '/b/a after' -e '$!N;P;D'`, 'a\nafter\nb\nc\n'],
+    [`echo hi > f; printf 'a\\nb\\n' | sed '/a/r f'`, 'a\nhi\nb\n'],
+    [
+      `seq 9 | sed '2,+5d'; seq 5 | sed -n '1~2p'; printf 'x\\nx\\n' | sed '0,/x/s//y/'`,
+      '1\n8\n9\n1\n3\n5\ny\nx\n',
+    ],
+    [`seq 3 | sed 'N;N;N;s/\\n/,/g'; seq 3 | sed n\\;d`, '1\n2\n3\n1\n3\n'],
+  ])('%s', (script, expected) => {
+    expect(sh(script).stdout).toBe(expected);
+  });
+
+  it('ends a sed whose text only grows', () => {
+    expect(sh("echo a | sed ':a;s/.*/&&/;ta'")).toMatchObject({ exit: 1, stderr: 'sed: out of memory\n' });
+  });
+
   it('lets nobody but root become somebody else', () => {
     const machine = new Machine({ uid: 1000 });
     const run = machine.finish(machine.start(['su', 'nobody', '-c', 'id']));
