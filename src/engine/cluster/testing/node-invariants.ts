@@ -24,6 +24,8 @@ interface PodFacts {
   readonly created: Map<string, number>;
   /** `NAME/ATTEMPT`. */
   readonly removed: Set<string>;
+  /** Its last sandbox was stopped. */
+  stopped: boolean;
   sandboxes: number;
   sandboxesRemoved: number;
   gone: boolean;
@@ -40,6 +42,9 @@ export class NodeInvariants {
   private readonly cniCalls = new Map<number, RecordOf<'cni.call'>>();
   /** Address → sandbox. */
   private readonly owners = new Map<string, string>();
+  /** `NAMESPACE/NAME/CONTAINER` of containers that are being started, and the node's pid of each one's first process. */
+  private readonly starting = new Set<string>();
+  private readonly mains = new Map<string, number>();
   private readonly stops = new Map<string, { readonly at: number; readonly timeoutUs: number }>();
   /** Stops are late by right while containerd or the kubelet is down. */
   private readonly disturbed: boolean;
@@ -57,6 +62,7 @@ export class NodeInvariants {
       case 'cri.call':
         this.calls.set(record.seq, record);
         if (record.data.method === 'StopContainer') this.stopping(record);
+        if (record.data.method === 'StartContainer') this.toStart(record);
         return;
       case 'cri.return':
         return this.returned(record);
@@ -89,6 +95,7 @@ export class NodeInvariants {
         started: new Set(),
         created: new Map(),
         removed: new Set(),
+        stopped: false,
         sandboxes: 0,
         sandboxesRemoved: 0,
         gone: false,
@@ -133,6 +140,16 @@ export class NodeInvariants {
       this.violated(record, `${name} has ${restartCount} restarts after ${created} starts`);
   }
 
+  /** A sync that is under way when the object goes comes to its end: nothing starts once the sandbox has been stopped. */
+  private toStart(record: RecordOf<'cri.call'>): void {
+    const { pod, container } = record.data;
+    if (pod === undefined || container === undefined) return;
+    const facts = this.factsOf(pod);
+    if (facts.terminal || (facts.gone && facts.stopped))
+      this.violated(record, `${container} of ${pod.name} is started after its end`);
+    this.starting.add(`${keyOf(pod)}/${container}`);
+  }
+
   private stopping(record: RecordOf<'cri.call'>): void {
     const { pod, container, timeoutSeconds = 0 } = record.data;
     if (pod === undefined || container === undefined) return;
@@ -144,7 +161,11 @@ export class NodeInvariants {
     if (call === undefined || record.data.error !== undefined || call.data.pod === undefined) return;
     const { method, container = '', attempt } = call.data;
     const facts = this.factsOf(call.data.pod);
-    if (method === 'RunPodSandbox') facts.sandboxes++;
+    if (method === 'StopPodSandbox') facts.stopped = true;
+    if (method === 'RunPodSandbox') {
+      facts.sandboxes++;
+      facts.stopped = false;
+    }
     if (method === 'RemovePodSandbox') facts.sandboxesRemoved++;
     if (method === 'RemoveContainer') facts.removed.add(`${container}/${attempt}`);
     if (method !== 'CreateContainer') return;
@@ -170,20 +191,20 @@ export class NodeInvariants {
   }
 
   private processStart(record: RecordOf<'process.start'>): void {
-    const { pod, container, child, nsPid } = record.data;
+    const { pod, container, pid } = record.data;
     const facts = this.factsOf(pod);
     if (container === '') {
       facts.done.clear();
       facts.started.clear();
       return;
     }
-    // Programs that probes, hooks and users run in it are not the container's start.
-    if (child === true || nsPid !== 1) return;
-    if (facts.terminal || facts.gone)
-      this.violated(record, `${container} of ${pod.name} starts after its end`);
+    // Programs that probes, hooks and users run in it are not the container's start; nor need its first be the Pod's PID 1.
+    const own = `${keyOf(pod)}/${container}`;
+    if (!this.starting.delete(own)) return;
+    this.mains.set(own, pid);
     if (facts.done.has(container) && !this.disturbed)
       this.violated(record, `${container} of ${pod.name} had done its work in this sandbox`);
-    this.stops.delete(`${keyOf(pod)}/${container}`);
+    this.stops.delete(own);
     this.checkOrder(record, facts);
     facts.started.add(container);
   }
@@ -199,8 +220,8 @@ export class NodeInvariants {
   }
 
   private processExit(record: RecordOf<'process.exit'>): void {
-    const { pod, container, child, nsPid, code } = record.data;
-    if (child === true || nsPid !== 1 || container === '') return;
+    const { pod, container, pid, code } = record.data;
+    if (this.mains.get(`${keyOf(pod)}/${container}`) !== pid) return;
     const facts = this.factsOf(pod);
     const init = facts.spec?.initContainers?.find(({ name }) => name === container);
     if (init !== undefined && init.restartPolicy !== 'Always' && code === 0) facts.done.add(container);
