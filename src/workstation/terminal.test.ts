@@ -111,3 +111,16 @@ it("a NodePort answers on a node's address, a Service and a Pod do not", () => {
   expect(cluster).toBe('28\n');
   expect(pod).toBe('28\n');
 });
+
+it('the API server answers curl: over TLS as to anybody, and without it that it speaks TLS', () => {
+  const [plain, ready, pods] = typed([
+    'curl -s 10.99.0.1:6443',
+    'curl -sk https://10.99.0.1:6443/readyz',
+    'curl -sk https://10.99.0.1:6443/api/v1/pods | grep \'"message"\'',
+  ]);
+  expect(plain).toBe('Client sent an HTTP request to an HTTPS server.\n');
+  expect(ready).toBe('ok');
+  expect(pods).toBe(
+    '  "message": "pods is forbidden: User \\"system:anonymous\\" cannot list resource \\"pods\\" in API group \\"\\" at the cluster scope",\n',
+  );
+});

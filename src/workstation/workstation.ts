@@ -16,6 +16,7 @@ import { NodeLogins } from './nodes/login.ts';
 import type { NodeConsoles } from './nodes/port.ts';
 import { docker, ssh } from './nodes/ssh.ts';
 import type { AddedUser, Command, RunningCommand, Workstation } from './port.ts';
+import type { ApiEndpoint } from './shell/api-endpoint.ts';
 import { Disk } from './shell/disk.ts';
 import { kubectlProgram } from './shell/kubectl-program.ts';
 import { LineShell } from './shell/line-shell.ts';
@@ -57,6 +58,18 @@ function historyOf(typed: readonly string[]): Program {
 const absent: Program = function* (sys: Syscalls): Task<number> {
   return yield* fail(sys, `${sys.argv[0] ?? ''}: this program is not at hand`);
 };
+
+/** Where the kubeconfig's server is, for those who ask it without kubectl. */
+function endpointOf({ connect }: ComponentContext, { server, admin }: WorkstationOptions): ApiEndpoint {
+  const [address = '', port = '443'] = server.replace(/^https?:\/\//, '').split(':');
+  const identity: Identity = {
+    ...admin,
+    user: 'system:anonymous',
+    groups: ['system:unauthenticated'],
+    credential: { kind: 'none' },
+  };
+  return { address, port: Number(port), anonymous: () => connect(identity) };
+}
 
 /** A program under way: how it ends, and how to end it. */
 interface Running {
@@ -109,7 +122,11 @@ class Machine implements Workstation {
     this.disk.program('/usr/bin/jq', texts?.jq ?? absent, 100_000);
     if (nodes !== undefined) this.addWays(nodes);
     this.homeFiles = new HomeFiles(this.disk.from(() => HOME));
-    this.shell = new LineShell(kernel, this.disk, localNetwork(kernel, this.ports, net));
+    this.shell = new LineShell(
+      kernel,
+      this.disk,
+      localNetwork(kernel, this.ports, net, endpointOf(context, options)),
+    );
   }
 
   /** The ways onto the nodes: ssh, and docker where they are containers. */

@@ -5,17 +5,27 @@ import type { ForwardedConnection } from '../../engine/machinery/kubelet-server.
 import type { NetPort, NetStream } from '../../engine/workloads/process/context.ts';
 import type { Lookup, NetError, Payload } from '../../engine/workloads/sockets.ts';
 import type { LocalPorts } from '../local-ports.ts';
+import { type ApiEndpoint, ApiStream } from './api-endpoint.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
 const LOOPBACK_US = 50;
 const FIRST_PORT = 40_000;
 
 /** The network of the learner's machine: what kubectl port-forward listens on, and `beyond` it whatever the machine can reach. */
-export function localNetwork(kernel: Kernel, ports: LocalPorts, beyond: NetPort | undefined): NetPort {
+export function localNetwork(
+  kernel: Kernel,
+  ports: LocalPorts,
+  beyond: NetPort | undefined,
+  api: ApiEndpoint,
+): NetPort {
   let clients = 0;
   return {
     listen: () => err('EACCES'),
     *connect(address, port, options): Task<Result<NetStream, NetError>> {
+      if (address === api.address && port === api.port) {
+        yield* sleep(LOOPBACK_US);
+        return ok(new ApiStream(kernel, api));
+      }
       if (!LOOPBACK.has(address)) {
         if (beyond !== undefined) return yield* beyond.connect(address, port, options);
         yield* sleep(options.timeoutUs ?? LOOPBACK_US);

@@ -149,6 +149,7 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
     path: url.path,
     headers: {
       Host: url.port === 80 ? url.host : `${url.host}:${url.port}`,
+      ...(/^https:/i.test(text) ? { ':scheme': 'https' } : {}),
       ...options.headers,
       Connection: 'close',
     },
