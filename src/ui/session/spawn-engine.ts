@@ -1,5 +1,5 @@
 import type { WorkerPort } from '../../worker/client.ts';
-import type { HostReply, HostRequest } from '../../worker/protocol.ts';
+import type { HostRequest } from '../../worker/protocol.ts';
 
 /** The engine in a worker of its own; the bundler finds its entry by this very expression. */
 export function spawnEngine(): WorkerPort {
@@ -9,30 +9,8 @@ export function spawnEngine(): WorkerPort {
     url: new URL('k8s-schema-1.36.json', document.baseURI).href,
   };
   worker.postMessage(whereDescriptions);
-  watchOver(worker);
+  // Once it answers: nothing of this is needed to begin.
+  const watch = async (): Promise<void> => (await import('./engine-watch.ts')).watchOver(worker);
+  worker.addEventListener('message', () => void watch().catch(() => undefined), { once: true });
   return worker;
-}
-
-/**
- * A worker that is killed says nothing, and nobody says it for it. It holds a lock as long as it lives; once that is
- * ours, it is dead, which is told as any other error of a worker. Pages that are not secure have no locks.
- */
-function watchOver(worker: Worker): void {
-  const { locks } = navigator as { readonly locks?: LockManager };
-  if (locks === undefined) return;
-  const lock = `podscope-engine-${Math.random().toString(36).slice(2)}`;
-  const waiting = new AbortController();
-  const terminate = worker.terminate.bind(worker);
-  worker.terminate = () => {
-    waiting.abort();
-    terminate();
-  };
-  worker.addEventListener('message', ({ data }: MessageEvent<HostReply>) => {
-    if (data.type !== 'living') return;
-    const isDead = (): void =>
-      void worker.dispatchEvent(new ErrorEvent('error', { message: 'the engine’s worker ended' }));
-    locks.request(lock, { signal: waiting.signal }, isDead).catch(() => undefined);
-  });
-  const live: HostRequest = { type: 'live', lock };
-  worker.postMessage(live);
 }
