@@ -1,4 +1,4 @@
-import { type KeyboardEvent, startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, startTransition, useEffect, useMemo, useState } from 'react';
 import { galleryText } from '../../../i18n/catalogue/gallery.ts';
 import type { CatalogueEntry } from '../../../scenario/catalogue/entry.ts';
 import { loadCatalogue } from '../../session/catalogue.ts';
@@ -183,7 +183,6 @@ export function GalleryPage() {
   const session = useSession();
   const entries = useCatalogue();
   const [query, setQuery] = useState('');
-  const page = useRef<HTMLDivElement>(null);
   useCommands({ back: () => showPage('run') });
   const play = async (entry: CatalogueEntry): Promise<void> => {
     if (!(await openRun(session, { catalogue: entry.id }))) return;
@@ -193,7 +192,7 @@ export function GalleryPage() {
     session.player.play();
   };
   return (
-    <div ref={page} className={styles.page} data-scrolls>
+    <div className={styles.page} data-scrolls>
       <Hero />
       <section className={styles.scenarios} aria-labelledby="gallery-title">
         <header className={styles.head}>
@@ -208,13 +207,10 @@ export function GalleryPage() {
               value={query}
               placeholder={t('search.hint')}
               onChange={(event) => setQuery(event.target.value)}
-              onKeyDown={(event) => {
+              onKeyDown={({ key }) => {
                 // An empty field has nothing to clear: as anywhere on this page, it is left.
-                if (event.nativeEvent.isComposing) return;
-                if (event.key === 'Escape' && query === '') showPage('run');
-                if (event.key !== 'ArrowDown') return;
-                event.preventDefault();
-                page.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+                if (key === 'Escape' && query === '') showPage('run');
+                if (key === 'ArrowDown') document.querySelector<HTMLElement>('button[data-row]')?.focus();
               }}
               data-typing
             />

@@ -31,34 +31,6 @@ export function Icon({
   );
 }
 
-/** An icon as part of a larger SVG. */
-export function IconMark({
-  name,
-  x,
-  y,
-  size = 15,
-  hue,
-}: {
-  readonly name: IconName;
-  readonly x: number;
-  readonly y: number;
-  readonly size?: number;
-  readonly hue: string;
-}) {
-  const shape: Shape = ICONS[name];
-  return (
-    <svg x={x} y={y} width={size} height={size} viewBox="0 0 16 16" fill="none">
-      <path
-        d={shape.stroke ?? shape.fill}
-        stroke={hue}
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
-}
-
 /** The sign of Podscope: a packet on its line, looked at through a scope. */
 export function BrandMark({ size = 22 }: { readonly size?: number }) {
   return (

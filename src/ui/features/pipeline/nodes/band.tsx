@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import type { Gate } from '../../../projections/pipeline/view.ts';
 import { ArrowHead } from '../../../widgets/drawing/edge-line.tsx';
-import { IconMark } from '../../../widgets/glyphs/icon.tsx';
+import { IconMark } from '../../../widgets/glyphs/icon-mark.tsx';
 import { ActorMark } from '../../../widgets/glyphs/actor-glyph.tsx';
 import { useText } from '../../../widgets/ui-context.tsx';
 import { barAt, type Geometry } from '../geometry/geometry.ts';

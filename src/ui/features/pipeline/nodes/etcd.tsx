@@ -1,6 +1,6 @@
 import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
-import { IconMark } from '../../../widgets/glyphs/icon.tsx';
+import { IconMark } from '../../../widgets/glyphs/icon-mark.tsx';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
