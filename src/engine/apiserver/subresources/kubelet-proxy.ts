@@ -82,7 +82,8 @@ function streamEnd(rc: RequestContext, ended: Result<number, KubeletRefusal>): S
   if (ended.ok) return { exit: ended.value };
   if (ended.error.code !== EXEC_FAILED || ended.error.beforeUpgrade === true)
     return { refused: streamRefusal(ended.error) };
-  const kubelet = newInternalError(`error executing command in container: ${ended.error.message}`);
+  const doing = rc.subresource === 'attach' ? 'attaching to container' : 'executing command in container';
+  const kubelet = newInternalError(`error ${doing}: ${ended.error.message}`);
   // Over WebSockets the server translates the kubelet's stream, and wraps its error once more.
   return { error: rc.request.verb === 'get' ? newInternalError(kubelet.message) : kubelet };
 }

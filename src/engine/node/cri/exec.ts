@@ -101,8 +101,10 @@ export class ExecServer {
     const container = this.container(id);
     if (container === undefined)
       return fail(`failed to attach container: failed to find container "${id}": not found`, 'NotFound');
-    if (container.state !== 'RUNNING')
-      return fail(`failed to attach container: container is in CONTAINER_${container.state} state`);
+    // Of a process that has ended nothing comes any more, also before the record says so.
+    const state = container.oci.done?.settled === true ? 'EXITED' : container.state;
+    if (state !== 'RUNNING')
+      return fail(`failed to attach container: container is in CONTAINER_${state} state`);
     const watcher = (stream: 'stdout' | 'stderr', text: string): void => io.write(stream, text);
     container.watchers.add(watcher);
     const over = new Future();
