@@ -95,6 +95,7 @@ export class MachineView {
       annotations: config.annotations,
       mounts: config.mounts,
       resources: container.resources,
+      runtimeSpec: container.runtimeSpec,
       pid: container.state === 'RUNNING' ? this.hostPid(oci.options.table, oci.pid) : undefined,
       log: container.log.lines,
     };

@@ -46,6 +46,13 @@ function typed(lines: readonly string[], preset = 'recording'): readonly string[
 }
 
 describe('crictl', () => {
+  it('inspects down to what runc was given', () => {
+    const [args] = typed([
+      `ssh worker-1 'crictl inspect -o go-template --template "{{.info.runtimeSpec.process.args}} {{.info.runtimeSpec.linux.resources.memory.limit}}" $(crictl ps -q)'`,
+    ]);
+    expect(args).toBe('[/docker-entrypoint.sh nginx -g daemon off;] 67108864\n');
+  });
+
   it('lists what containerd has', () => {
     const [ps, pods, images, none] = typed([
       'ssh worker-1 crictl ps',

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json.ts';
 import type { KubeObject } from '../../api/object.ts';
 import type { Future } from '../../engine/kernel/task.ts';
 import type { NetPort } from '../../engine/workloads/process/context.ts';
@@ -55,6 +56,8 @@ export interface NodeContainer {
     readonly memoryLimitBytes: number;
     readonly oomScoreAdj: number;
   };
+  /** The config.json that runc was given. */
+  readonly runtimeSpec: JsonObject;
   /** Its first process, as the node counts. */
   readonly pid: number | undefined;
   readonly log: readonly {

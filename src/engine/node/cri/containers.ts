@@ -94,13 +94,15 @@ export class Containers {
       node: machine,
       ...sysctlsOf(sandbox.config),
     });
-    this.tellConfig(sandbox, config, { id, spec: spec.value, image, targetPid: this.firstPid(target) });
+    const made = { id, spec: spec.value, image, targetPid: this.firstPid(target) };
+    const runtimeSpec = this.tellConfig(sandbox, config, made);
     const { user } = spec.value;
     return ok({
       id,
       sandbox,
       config,
       image,
+      runtimeSpec,
       createdAt: kernel.unixUs(),
       oci,
       log: this.openLog(sandbox, config),
@@ -133,9 +135,20 @@ export class Containers {
       readonly image: Image;
       readonly targetPid: number | undefined;
     },
-  ): void {
+  ): Container['runtimeSpec'] {
     const { kernel, machine } = this.state.options;
     const { id, spec, image, targetPid } = made;
+    const runtimeSpec = configJson({
+      spec,
+      resources: config.resources,
+      security: config.security,
+      sandboxId: sandbox.id,
+      sandbox: sandbox.config,
+      imageName: config.userImage,
+      containerName: config.name,
+      pausePid: this.firstPid(sandbox.table) ?? 0,
+      targetPid,
+    });
     kernel.record(this.state.actor, 'container.config', {
       node: machine.nodeName,
       pod: sandbox.pod,
@@ -143,18 +156,9 @@ export class Containers {
       id,
       program: image.fidelity,
       stopSignal: image.config.stopSignal || 'SIGTERM',
-      spec: configJson({
-        spec,
-        resources: config.resources,
-        security: config.security,
-        sandboxId: sandbox.id,
-        sandbox: sandbox.config,
-        imageName: config.userImage,
-        containerName: config.name,
-        pausePid: this.firstPid(sandbox.table) ?? 0,
-        targetPid,
-      }),
+      spec: runtimeSpec,
     });
+    return runtimeSpec;
   }
 
   private openLog(sandbox: Sandbox, config: ContainerConfig): ContainerLog {

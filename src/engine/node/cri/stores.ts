@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../base/json.ts';
 import type { ObjectRef } from '../../../api/object.ts';
 import type { Channel, Future } from '../../kernel/task.ts';
 import type { Cgroup } from '../oci/cgroups.ts';
@@ -34,6 +35,8 @@ export interface Container {
   readonly sandbox: Sandbox;
   readonly config: ContainerConfig;
   readonly image: Image;
+  /** The config.json that runc was given. */
+  readonly runtimeSpec: JsonObject;
   readonly createdAt: number;
   readonly oci: OciContainer;
   readonly log: ContainerLog;

@@ -12,6 +12,8 @@ export function inspectContainer(container: NodeContainer): unknown {
     info: {
       pid: container.pid ?? 0,
       removing: false,
+      runtimeOptions: { systemd_cgroup: true },
+      runtimeSpec: container.runtimeSpec,
       runtimeType: 'io.containerd.runc.v2',
       sandboxID: sandbox.id,
       snapshotKey: container.id,
