@@ -245,7 +245,12 @@ export interface Network {
   resolve(
     ns: NetNamespace,
     name: string,
-    options?: { readonly type?: RecordType; readonly search?: boolean; readonly server?: string },
+    options?: {
+      readonly type?: RecordType;
+      readonly search?: boolean;
+      readonly server?: string;
+      readonly timeoutUs?: number;
+    },
   ): Task<Lookup>;
   /** A node's rules; undefined takes them away. */
   setForwarder(node: string, forwarder: Forwarder | undefined): void;

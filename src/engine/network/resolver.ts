@@ -26,6 +26,21 @@ export interface ResolveRequest {
   /** getaddrinfo: /etc/hosts first, then the search list. Without it the name is asked as it stands. */
   readonly search: boolean;
   readonly server?: string;
+  /** Who asked waits no longer than this; without it as long as the resolver tries. */
+  readonly timeoutUs?: number;
+}
+
+/** What is left of the time that the asker waits. */
+interface Patience {
+  leftUs: number;
+}
+
+/** Answers whether the time was there. */
+function* spend(patience: Patience, us: number): Task<boolean> {
+  const spent = Math.min(us, patience.leftUs);
+  patience.leftUs -= spent;
+  yield* sleep(spent);
+  return spent === us;
 }
 
 /** Walks the names until one is answered. */
@@ -37,10 +52,11 @@ export function* resolveName(wires: ResolverWires, from: Namespace, request: Res
   }
   const servers = request.server === undefined ? from.resolver.nameservers : [request.server];
   const asked: string[] = [];
+  const patience: Patience = { leftUs: request.timeoutUs ?? Number.POSITIVE_INFINITY };
   let last: Lookup = { status: 'timeout', records: [], server: servers[0] ?? '127.0.0.1', name, asked };
   for (const candidate of namesToAsk(name, from.resolver, request.search)) {
     asked.push(candidate);
-    const answer = yield* askServers(wires, from, { servers, name: candidate, type });
+    const answer = yield* askServers(wires, from, { servers, name: candidate, type, patience });
     last = { ...answer, name: candidate, asked };
     if (
       answer.status === 'ok' ||
@@ -58,7 +74,12 @@ export function* resolveName(wires: ResolverWires, from: Namespace, request: Res
 function* askServers(
   wires: ResolverWires,
   from: Namespace,
-  query: { readonly servers: readonly string[]; readonly name: string; readonly type: RecordType },
+  query: {
+    readonly servers: readonly string[];
+    readonly name: string;
+    readonly type: RecordType;
+    readonly patience: Patience;
+  },
 ): Task<DnsAnswer & { readonly server: string }> {
   let last: DnsAnswer & { readonly server: string } = {
     status: 'timeout',
@@ -70,12 +91,14 @@ function* askServers(
       const way = wires.reach(from, server);
       const zone = way.kind === 'ok' ? wires.zone(server) : undefined;
       if (way.kind === 'ok' && zone !== undefined) {
-        yield* sleep(way.roundTripUs + wires.answerUs);
+        if (!(yield* spend(query.patience, way.roundTripUs + wires.answerUs)))
+          return { status: 'timeout', records: [], server };
         return { ...zone.answer(query.name, query.type), server };
       }
       const refused = way.kind === 'refused';
-      yield* sleep(refused ? wires.answerUs : TRY_US);
-      last = { status: refused ? 'refused' : 'timeout', records: [], server };
+      const waited = yield* spend(query.patience, refused ? wires.answerUs : TRY_US);
+      last = { status: waited && refused ? 'refused' : 'timeout', records: [], server };
+      if (!waited) return last;
     }
   }
   return last;

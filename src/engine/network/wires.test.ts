@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { baseTree } from '../workloads/images/rootfs.ts';
 import { nginxTree } from '../workloads/images/recording.ts';
+import { curl } from '../workloads/toolbox/curl.ts';
 import { web } from '../workloads/servers/web.ts';
 import { type FileTree } from '../workloads/vfs/tree.ts';
 import { recordsAnswer } from './dns.ts';
@@ -83,6 +84,40 @@ describe('wires', () => {
       'default/client 10.96.0.20:80 timeout -',
       'default/client nosuch unresolved -',
     ]);
+  });
+
+  it('tells by what curl says which step was in the way, and keeps its limits', () => {
+    const cluster = new TestCluster();
+    const image = baseTree('busybox');
+    image.executable('/usr/bin/curl', curl);
+    const { machine } = cluster.pod('client', '10.244.2.2', image);
+    cluster.network.setDns('10.96.0.10', ZONE);
+    expect(cluster.sh(machine, 'curl --connect-timeout 5 http://nosuch')).toBe(
+      'curl: (6) Could not resolve host: nosuch\n[6]',
+    );
+    expect(cluster.sh(machine, 'curl --connect-timeout 5 -m 2 http://web')).toBe(
+      'curl: (28) Connection timed out after 2000 milliseconds\n[28]',
+    );
+    machine.start(['curl', 'http://web']);
+    cluster.run(130_000_000);
+    expect(machine.stderr).toMatch(
+      /\(28\) Failed to connect to web port 80 after 127\d\d\d ms: Couldn't connect to server\n$/,
+    );
+    cluster.network.addFault({ kind: 'dns-down' });
+    expect(cluster.sh(machine, 'curl --connect-timeout 5 http://web')).toBe(
+      'curl: (28) Resolving timed out after 5000 milliseconds\n[28]',
+    );
+    expect(cluster.sh(machine, 'curl -m 12 http://web')).toBe('curl: (6) Could not resolve host: web\n[6]');
+  });
+
+  it('hears nothing from a DNS Service without endpoints', () => {
+    const cluster = new TestCluster();
+    const { machine } = cluster.pod('box', '10.244.2.2');
+    cluster.network.setDns('10.96.0.10', ZONE);
+    cluster.network.setForwarder('worker-2', { forward: () => ({ kind: 'reject' }) });
+    expect(cluster.sh(machine, 'nslookup web.default.svc.cluster.local')).toBe(
+      ';; connection timed out; no servers could be reached\n\n[1]',
+    );
   });
 
   it('answers nslookup without the search list, as busybox asks', () => {

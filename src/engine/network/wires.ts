@@ -21,7 +21,6 @@ import type {
   NodeNetwork,
   PolicyEngine,
   Protocol,
-  RecordType,
   RequestOptions,
   ResolverConfig,
   SocketInfo,
@@ -158,7 +157,8 @@ class Wires implements Network {
     });
     const connected = yield* this.handshake(from, way, {
       protocol,
-      timeoutUs: options.timeoutUs ?? CONNECT_TIMEOUT_US,
+      // However long a program would wait, its kernel gives up before.
+      timeoutUs: Math.min(options.timeoutUs ?? CONNECT_TIMEOUT_US, CONNECT_TIMEOUT_US),
     });
     if (!connected.ok) {
       attempt.failed(connected.error);
@@ -224,11 +224,7 @@ class Wires implements Network {
     return exchange(this, this.kernel, { ns, target, options });
   }
 
-  *resolve(
-    ns: NetNamespace,
-    name: string,
-    options: { readonly type?: RecordType; readonly search?: boolean; readonly server?: string } = {},
-  ): Task<Lookup> {
+  *resolve(ns: NetNamespace, name: string, options: Parameters<Network['resolve']>[2] = {}): Task<Lookup> {
     const from = own(ns);
     const search = options.search ?? true;
     const started = this.kernel.now();
@@ -237,6 +233,7 @@ class Wires implements Network {
       type: options.type ?? 'A',
       search,
       server: options.server,
+      timeoutUs: options.timeoutUs,
     });
     if (search && found.records.length === 0)
       this.recorder.unresolved(from, name, this.kernel.now() - started);

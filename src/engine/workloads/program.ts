@@ -202,7 +202,11 @@ export interface Syscalls {
   /** Asks the resolver of /etc/resolv.conf (and /etc/hosts); `search` walks the search list as getaddrinfo does. */
   resolve(
     name: string,
-    options?: { readonly search?: boolean; readonly type?: 'A' | 'AAAA' | 'SRV' | 'PTR' },
+    options?: {
+      readonly search?: boolean;
+      readonly type?: 'A' | 'AAAA' | 'SRV' | 'PTR';
+      readonly timeoutUs?: number;
+    },
   ): Blocked<Lookup>;
   /** An ICMP echo: the time until its answer in µs, undefined when none came. */
   ping(address: string, timeoutUs: number): Blocked<number | undefined>;

@@ -129,18 +129,26 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
   if (url === undefined) return { code: 3, text: 'URL rejected: Malformed input to a URL function' };
   const started = sys.now();
   const elapsed = (): number => Math.max(1, Math.round((sys.now() - started) / 1_000));
-  const address = yield* addressOf(sys, url.host);
-  if (address === undefined) return { code: 6, text: `Could not resolve host: ${url.host}` };
-  const limit = options.connectTimeoutUs ?? options.maxTimeUs;
-  let connected = yield* sys.connect(address, url.port, { timeoutUs: limit ?? CONNECT_DEFAULT_US });
+  // Both limits begin with the look-up of the name; the shorter one ends what comes before the request.
+  const limit = [options.connectTimeoutUs, options.maxTimeUs, CONNECT_DEFAULT_US]
+    .filter((us) => us !== undefined)
+    .reduce((one, other) => Math.min(one, other));
+  const late = (): boolean => sys.now() - started >= limit;
+  const address = yield* addressOf(sys, url.host, limit);
+  if (address === undefined)
+    return late()
+      ? { code: 28, text: `Resolving timed out after ${elapsed()} milliseconds` }
+      : { code: 6, text: `Could not resolve host: ${url.host}` };
+  const left = (us: number): number => Math.max(1, us - (sys.now() - started));
+  let connected = yield* sys.connect(address, url.port, { timeoutUs: left(limit) });
   while (connected === 'interrupted')
-    connected = yield* sys.connect(address, url.port, { timeoutUs: limit ?? CONNECT_DEFAULT_US });
+    connected = yield* sys.connect(address, url.port, { timeoutUs: left(limit) });
   if (!connected.ok)
     return connectError(connected.error, {
       host: url.host,
       port: url.port,
       ms: elapsed(),
-      limited: limit !== undefined,
+      limited: late(),
     });
   const connection = connected.value;
   sys.send(connection, {
@@ -155,10 +163,9 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
     },
     body: options.body,
   });
-  const left =
-    options.maxTimeUs === undefined ? undefined : Math.max(1, options.maxTimeUs - (sys.now() - started));
+  const patience = options.maxTimeUs === undefined ? undefined : left(options.maxTimeUs);
   for (;;) {
-    const got = yield* sys.receive(connection, left);
+    const got = yield* sys.receive(connection, patience);
     if (got === 'interrupted') continue;
     connection.close();
     if (!got.ok)

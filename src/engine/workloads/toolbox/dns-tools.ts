@@ -18,8 +18,10 @@ const RCODES: Readonly<Record<string, string>> = {
   nodata: 'NOERROR',
   nxdomain: 'NXDOMAIN',
   servfail: 'SERVFAIL',
-  refused: 'REFUSED',
 };
+
+/** No server answered: nothing came back, or its host said that nobody listens. */
+const unheard = ({ status }: Lookup): boolean => status === 'timeout' || status === 'refused';
 
 function reversed(address: string): string {
   return `${address.split('.').reverse().join('.')}.in-addr.arpa`;
@@ -49,10 +51,11 @@ export function* dig(sys: Syscalls, argv: readonly string[]): Task<number> {
     reverse >= 0 ? reversed(words[reverse + 1] ?? '') : plain.find((word) => typeOf(word) === undefined);
   if (name === undefined) return yield* fail(sys, 'dig: no name given');
   const answer = yield* ask(sys, name, type, search);
-  if (answer.status === 'timeout') {
+  if (unheard(answer)) {
+    const why = answer.status === 'refused' ? 'connection refused' : 'timed out';
     yield* out(
       sys,
-      `;; communications error to ${answer.server}#53: timed out\n;; no servers could be reached\n`,
+      `;; communications error to ${answer.server}#53: ${why}\n;; no servers could be reached\n`,
     );
     return 9;
   }
@@ -80,7 +83,7 @@ export function* bindNslookup(sys: Syscalls, argv: readonly string[]): Task<numb
   if (name === undefined) return yield* fail(sys, 'nslookup: no name given');
   const address = /^\d+\.\d+\.\d+\.\d+$/.test(name);
   const answer = yield* ask(sys, address ? reversed(name) : name, address ? 'PTR' : (type ?? 'A'), !address);
-  if (answer.status === 'timeout') {
+  if (unheard(answer)) {
     yield* out(sys, ';; connection timed out; no servers could be reached\n\n');
     return 1;
   }
@@ -119,7 +122,7 @@ export function* host(sys: Syscalls, argv: readonly string[]): Task<number> {
     return yield* fail(sys, 'Usage: host [-aCdilrTvVw] [-c class] [-N ndots] [-t type] name [server]');
   const address = /^\d+\.\d+\.\d+\.\d+$/.test(name);
   const answer = yield* ask(sys, address ? reversed(name) : name, address ? 'PTR' : 'A', !address);
-  if (answer.status === 'timeout') {
+  if (unheard(answer)) {
     yield* out(sys, ';; connection timed out; no servers could be reached\n');
     return 1;
   }

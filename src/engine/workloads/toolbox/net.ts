@@ -18,7 +18,6 @@ function* lookup(sys: Syscalls, name: string, type: 'A' | 'AAAA' | 'SRV' | 'PTR'
 const RCODES: Readonly<Record<string, string>> = {
   nxdomain: 'NXDOMAIN',
   servfail: 'SERVFAIL',
-  refused: 'REFUSED',
 };
 
 /**
@@ -50,7 +49,7 @@ export function* nslookup(sys: Syscalls, argv: readonly string[]): Task<number> 
   let server: string | undefined;
   for (const type of types) {
     const answer = yield* lookup(sys, query, type);
-    if (answer.status === 'timeout') {
+    if (answer.status === 'timeout' || answer.status === 'refused') {
       yield* out(sys, ';; connection timed out; no servers could be reached\n\n');
       return 1;
     }

@@ -50,10 +50,10 @@ export function netErrorText(error: NetError): string {
 }
 
 /** The numeric address of a host as getaddrinfo finds it; undefined when there is none. */
-export function* addressOf(sys: Syscalls, host: string): Task<string | undefined> {
+export function* addressOf(sys: Syscalls, host: string, timeoutUs?: number): Task<string | undefined> {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(host)) return host;
   for (;;) {
-    const found = yield* sys.resolve(host, { search: true });
+    const found = yield* sys.resolve(host, { search: true, timeoutUs });
     if (found === 'interrupted') continue;
     return found.records.find(({ type }) => type === 'A')?.data;
   }
@@ -180,11 +180,14 @@ function* exchange(job: Job, url: Url): Task<HttpResponse | string> {
     job,
     `Connecting to ${url.host}${url.host === address ? '' : ` (${address}:${url.port})`}${url.host === address ? ` (${address}:${url.port})` : ''}\n`,
   );
+  const started = sys.now();
   let connected = yield* sys.connect(address, url.port, { timeoutUs: job.timeoutUs });
   while (connected === 'interrupted')
     connected = yield* sys.connect(address, url.port, { timeoutUs: job.timeoutUs });
   if (!connected.ok) {
-    const timedOut = connected.error === 'timeout' && job.timeoutUs !== undefined;
+    // The kernel may have given up before.
+    const timedOut =
+      connected.error === 'timeout' && job.timeoutUs !== undefined && sys.now() - started >= job.timeoutUs;
     return timedOut
       ? 'wget: download timed out'
       : `wget: can't connect to remote host (${address}): ${netErrorText(connected.error)}`;
