@@ -121,7 +121,7 @@ it("a Pod's network, processes and cgroup are the node's own", () => {
     'ssh worker-1 "ps -ef | head -n 1; ps -ef | grep -c ^65535.*pause"',
   ]);
   expect(rules).toMatch(
-    /^-A KUBE-SERVICES -d 10\.\S+\/32 -p tcp .*--comment "default\/web cluster IP" -j KUBE-SVC-/,
+    /^-A KUBE-SERVICES -d 10\.\S+\/32 -p tcp .*--comment "default\/web cluster IP" -m tcp --dport 80 -j KUBE-SVC-/,
   );
   expect(addresses).toMatch(
     /^lo {14} UNKNOWN {7} 127\.0\.0\.1\/8 \neth0 {12} UP {12} 10\.99\.1\.2\/16 \ncni0 .*\nveth[0-9a-f]{8}@if2 +UP {12} *\n$/,

@@ -48,7 +48,7 @@ export class RuleForwarder implements Forwarder {
     if (usable.length === 0) return rule.internalLocal && endpoints.any ? DROP : REJECT;
     const { clusterCIDR } = this.options;
     const outside = clusterCIDR !== undefined && !inCidr(clusterCIDR, packet.source);
-    return this.send(rule, usable, packet, outside && !rule.internalLocal);
+    return this.send(rule, usable, packet, outside);
   }
 
   /** NodePort, external and load-balancer addresses: KUBE-EXT. */
@@ -56,15 +56,12 @@ export class RuleForwarder implements Forwarder {
     const { endpoints } = rule;
     if (!rule.externalLocal)
       return endpoints.cluster.length === 0 ? REJECT : this.send(rule, endpoints.cluster, packet, true);
-    // Pods of this cluster are short-circuited to every endpoint, wherever they are.
+    // What starts in a Pod of this node or on the node itself is short-circuited to every endpoint, wherever they are.
     const { clusterCIDR } = this.options;
-    if (
-      packet.local &&
-      clusterCIDR !== undefined &&
-      inCidr(clusterCIDR, packet.source) &&
-      endpoints.cluster.length > 0
-    )
-      return this.send(rule, endpoints.cluster, packet, false);
+    const pod = clusterCIDR !== undefined && inCidr(clusterCIDR, packet.source);
+    const host = packet.source === this.options.nodeAddress;
+    if (packet.local && (pod || host) && endpoints.cluster.length > 0)
+      return this.send(rule, endpoints.cluster, packet, !pod);
     if (endpoints.local.length === 0) return endpoints.any ? DROP : REJECT;
     return this.send(rule, endpoints.local, packet, false);
   }

@@ -131,6 +131,18 @@ describe('what the rules do to a packet', () => {
     ]).toEqual(['drop']);
   });
 
+  it('sends what starts on the node or in its Pods to every endpoint, even of a Local node port', () => {
+    const far = rule({ nodePort: 30080, externalLocal: true }, [
+      endpoint('10.244.2.2', { node: 'worker-2' }),
+    ]);
+    const toNode = { destination: '10.99.0.2', port: 30080 };
+    expect([...verdicts(far, { ...toNode, source: '10.99.0.2' })]).toEqual(['10.244.2.2 masq']);
+    expect([...verdicts(far, { ...toNode, source: '10.244.1.9' })]).toEqual(['10.244.2.2']);
+    expect([...verdicts(far, { ...toNode, source: '10.99.0.3', local: false })]).toEqual(['drop']);
+    const here = rule({ internalLocal: true });
+    expect([...verdicts(here, { source: '10.99.0.2' })]).toEqual(['10.244.1.2 masq']);
+  });
+
   it('keeps a client on its endpoint with ClientIP affinity', () => {
     expect(verdicts(rule({ affinitySeconds: 10_800 }), {}, 50).size).toBe(1);
   });
@@ -254,17 +266,93 @@ describe('iptables-save', () => {
         .split('\n')
         .filter((line) => line.startsWith('-A') && (line.includes('KUBE-SVC') || line.includes('KUBE-SEP'))),
     ).toEqual([
-      `-A KUBE-SERVICES -d 10.96.0.20/32 -p tcp -m tcp --dport 80 -m comment --comment "default/web cluster IP" -j ${svc}`,
-      `-A ${svc} ! -s 10.244.0.0/16 -d 10.96.0.20/32 -p tcp -m tcp --dport 80 -m comment --comment "default/web cluster IP" -j KUBE-MARK-MASQ`,
-      `-A ${svc} -m comment --comment "default/web -> 10.244.1.2:80" -m statistic --mode random --probability 0.50000000000 -j ${one}`,
-      `-A ${svc} -m comment --comment "default/web -> 10.244.2.2:80" -j ${two}`,
       `-A ${one} -s 10.244.1.2/32 -m comment --comment "default/web" -j KUBE-MARK-MASQ`,
       `-A ${one} -p tcp -m comment --comment "default/web" -m tcp -j DNAT --to-destination 10.244.1.2:80`,
       `-A ${two} -s 10.244.2.2/32 -m comment --comment "default/web" -j KUBE-MARK-MASQ`,
       `-A ${two} -p tcp -m comment --comment "default/web" -m tcp -j DNAT --to-destination 10.244.2.2:80`,
+      `-A KUBE-SERVICES -d 10.96.0.20/32 -p tcp -m comment --comment "default/web cluster IP" -m tcp --dport 80 -j ${svc}`,
+      `-A ${svc} ! -s 10.244.0.0/16 -d 10.96.0.20/32 -p tcp -m comment --comment "default/web cluster IP" -m tcp --dport 80 -j KUBE-MARK-MASQ`,
+      `-A ${svc} -m comment --comment "default/web -> 10.244.1.2:80" -m statistic --mode random --probability 0.50000000000 -j ${one}`,
+      `-A ${svc} -m comment --comment "default/web -> 10.244.2.2:80" -j ${two}`,
     ]);
-    expect(iptablesSaveFilter([rule({}, [])]).split('\n')[4]).toBe(
-      '-A KUBE-SERVICES -d 10.96.0.20/32 -p tcp -m tcp --dport 80 -m comment --comment "default/web has no endpoints" -j REJECT --reject-with icmp-port-unreachable',
+    expect(iptablesSaveFilter([rule({}, [])]).split('\n')).toContain(
+      '-A KUBE-SERVICES -d 10.96.0.20/32 -p tcp -m comment --comment "default/web has no endpoints" -m tcp --dport 80 -j REJECT --reject-with icmp-port-unreachable',
     );
+  });
+
+  const CIDR = { clusterCIDR: '10.244.0.0/16' };
+  const svc = 'KUBE-SVC-LOLE4ISW44XBNF3G';
+  const svl = 'KUBE-SVL-LOLE4ISW44XBNF3G';
+  const ext = 'KUBE-EXT-LOLE4ISW44XBNF3G';
+  const rulesIn = (text: string, chain: string): string[] =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith(`-A ${chain} `))
+      .map((line) => line.slice(`-A ${chain} `.length));
+
+  it('enters a node port of the Local policy through KUBE-EXT, which ends in a KUBE-SVL of its own', () => {
+    const text = iptablesSaveNat([rule({ nodePort: 30080, externalLocal: true })], CIDR);
+    const about = (what: string): string =>
+      `-m comment --comment "${what} for default/web external destinations"`;
+    expect(rulesIn(text, 'KUBE-NODEPORTS')).toEqual([
+      `-p tcp -m comment --comment "default/web" -m tcp --dport 30080 -j ${ext}`,
+    ]);
+    expect(rulesIn(text, ext)).toEqual([
+      `-s 10.244.0.0/16 ${about('pod traffic')} -j ${svc}`,
+      `${about('masquerade LOCAL traffic')} -m addrtype --src-type LOCAL -j KUBE-MARK-MASQ`,
+      `${about('route LOCAL traffic')} -m addrtype --src-type LOCAL -j ${svc}`,
+      `-j ${svl}`,
+    ]);
+    expect(rulesIn(text, svl)).toEqual([
+      '-m comment --comment "default/web -> 10.244.1.2:80" -j KUBE-SEP-MQ4W7Q2CV67URU6Q',
+    ]);
+    expect(rulesIn(text, svc).length).toBe(3);
+    const elsewhere = [endpoint('10.244.2.2', { node: 'worker-2' })];
+    const none = rule({ nodePort: 30080, externalLocal: true }, elsewhere);
+    expect(rulesIn(iptablesSaveNat([none], CIDR), ext).length).toBe(3);
+    expect(iptablesSaveNat([none], CIDR)).not.toContain('KUBE-SVL');
+    expect(rulesIn(iptablesSaveFilter([none]), 'KUBE-EXTERNAL-SERVICES')).toEqual([
+      '-p tcp -m comment --comment "default/web has no local endpoints" -m addrtype --dst-type LOCAL -m tcp --dport 30080 -j DROP',
+    ]);
+    expect(rulesIn(iptablesSaveFilter([none]), 'KUBE-SERVICES')).toEqual([]);
+  });
+
+  it('keeps the chain of the cluster for a node port when the internal policy is Local', () => {
+    const text = iptablesSaveNat([rule({ nodePort: 30080, internalLocal: true })], CIDR);
+    expect(rulesIn(text, ext)).toEqual([
+      '-m comment --comment "masquerade traffic for default/web external destinations" -j KUBE-MARK-MASQ',
+      `-j ${svc}`,
+    ]);
+    expect(rulesIn(text, svc).length).toBe(2);
+    expect(rulesIn(text, svl).map((line) => line.slice(line.indexOf(' -j ')))).toEqual([
+      ' -j KUBE-MARK-MASQ',
+      ' -j KUBE-SEP-MQ4W7Q2CV67URU6Q',
+    ]);
+    const inside = iptablesSaveNat([rule({ internalLocal: true })], CIDR);
+    expect(inside).not.toContain('KUBE-SVC');
+    expect(inside).not.toContain('10.244.2.2');
+  });
+
+  it('names external and load-balancer addresses, the hooks, and the odds as the kernel keeps them', () => {
+    const three = ['10.244.1.2', '10.244.1.3', '10.244.1.4'].map((address) => endpoint(address));
+    const text = iptablesSaveNat([
+      rule({ externalIPs: ['192.0.2.7'], loadBalancerIPs: ['192.0.2.8'] }, three),
+    ]);
+    expect(rulesIn(text, 'KUBE-SERVICES').slice(1, 3)).toEqual([
+      `-d 192.0.2.7/32 -p tcp -m comment --comment "default/web external IP" -m tcp --dport 80 -j ${ext}`,
+      `-d 192.0.2.8/32 -p tcp -m comment --comment "default/web loadbalancer IP" -m tcp --dport 80 -j ${ext}`,
+    ]);
+    expect(rulesIn(text, 'PREROUTING')).toEqual([
+      '-m comment --comment "kubernetes service portals" -j KUBE-SERVICES',
+    ]);
+    expect(text.split('\n').slice(0, 6)).toEqual([
+      '*nat',
+      ':PREROUTING ACCEPT [0:0]',
+      ':INPUT ACCEPT [0:0]',
+      ':OUTPUT ACCEPT [0:0]',
+      ':POSTROUTING ACCEPT [0:0]',
+      `:${ext} - [0:0]`,
+    ]);
+    expect(rulesIn(text, svc)[0]).toContain('--probability 0.33333333349 ');
   });
 });

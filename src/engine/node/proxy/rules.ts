@@ -37,6 +37,11 @@ export function isProxied(service: Service): boolean {
   return service.metadata.labels?.['service.kubernetes.io/service-proxy-name'] === undefined;
 }
 
+/** Whether anything but the cluster address leads to it. Models pkg/proxy/serviceport.go ExternallyAccessible. */
+export function isExternallyAccessible(rule: ServiceRule): boolean {
+  return rule.nodePort !== undefined || rule.externalIPs.length > 0 || rule.loadBalancerIPs.length > 0;
+}
+
 /** The rules of one Service. Pure. */
 export function rulesOf(
   service: Service,
