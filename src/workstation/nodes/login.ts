@@ -7,6 +7,7 @@ import type { Program } from '../../engine/workloads/program.ts';
 import { shellProgram } from '../../engine/workloads/shell/ash.ts';
 import { Files } from '../../engine/workloads/vfs/files.ts';
 import { crictl } from './crictl/crictl.ts';
+import { ctr } from './ctr.ts';
 import { etcdctl } from './etcdctl.ts';
 import { ip, iptablesSave } from './network-tools.ts';
 import { nsenter } from './nsenter.ts';
@@ -137,6 +138,7 @@ function toolsOf(
 ): Readonly<Record<string, Program>> {
   return {
     crictl: crictl(node),
+    ctr: ctr(node),
     journalctl: journalctl(node),
     systemctl: systemctl(node),
     ip: ip(node),

@@ -83,6 +83,20 @@ describe('crictl', () => {
   });
 });
 
+it('ctr lists the pause of a sandbox, which crictl ps leaves out', () => {
+  const [tasks, ids, elsewhere, gone] = typed([
+    'ssh worker-1 ctr -n k8s.io tasks ls',
+    `ssh worker-1 'ctr -n k8s.io tasks ls -q; crictl pods -q --name web; crictl ps -q'`,
+    'ssh worker-1 ctr tasks ls',
+    'ssh worker-1 "systemctl stop containerd; ctr -n k8s.io t ls"',
+  ]);
+  expect(tasks).toMatch(/^TASK {64}PID {5,}STATUS {4}\n(?:[0-9a-f]{64} {4}\d+ +RUNNING\n){2}$/);
+  const [pause, container, ...asCri] = (ids ?? '').trim().split('\n');
+  expect(asCri).toEqual([pause, container]);
+  expect(elsewhere).toBe('TASK    PID    STATUS    \n');
+  expect(gone).toContain('ctr: failed to dial');
+});
+
 it('systemctl stops a kubelet for good: the fault is recorded, the unit and the journal say so', () => {
   const [active, stop, status, journal, start] = typed([
     'ssh worker-1 systemctl is-active kubelet',
