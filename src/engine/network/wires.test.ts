@@ -110,6 +110,23 @@ describe('wires', () => {
     expect(cluster.sh(machine, 'curl -m 12 http://web')).toBe('curl: (6) Could not resolve host: web\n[6]');
   });
 
+  it('lets wget wait a quarter of an hour for an answer, and its kernel two minutes for a connection', () => {
+    const cluster = new TestCluster();
+    const mute = cluster.pod('mute', '10.244.1.2');
+    const { machine } = cluster.pod('client', '10.244.2.2');
+    cluster.network.listen(mute.ns, 80);
+    cluster.network.setForwarder('worker-2', undefined);
+    machine.start(['wget', '-qO-', 'http://10.244.1.2']);
+    cluster.run(899_000_000);
+    expect(machine.stderr).toBe('');
+    cluster.run(2_000_000);
+    expect(machine.stderr).toBe('wget: download timed out\n');
+    machine.stderr = '';
+    machine.start(['wget', '-qO-', 'http://10.96.0.20']);
+    cluster.run(128_000_000);
+    expect(machine.stderr).toBe("wget: can't connect to remote host (10.96.0.20): Operation timed out\n");
+  });
+
   it('hears nothing from a DNS Service without endpoints', () => {
     const cluster = new TestCluster();
     const { machine } = cluster.pod('box', '10.244.2.2');

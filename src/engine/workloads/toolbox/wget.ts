@@ -22,6 +22,8 @@ interface Job {
 }
 
 const MAX_REDIRECTS = 20;
+/** How long wget waits for a connection or an answer without -T; `-T 0` is for ever. */
+const DEFAULT_SECONDS = '900';
 
 export function parseUrl(text: string): Url | undefined {
   const found = /^(?:(https?):\/\/)?([^/:?#]+|\[[^\]]+\])(?::(\d+))?([/?#].*)?$/.exec(text);
@@ -124,11 +126,11 @@ export function* wget(sys: Syscalls, argv: readonly string[]): Task<number> {
   const url = first === undefined ? undefined : parseUrl(first);
   if (url === undefined)
     return yield* fail(sys, first === undefined ? 'wget: missing URL' : `wget: bad address '${first}'`);
-  const seconds = flags.get('T');
+  const seconds = flags.get('T') ?? DEFAULT_SECONDS;
   const job: Job = {
     sys,
     quiet: flags.has('q'),
-    timeoutUs: seconds === undefined || seconds === '0' ? undefined : Number(seconds) * 1_000_000,
+    timeoutUs: seconds === '0' ? undefined : Number(seconds) * 1_000_000,
     method: long.spider ? 'HEAD' : long.body === undefined ? 'GET' : 'POST',
     body: long.body ?? '',
     headers: { 'User-Agent': flags.get('U') ?? 'Wget', ...long.headers },
