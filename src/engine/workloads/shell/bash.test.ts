@@ -17,3 +17,24 @@ it.each([
   const ran = machine.finish(machine.start(['/usr/bin/bash', '-c', script]));
   expect(ran.stdout + ran.stderr).toBe(expected);
 });
+
+it.each([
+  ['sleep 60', '1 sleep'],
+  ['true; sleep 60', '1 sleep'],
+  ['true && X=1 sleep 60', '1 sleep'],
+  ['true\nsleep 60', '1 sleep'],
+  ['sleep 60 > /tmp/out', '1 bash, 2 sleep'],
+  ['true && sleep 60 > /tmp/out', '1 bash, 2 sleep'],
+  ['{ sleep 60; }', '1 bash, 2 sleep'],
+  ['if true; then sleep 60; fi', '1 bash, 2 sleep'],
+  ['while true; do sleep 60; done', '1 bash, 2 sleep'],
+  ['sleep 60 | sleep 61', '1 bash, 2 sleep, 3 sleep'],
+  ['f() { sleep 60; }; f', '1 bash, 2 sleep'],
+  ['sleep 60 > /tmp/out & wait', '1 bash, 2 sleep'],
+])('bash gives its place to a last simple command without redirections only: %s', (script, processes) => {
+  const machine = new Machine({ image: DEBIAN });
+  machine.start(['/usr/bin/bash', '-c', script]);
+  machine.kernel.advance({ until: 1_000_000 });
+  const tree = machine.table.list().map(({ pid, argv }) => `${pid} ${argv[0]?.split('/').pop()}`);
+  expect(tree.join(', ')).toBe(processes);
+});

@@ -8,15 +8,10 @@ import { refuseCommand } from './become.ts';
 import { findExternal } from './lookup.ts';
 import { matchesPattern } from './pattern.ts';
 import { applyRedirects, restoreRedirects } from './redirect.ts';
+import { type RunMode, narrowed } from './run-mode.ts';
 import { traceLine } from './trace.ts';
 import type { Invocation, ShellCore } from './port.ts';
 import { MAX_NESTING, overflow } from './overflow.ts';
-
-/** How a command is run: `last` lets it replace the shell (ash's EV_EXIT); `checked` keeps set -e quiet. */
-export interface RunMode {
-  readonly last: boolean;
-  readonly checked: boolean;
-}
 
 type Simple = Extract<Command, { kind: 'simple' }>;
 
@@ -33,7 +28,7 @@ export class Evaluator {
   *run(command: Command, mode: RunMode): Task<number> {
     const { shell } = this;
     yield* shell.step();
-    const status = yield* this.dispatch(command, mode);
+    const status = yield* this.dispatch(command, narrowed(command, mode));
     shell.state.status = status;
     if (shell.pendingSignal() !== undefined) yield* shell.runTraps();
     return shell.state.status;
@@ -87,9 +82,7 @@ export class Evaluator {
     if (items.length === 0) return 0;
     for (const [index, { command, background }] of items.entries()) {
       const last = mode.last && index === items.length - 1;
-      status = background
-        ? yield* this.background(command)
-        : yield* this.run(command, { last, checked: mode.checked });
+      status = background ? yield* this.background(command) : yield* this.run(command, { ...mode, last });
       if (this.shell.flow !== undefined)
         return this.shell.flow.kind === 'exit' ? this.shell.flow.code : status;
     }

@@ -82,15 +82,15 @@ export class Shell implements ShellCore {
     }
     if (this.nesting >= MAX_NESTING) return yield* overflow(this);
     this.nesting++;
-    const status = yield* this.execute(parsed, last);
+    const status = yield* this.execute(parsed, last, this.state.bash);
     this.nesting--;
     return status;
   }
 
   /** Evaluates a tree; errors of expansion end the shell with status 2. */
-  *execute(command: Command, last: boolean): Task<number> {
+  *execute(command: Command, last: boolean, simpleOnly = false): Task<number> {
     try {
-      return yield* this.evaluator.run(command, { last, checked: this.tested });
+      return yield* this.evaluator.run(command, { last, checked: this.tested, simpleOnly });
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error;
       yield* this.complain(error.message);
