@@ -49,6 +49,7 @@ describe('scheduler configuration', () => {
       'VolumeZone',
       'PodTopologySpread',
       'InterPodAffinity',
+      'DynamicResources',
     ]);
   });
 
