@@ -133,8 +133,16 @@ describe('wires', () => {
     cluster.network.setDns('10.96.0.10', ZONE);
     cluster.network.setForwarder('worker-2', { forward: () => ({ kind: 'reject' }) });
     expect(cluster.sh(machine, 'nslookup web.default.svc.cluster.local')).toBe(
-      ';; connection timed out; no servers could be reached\n\n[1]',
+      ";; connection timed out; no servers could be reached\n\nnslookup: write to '10.96.0.10': Connection refused\n[1]",
     );
+    expect(cluster.sh(machine, 'nslookup -type=a web.default.svc.cluster.local')).toBe(
+      ';; connection timed out; no servers could be reached\n\nnslookup: read: Connection refused\nnslookup: read: Connection refused\n[1]',
+    );
+    cluster.network.addFault({ kind: 'dns-down' });
+    machine.stdout = '';
+    machine.start(['nslookup', 'web']);
+    cluster.run(5_100_000);
+    expect(machine.stdout).toBe(';; connection timed out; no servers could be reached\n\n');
   });
 
   it('answers nslookup without the search list, as busybox asks', () => {

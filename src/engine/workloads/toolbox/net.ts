@@ -8,9 +8,12 @@ import { badOption, fail, options, out, readFile, writeAll } from './io.ts';
 import { waitFor } from './processes.ts';
 import { addressOf, netErrorText } from './wget.ts';
 
+/** busybox: 5 s in all, in two tries. */
+const NSLOOKUP_US = 5_000_000;
+
 function* lookup(sys: Syscalls, name: string, type: 'A' | 'AAAA' | 'SRV' | 'PTR'): Task<Lookup> {
   for (;;) {
-    const found = yield* sys.resolve(name, { search: false, type });
+    const found = yield* sys.resolve(name, { search: false, type, timeoutUs: NSLOOKUP_US });
     if (found !== 'interrupted') return found;
   }
 }
@@ -50,6 +53,7 @@ export function* nslookup(sys: Syscalls, argv: readonly string[]): Task<number> 
   for (const type of types) {
     const answer = yield* lookup(sys, query, type);
     if (answer.status === 'timeout' || answer.status === 'refused') {
+      if (answer.status === 'refused') yield* tellRefused(sys, answer.server, types.length);
       yield* out(sys, ';; connection timed out; no servers could be reached\n\n');
       return 1;
     }
@@ -66,6 +70,21 @@ export function* nslookup(sys: Syscalls, argv: readonly string[]): Task<number> 
     yield* out(sys, `${answer.records.map(recordText).join('')}\n`);
   }
   return status;
+}
+
+/**
+ * Nobody listens on the server's port. The ICMP message to the first query is there when the second is written, which
+ * gives up at once; a query on its own meets it when it reads, once a try.
+ */
+function* tellRefused(sys: Syscalls, server: string, queries: number): Task {
+  if (queries > 1) {
+    yield* writeAll(sys, 2, `nslookup: write to '${server}': ${ERRNO_TEXT.ECONNREFUSED}\n`);
+    return;
+  }
+  for (let tries = 0; tries < 2; tries++) {
+    yield* writeAll(sys, 2, `nslookup: read: ${ERRNO_TEXT.ECONNREFUSED}\n`);
+    yield* sys.sleep(NSLOOKUP_US / 2);
+  }
 }
 
 function recordText(record: Lookup['records'][number]): string {
