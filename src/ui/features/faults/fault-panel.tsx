@@ -11,6 +11,7 @@ import { Select } from '../../widgets/controls/select.tsx';
 import { Section } from '../../widgets/data/section.tsx';
 import { ActorGlyph } from '../../widgets/glyphs/actor-glyph.tsx';
 import { roleOf } from '../../widgets/glyphs/actors.ts';
+import { MovingItem, MovingList } from '../../widgets/moving-list.tsx';
 import { Sheet } from '../../widgets/overlay/dialog.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { ComponentRows } from './fault-rows.tsx';
@@ -140,15 +141,15 @@ function Standing() {
         <b>{t('count', { n: standing.length })}</b>
         <Button onClick={() => end(standing)}>{t('undoAll')}</Button>
       </div>
-      <ul className={styles.list}>
+      <MovingList className={styles.list}>
         {standing.map(({ key, seq, fault }) => (
-          <li key={key}>
+          <MovingItem key={key}>
             <button type="button" onClick={() => player.seek(seq)}>
               {faultWords(fault, lang)}
             </button>
-          </li>
+          </MovingItem>
         ))}
-      </ul>
+      </MovingList>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { useActiveBranch, useCursor, useSession } from '../../session/use-sessio
 import { Button, IconButton } from '../../widgets/controls/button.tsx';
 import { Pill } from '../../widgets/data/pill.tsx';
 import { Section } from '../../widgets/data/section.tsx';
+import { MovingItem, MovingList } from '../../widgets/moving-list.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { branchName } from './names.ts';
 import styles from './twins.module.css';
@@ -24,7 +25,7 @@ export function BranchPanel() {
     <div className={styles.panel}>
       <Section title={t('title')}>
         <p className={styles.hint}>{t('hint')}</p>
-        <ul className={styles.branches}>
+        <MovingList className={styles.branches}>
           {[...branches.values()].map((branch) => (
             <BranchRow
               key={branch.id}
@@ -34,7 +35,7 @@ export function BranchPanel() {
               where={branch.id === active ? 'shown' : branch.id === beside ? 'beside' : undefined}
             />
           ))}
-        </ul>
+        </MovingList>
       </Section>
       <Section title={t('what-if')}>
         <p className={styles.hint}>{t('what-if.hint')}</p>
@@ -84,7 +85,7 @@ function BranchRow({
     cursor.setState({ seq: Math.min(seq, branch.trace.length - 1), fraction: 0, playing: false });
   };
   return (
-    <li data-where={where}>
+    <MovingItem data-where={where}>
       <div className={styles.branchHead}>
         <input
           className={styles.name}
@@ -121,7 +122,7 @@ function BranchRow({
           />
         </div>
       )}
-    </li>
+    </MovingItem>
   );
 }
 
