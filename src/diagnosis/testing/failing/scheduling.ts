@@ -1,0 +1,126 @@
+import { apply, deployment, down, near, nginx, pod, run, type Row } from './manifests.ts';
+
+/** No node is found. */
+export const SCHEDULING: readonly Row[] = [
+  [
+    'asks for more than any node has',
+    6,
+    'larger-than-any-node',
+    'cpu 100',
+    apply('0s', pod(nginx({ resources: { requests: { cpu: '100' } } }))),
+  ],
+  [
+    'a limit alone is a request',
+    6,
+    'larger-than-any-node',
+    'memory 512Gi',
+    apply('0s', pod(nginx({ resources: { limits: { memory: '512Gi' } } }))),
+  ],
+  [
+    'a GPU nobody has',
+    6,
+    'resource-absent',
+    'nvidia.com/gpu',
+    apply('0s', pod(nginx({ resources: { limits: { 'nvidia.com/gpu': 1 } } }))),
+  ],
+  [
+    'the nodes are full',
+    20,
+    'insufficient',
+    'cpu',
+    apply('0s', deployment(nginx({ resources: { requests: { cpu: '2' } } }), {}, 6)),
+  ],
+  [
+    'a label no node has',
+    6,
+    'node-selector',
+    'disktype=ssd',
+    apply('0s', pod(nginx(), { nodeSelector: { disktype: 'ssd' } })),
+  ],
+  [
+    'a topology no node is in',
+    6,
+    'node-selector',
+    'rack',
+    apply(
+      '0s',
+      pod(nginx(), {
+        topologySpreadConstraints: [
+          {
+            maxSkew: 1,
+            topologyKey: 'rack',
+            whenUnsatisfiable: 'DoNotSchedule',
+            labelSelector: { matchLabels: { app: 'web' } },
+          },
+        ],
+      }),
+    ),
+  ],
+  [
+    'the only node is cordoned',
+    10,
+    'cordoned',
+    'worker-1',
+    run('0s', 'cordon worker-1'),
+    apply('2s', pod(nginx(), { nodeSelector: { 'kubernetes.io/hostname': 'worker-1' } })),
+  ],
+  [
+    'every worker is tainted',
+    10,
+    'taint',
+    'team=a:NoSchedule',
+    run('0s', 'taint nodes worker-1 worker-2 worker-3 team=a:NoSchedule'),
+    apply('2s', pod(nginx())),
+  ],
+  [
+    'a port of the node is taken',
+    20,
+    'host-port-taken',
+    '80',
+    apply('0s', deployment(nginx({ ports: [{ containerPort: 80, hostPort: 80 }] }), {}, 4)),
+  ],
+  [
+    'wants to be near nobody',
+    6,
+    'pod-affinity',
+    'app=cache',
+    apply('0s', pod(nginx(), near('podAffinity', 'cache'))),
+  ],
+  [
+    'is kept away by others',
+    20,
+    'kept-away',
+    'web-',
+    apply('0s', deployment(nginx(), near('podAntiAffinity', 'noisy'), 3)),
+    apply('10s', pod(nginx(), {}, 'noisy', { app: 'noisy' })),
+  ],
+  [
+    'one of a kind a node',
+    20,
+    'anti-affinity',
+    'anti-affinity rules',
+    apply('0s', deployment(nginx(), near('podAntiAffinity', 'web'), 4)),
+  ],
+  [
+    'a scheduler nobody runs',
+    10,
+    'scheduler-unknown',
+    'my-scheduler',
+    apply('0s', pod(nginx(), { schedulerName: 'my-scheduler' })),
+  ],
+  [
+    'the scheduler is down',
+    60,
+    'scheduler-silent',
+    'kube-scheduler',
+    down('kube-scheduler'),
+    apply('20s', pod(nginx())),
+  ],
+  [
+    'a gate is closed',
+    6,
+    'gated',
+    'example.com/wait',
+    apply('0s', pod(nginx(), { schedulingGates: [{ name: 'example.com/wait' }] })),
+  ],
+];
