@@ -8,7 +8,8 @@ import { nodeTrial, runFilters } from './framework/filter-run.ts';
 import { absentNodesRejection } from './framework/profile.ts';
 import { scoreNodes } from './framework/score-run.ts';
 import type { Snapshot } from './framework/snapshot.ts';
-import { naiveFilter, naiveScores } from './testing/naive.ts';
+import { naiveScores } from './testing/naive-scores.ts';
+import { naiveFilter } from './testing/naive.ts';
 import { withVolumes } from './testing/random-volumes.ts';
 import { randomCase, randomPod } from './testing/random-world.ts';
 
