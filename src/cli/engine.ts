@@ -11,12 +11,15 @@ import type { Scenario, Step } from '../scenario/scenario.ts';
 import { MINUTE, SECOND } from '../trace/ids.ts';
 import type { Level } from '../trace/ids.ts';
 import { build } from '../workstation/kubectl/kustomize/build.ts';
+import { installRareTools } from '../workstation/rare/rare.ts';
+import { RARE_TOOLS } from '../workstation/rare/tools.ts';
 import { jq } from '../workstation/shell/jq/jq.ts';
 import { asksForExplain, asksForHelp } from '../workstation/kubectl/texts/asked.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import type { TraceRecord } from '../trace/record.ts';
 
 installRarePrograms(RARE_PROGRAMS);
+installRareTools(RARE_TOOLS);
 
 const BEFORE_FIRST_STEP_US = -1;
 /** How far a run without an end of its own goes when the cluster never becomes quiet. */

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { asksForRarePrograms } from '../engine/workloads/rare/asked.ts';
-import { RareProgramMissing, installRarePrograms } from '../engine/workloads/rare/rare.ts';
+import { type LatePart, MissingCode, installRarePrograms } from '../engine/workloads/rare/rare.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import {
   asksForExplain,
@@ -8,6 +8,8 @@ import {
   asksForJq,
   asksForKustomize,
 } from '../workstation/kubectl/texts/asked.ts';
+import { asksForRareTools } from '../workstation/rare/asked.ts';
+import { installRareTools } from '../workstation/rare/rare.ts';
 import type { KubectlTexts } from '../workstation/kubectl/texts/texts.ts';
 import { Host } from './host.ts';
 import type { HostReply, HostRequest } from './protocol.ts';
@@ -29,20 +31,36 @@ self.onmessage = ({ data }: MessageEvent<HostRequest>) => {
     if (host.texts.kustomize === undefined && asksForKustomize(document)) after(loadKustomize);
     if (host.texts.jq === undefined && asksForJq(document)) after(loadJq);
     if (scenarioOfJson(data.document.scenario) === undefined) after(loadReader);
-    if (host.mayLoadPrograms && asksForRarePrograms(document)) after(loadRarePrograms);
+    if (!host.tried.has('programs') && asksForRarePrograms(document)) after(() => load('programs'));
+    if (!host.tried.has('tools') && asksForRareTools(document)) after(() => load('tools'));
   }
-  if (fetching === undefined) handle(data);
-  else fetching = fetching.then(() => handle(data));
+  if (fetching === undefined) fetching = attempt('handle', data);
+  else fetching = fetching.then(() => attempt('handle', data));
 };
 
-/** A program's name may also come together as a run goes on: then its code is loaded, and the run played up to there. */
-function handle(request: HostRequest): void {
+const LOADERS: Readonly<Record<LatePart, () => Promise<void>>> = {
+  programs: loadRarePrograms,
+  tools: loadRareTools,
+};
+
+/** Has a part loaded, once. */
+async function load(part: LatePart): Promise<void> {
+  if (host.tried.has(part)) return;
+  host.tried.add(part);
+  await LOADERS[part]().catch(() => undefined);
+}
+
+/**
+ * A name may also come together as a run goes on: then its code is loaded, and the run played up to there again.
+ * What has to wait answers so, for what comes after it to stay behind it.
+ */
+function attempt(how: 'handle' | 'again', request: HostRequest): Promise<void> | undefined {
   try {
-    host.handle(request);
+    host[how](request);
+    return undefined;
   } catch (error) {
-    if (!(error instanceof RareProgramMissing)) throw error;
-    after(loadRarePrograms);
-    fetching = fetching?.then(() => host.again(request));
+    if (!(error instanceof MissingCode)) throw error;
+    return load(error.part).then(() => attempt('again', request));
   }
 }
 
@@ -55,8 +73,8 @@ function live(lock: string): void {
 }
 
 /** Without its texts a command says itself that they are not at hand. */
-function after(load: () => Promise<void>): void {
-  fetching = (fetching ?? Promise.resolve()).then(load).catch(() => undefined);
+function after(loads: () => Promise<void>): void {
+  fetching = (fetching ?? Promise.resolve()).then(loads).catch(() => undefined);
 }
 
 async function fetchDescriptions(): Promise<void> {
@@ -66,9 +84,13 @@ async function fetchDescriptions(): Promise<void> {
 }
 
 async function loadRarePrograms(): Promise<void> {
-  host.mayLoadPrograms = false;
   const { RARE_PROGRAMS } = await import('../engine/workloads/rare/programs.ts');
   installRarePrograms(RARE_PROGRAMS);
+}
+
+async function loadRareTools(): Promise<void> {
+  const { RARE_TOOLS } = await import('../workstation/rare/tools.ts');
+  installRareTools(RARE_TOOLS);
 }
 
 async function loadHelps(): Promise<void> {

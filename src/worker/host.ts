@@ -3,7 +3,7 @@ import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 import { answerScheduling } from '../engine/cluster/scheduling-answer.ts';
 import { HORIZON_US, Session } from '../engine/cluster/session.ts';
-import { RareProgramMissing } from '../engine/workloads/rare/rare.ts';
+import { type LatePart, MissingCode } from '../engine/workloads/rare/rare.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import type { parseScenario } from '../scenario/parse.ts';
 import { type ScenarioProblem, problemText } from '../scenario/problem.ts';
@@ -35,8 +35,8 @@ export class Host {
   texts: KubectlTexts = {};
   /** Reads what is not plain JSON, once it has been loaded. */
   parse: typeof parseScenario = unread;
-  /** Nobody tried to load the code of rare programs yet: a run that lacks it is not lost. */
-  mayLoadPrograms = true;
+  /** Code somebody tried to load: as long as nobody did, a run that lacks it is not lost. */
+  readonly tried = new Set<LatePart>();
   private readonly post: (reply: HostReply) => void;
 
   constructor(post: (reply: HostReply) => void) {
@@ -59,7 +59,7 @@ export class Host {
           return;
       }
     } catch (error) {
-      if (error instanceof RareProgramMissing && this.mayLoadPrograms) throw error;
+      if (error instanceof MissingCode && !this.tried.has(error.part)) throw error;
       this.runs.delete(request.run);
       const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
       this.post({ type: 'crashed', run: request.run, message, stack: stack ?? '' });

@@ -12,9 +12,9 @@ import { LocalPorts } from './local-ports.ts';
 import { type KubectlMachine, runKubectl } from './kubectl/run.ts';
 import type { KubectlTexts } from './kubectl/texts/texts.ts';
 import { textChannel } from './kubectl/streams.ts';
-import { NodeLogins } from './nodes/login.ts';
 import type { NodeConsoles } from './nodes/port.ts';
-import { docker, ssh } from './nodes/ssh.ts';
+import type { WaysOntoNodes } from './nodes/ssh.ts';
+import { rareTools } from './rare/rare.ts';
 import type { AddedUser, Command, RunningCommand, Workstation } from './port.ts';
 import type { ApiEndpoint } from './shell/api-endpoint.ts';
 import { Disk } from './shell/disk.ts';
@@ -131,10 +131,11 @@ class Machine implements Workstation {
 
   /** The ways onto the nodes: ssh, and docker where they are containers. */
   private addWays(nodes: NodeConsoles): void {
-    const logins = new NodeLogins(this.context.kernel);
-    const ways = { nodes, logins, terminal: () => this.foreground };
-    this.disk.program('/usr/bin/ssh', ssh(ways), 1_000_000);
-    if (nodes.inContainers) this.disk.program('/usr/bin/docker', docker(ways), 40_000_000);
+    let made: ReturnType<WaysOntoNodes> | undefined;
+    const ways = (): ReturnType<WaysOntoNodes> =>
+      (made ??= rareTools().waysOntoNodes(this.context.kernel, nodes, () => this.foreground));
+    this.disk.program('/usr/bin/ssh', (sys) => ways().ssh(sys), 1_000_000);
+    if (nodes.inContainers) this.disk.program('/usr/bin/docker', (sys) => ways().docker(sys), 40_000_000);
   }
 
   writeFiles(files: Readonly<Record<string, string>>): void {

@@ -6,6 +6,7 @@ import { type Channel, type Future, type Task, sleep } from '../../engine/kernel
 import type { Client } from '../../engine/machinery/client.ts';
 import { type Identity } from '../../engine/machinery/client.ts';
 import type { LocalFiles } from '../files.ts';
+import { rareTools } from '../rare/rare.ts';
 import type { LocalPorts } from '../local-ports.ts';
 import type { Kubeconfig } from '../kubeconfig.ts';
 import { Api } from './api.ts';
@@ -19,7 +20,7 @@ import type { KubectlTexts } from './texts/texts.ts';
 import { identityOf } from './identity.ts';
 import { KUSTOMIZATION } from './resource/manifests.ts';
 import type { Console, Editor, Kube } from './kube.ts';
-import { VERBS } from './verbs/index.ts';
+import { COMMON_VERBS } from './verbs/common.ts';
 
 /** What kubectl finds on the machine it is run on. */
 export interface KubectlMachine extends KubectlTexts {
@@ -88,7 +89,7 @@ function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStr
     return 0;
   }
   takeKustomization(flags);
-  const verb = VERBS[words];
+  const verb = COMMON_VERBS[words] ?? (path.length === 1 ? undefined : rareTools().verbs[words]);
   if (verb !== undefined) return yield* verb(kubeOf(machine, line, streams));
   if (path.length === 1 && args[0] === 'help') return helpAbout(machine, args.slice(1), streams);
   if (path.length === 1 && args[0] === undefined) {

@@ -1,19 +1,32 @@
+import type { Kernel } from '../../engine/kernel/kernel.ts';
 import type { Task } from '../../engine/kernel/task.ts';
 import type { ProcessHandle } from '../../engine/workloads/process/table.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
 import { fail, out } from '../../engine/workloads/toolbox/io.ts';
 import type { TerminalInput } from '../shell/terminal.ts';
-import type { NodeLogins } from './login.ts';
+import { NodeLogins } from './login.ts';
 import type { NodeConsole, NodeConsoles, ProcessStreams } from './port.ts';
 import { runElsewhere } from './remote.ts';
 
 /** What the ways onto a node need. */
-export interface Ways {
+interface Ways {
   readonly nodes: NodeConsoles;
   readonly logins: NodeLogins;
   /** The terminal of the learner's machine that is in use now. */
   readonly terminal: () => TerminalInput | undefined;
 }
+
+/** The programs that lead onto the nodes of a machine: ssh, and docker where they are containers. */
+export type WaysOntoNodes = (
+  kernel: Kernel,
+  nodes: NodeConsoles,
+  terminal: () => TerminalInput | undefined,
+) => { readonly ssh: Program; readonly docker: Program };
+
+export const waysOntoNodes: WaysOntoNodes = (kernel, nodes, terminal) => {
+  const ways = { nodes, logins: new NodeLogins(kernel), terminal };
+  return { ssh: ssh(ways), docker: docker(ways) };
+};
 
 /** Options of OpenSSH's client that take a value. */
 const WITH_VALUE = new Set([
@@ -38,7 +51,7 @@ const WITH_VALUE = new Set([
 ]);
 
 /** `ssh [user@]HOST [COMMAND…]`: a shell on a node, or one command there. Models OpenSSH's client as far as it shows. */
-export function ssh(ways: Ways): Program {
+function ssh(ways: Ways): Program {
   return function* (sys: Syscalls): Task<number> {
     const words = sys.argv.slice(1);
     let tty = false;
@@ -100,7 +113,7 @@ function kindName(name: string): string {
 }
 
 /** `docker exec [-it] NODE COMMAND…` and `docker ps`, where nodes are containers. */
-export function docker(ways: Ways): Program {
+function docker(ways: Ways): Program {
   const { nodes } = ways;
   const byName = (name: string): string | undefined =>
     nodes.names().find((node) => node === name || kindName(node) === name);

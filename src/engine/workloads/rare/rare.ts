@@ -11,14 +11,24 @@ export function installRarePrograms(programs: RarePrograms): void {
   installed = programs;
 }
 
-/** Thrown out of a run that uses a program whose code has not come: load it, then play the run again. */
-export class RareProgramMissing extends Error {}
+/** What comes only with a run that uses it: programs of containers, tools of the learner's machine. */
+export type LatePart = 'programs' | 'tools';
+
+/** Thrown out of a run that uses what has not come: load that part, then play the run again. */
+export class MissingCode extends Error {
+  readonly part: LatePart;
+
+  constructor(part: LatePart, message: string) {
+    super(message);
+    this.part = part;
+  }
+}
 
 /** The applet of that name, looked up when it is started. */
 export function rareApplet(name: string): Applet {
   return (sys, argv) => {
     const applet = installed?.[name];
-    if (applet === undefined) throw new RareProgramMissing(`the code of ${name} is not loaded`);
+    if (applet === undefined) throw new MissingCode('programs', `the code of ${name} is not loaded`);
     return applet(sys, argv);
   };
 }

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, isObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { Target } from '../api.ts';
 import { annotationsOf, labelsOf, nameOf, namespaceOf } from '../object.ts';
-import { goValueText } from '../printers/jsonpath/evaluate.ts';
+import { goValueText } from '../printers/go-value.ts';
 import { printAnnotations, printEvents, printLabels } from './common.ts';
 import { type DescribeContext, eventsOf } from './context.ts';
 import { DescribeWriter } from './writer.ts';

@@ -2,7 +2,8 @@ import { goQuote } from '../../../api/go-text.ts';
 import { asList } from '../../../base/json.ts';
 import { CommandError } from '../errors.ts';
 import type { Unstructured } from '../object.ts';
-import { JsonPath, goValueText, relaxedPath } from './jsonpath/evaluate.ts';
+import { goValueText } from './go-value.ts';
+import { JsonPath, relaxedPath } from './jsonpath/evaluate.ts';
 import { TABLE_STYLE, layOut } from './tabwriter.ts';
 
 interface Column {

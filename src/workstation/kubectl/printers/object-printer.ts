@@ -2,15 +2,11 @@ import { goQuote } from '../../../api/go-text.ts';
 import { toPrettyJson, toStructJson } from '../../../api/json-text.ts';
 import { toYaml } from '../../../api/yaml/writer.ts';
 import { asList } from '../../../base/json.ts';
+import { rareTools } from '../../rare/rare.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import { type Unstructured, metaOf, objectWord } from '../object.ts';
-import { CustomColumns } from './custom-columns.ts';
-import { JsonPath, goSyntax, goValueText } from './jsonpath/evaluate.ts';
-import { GoTemplate } from './template/execute.ts';
-
-/** Prints one object (or List) as text. Made anew for each command: YAML documents after the first begin with `---`. */
-export type ObjectPrinter = (object: Unstructured) => string;
+import type { ObjectPrinter } from './printer.ts';
 
 /** `NAME operation`, or what `-o` asks for. Models genericclioptions.PrintFlags.ToPrinter (1.36). */
 export function objectPrinter(kube: Kube, operation: string): ObjectPrinter {
@@ -63,6 +59,17 @@ export function outputOf(kube: Kube): {
   return { output, format, argument: equals < 0 ? template : output.slice(equals + 1) };
 }
 
+/** Formats that say what to print of an object in words of their own. */
+const TEMPLATES = new Set([
+  'go-template',
+  'go-template-file',
+  'jsonpath',
+  'jsonpath-as-json',
+  'jsonpath-file',
+  'template',
+  'templatefile',
+]);
+
 /** Formats that take no argument: `json=x` is none. */
 const PLAIN_FORMATS = new Set(['json', 'kyaml', 'name', 'yaml']);
 
@@ -84,91 +91,8 @@ export function formatPrinter(kube: Kube): ObjectPrinter | undefined {
       let count = 0;
       return (object) => (count++ === 0 ? '' : '---\n') + toYaml(shown(object));
     }
-    case 'jsonpath':
-    case 'jsonpath-as-json':
-    case 'jsonpath-file':
-      return jsonPathPrinter(kube, format, argument);
-    case 'go-template':
-    case 'template':
-    case 'go-template-file':
-    case 'templatefile':
-      return templatePrinter(kube, format, argument);
     default:
-      return undefined;
-  }
-}
-
-/** Formats only `get` has. Models get.CustomColumnsPrintFlags. */
-export function columnsPrinter(kube: Kube): ObjectPrinter | undefined {
-  const { format, argument } = outputOf(kube);
-  const headers = !(kube.flags.has('no-headers') && kube.flags.bool('no-headers'));
-  if (format === 'custom-columns') {
-    const columns = CustomColumns.ofSpec(argument ?? '', headers);
-    return (object) => columns.text(object);
-  }
-  if (format === 'custom-columns-file') {
-    const columns = CustomColumns.ofTemplate(fileOf(kube, argument ?? '', 'error reading template'), headers);
-    return (object) => columns.text(object);
-  }
-  return undefined;
-}
-
-function fileOf(kube: Kube, path: string, what: string): string {
-  const file = kube.files.read(path);
-  if (file.ok) return file.value;
-  throw new CommandError(
-    `${what} ${path}, ${file.error === 'missing' ? `open ${path}: no such file or directory` : `read ${path}: is a directory`}`,
-  );
-}
-
-function missingKeysAllowed(kube: Kube): boolean {
-  return !kube.flags.has('allow-missing-template-keys') || kube.flags.bool('allow-missing-template-keys');
-}
-
-function jsonPathPrinter(kube: Kube, format: string, argument: string | undefined): ObjectPrinter {
-  if (argument === undefined || argument === '')
-    throw new CommandError('template format specified but no template given');
-  const template = format === 'jsonpath-file' ? fileOf(kube, argument, 'error reading --template') : argument;
-  const path = parsed(
-    () => new JsonPath(template, { allowMissing: missingKeysAllowed(kube) }),
-    `error parsing jsonpath ${template}, `,
-  );
-  return (object) => {
-    try {
-      return format === 'jsonpath-as-json' ? path.json(object) : path.text(object);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      throw new CommandError(
-        `error executing jsonpath ${goQuote(template)}: Error executing template: ${error.message}. Printing more information for debugging the template:\n` +
-          `\ttemplate was:\n\t\t${template}\n\tobject given to jsonpath engine was:\n\t\t${goSyntax(object)}\n\n\n`,
-      );
-    }
-  };
-}
-
-function templatePrinter(kube: Kube, format: string, argument: string | undefined): ObjectPrinter {
-  if (argument === undefined || argument === '')
-    throw new CommandError('template format specified but no template given');
-  const source = format.endsWith('file') ? fileOf(kube, argument, 'error reading --template') : argument;
-  const template = parsed(() => new GoTemplate(source), `error parsing template ${source}, `);
-  return (object) => {
-    try {
-      return template.text(object);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      throw new CommandError(
-        `error executing template ${goQuote(source)}: template: output:1: ${error.message}\n\traw data was:\n\t\t${JSON.stringify(object)}\n\tobject given to template engine was:\n\t\t${goValueText(object)}\n`,
-      );
-    }
-  };
-}
-
-function parsed<T>(parse: () => T, prefix: string): T {
-  try {
-    return parse();
-  } catch (error) {
-    if (error instanceof CommandError) throw new CommandError(prefix + error.message);
-    throw error;
+      return TEMPLATES.has(format) ? rareTools().templatePrinter(kube, format, argument) : undefined;
   }
 }
 

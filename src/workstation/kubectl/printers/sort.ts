@@ -2,13 +2,30 @@ import { goQuote } from '../../../api/go-text.ts';
 import type { Json } from '../../../base/json.ts';
 import { CommandError } from '../errors.ts';
 import type { Unstructured } from '../object.ts';
-import { JsonPath } from './jsonpath/evaluate.ts';
+import { JsonPath, relaxedPath } from './jsonpath/evaluate.ts';
 import { goSort } from './go-sort.ts';
 import { lessValue } from './order.ts';
 import type { Table } from './table-printer.ts';
 
+/** How --sort-by orders what there is. */
+export interface Sorter {
+  readonly objects: (objects: readonly Unstructured[]) => readonly Unstructured[];
+  /** Undefined when no row has the field. */
+  readonly table: (table: Table) => Table | undefined;
+}
+
+/** The order an expression asks for; none for an empty one. Its path is read when there is something to sort. */
+export function sorterOf(expression: string): Sorter | undefined {
+  const field = relaxedPath(expression);
+  if (field === '') return undefined;
+  return {
+    objects: (objects) => sortObjects(objects, new JsonPath(field, { allowMissing: true }), field),
+    table: (table) => sortTable(table, field),
+  };
+}
+
 /** Objects by the first value at a path; those without one come first. Models get/sorter.go RuntimeSort (1.36). */
-export function sortObjects(
+function sortObjects(
   objects: readonly Unstructured[],
   path: JsonPath,
   field: string,
@@ -21,7 +38,7 @@ export function sortObjects(
 }
 
 /** A table by a field of its objects; undefined when none has it: kubectl then prints nothing. Models TableSorter. */
-export function sortTable(table: Table, field: string): Table | undefined {
+function sortTable(table: Table, field: string): Table | undefined {
   const path = parsed(field);
   if (path === undefined) return undefined;
   const keyed = table.rows.map((row) => ({

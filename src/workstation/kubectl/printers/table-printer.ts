@@ -3,7 +3,7 @@ import { formatLabels } from '../../../api/label-selector.ts';
 import type { Resource } from '../../../api/resources.ts';
 import type { Json, JsonObject } from '../../../base/json.ts';
 import { kindWord, labelsOf, metaOf } from '../object.ts';
-import { goValueText } from './jsonpath/evaluate.ts';
+import { goValueText } from './go-value.ts';
 import { TABLE_STYLE, layOut } from './tabwriter.ts';
 
 /** metav1.Table as the server answers it. */

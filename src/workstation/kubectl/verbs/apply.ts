@@ -17,7 +17,8 @@ import {
 } from '../object.ts';
 import { threeWayJsonPatch, threeWayMergePatch } from '../patch/three-way.ts';
 import { shapeOfKind } from '../patch/shape.ts';
-import { type ObjectPrinter, objectPrinter } from '../printers/object-printer.ts';
+import { objectPrinter } from '../printers/object-printer.ts';
+import type { ObjectPrinter } from '../printers/printer.ts';
 import { resolveArguments } from '../resource/arguments.ts';
 import { type Info, refreshed } from '../resource/info.ts';
 import { getInfo } from '../resource/get-info.ts';

@@ -1,11 +1,7 @@
+import { rareTools } from '../../rare/rare.ts';
 import type { Kube } from '../kube.ts';
-import {
-  type ObjectPrinter,
-  columnsPrinter,
-  formatPrinter,
-  noPrinter,
-  outputOf,
-} from '../printers/object-printer.ts';
+import { formatPrinter, noPrinter, outputOf } from '../printers/object-printer.ts';
+import type { ObjectPrinter } from '../printers/printer.ts';
 import { TablePrinter } from '../printers/table-printer.ts';
 import type { Info } from '../resource/info.ts';
 
@@ -26,9 +22,11 @@ const FORMATS = [
   'yaml',
 ];
 
+const isColumns = (kube: Kube): boolean => outputOf(kube).format.startsWith('custom-columns');
+
 /** The printer of -o, for everything but tables. */
 export function getPrinter(kube: Kube): ObjectPrinter {
-  const printer = formatPrinter(kube) ?? columnsPrinter(kube);
+  const printer = formatPrinter(kube) ?? (isColumns(kube) ? rareTools().columnsPrinter(kube) : undefined);
   if (printer === undefined) throw noPrinter(kube.flags.text('output'), FORMATS);
   return printer;
 }

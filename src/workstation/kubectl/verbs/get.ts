@@ -1,13 +1,13 @@
 import type { Task } from '../../../engine/kernel/task.ts';
 import { humanDuration } from '../../../api/duration.ts';
 import { parseTime } from '../../../api/time.ts';
+import { rareTools } from '../../rare/rare.ts';
 import { CommandError, ErrorList, asCommandError, throwAll } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
 import { type Unstructured, metaOf, nameOf } from '../object.ts';
 import { rawRequest } from './raw.ts';
-import { JsonPath, relaxedPath } from '../printers/jsonpath/evaluate.ts';
 import { outputOf } from '../printers/object-printer.ts';
-import { sortObjects, sortTable } from '../printers/sort.ts';
+import type { Sorter } from '../printers/sort.ts';
 import type { Table, TablePrinter } from '../printers/table-printer.ts';
 import { type Wanted, resolveArguments } from '../resource/arguments.ts';
 import type { Info } from '../resource/info.ts';
@@ -22,7 +22,7 @@ export function* get(kube: Kube): Task<number> {
   checkFlags(kube);
   const wanted = wantedOf(kube);
   if (flags.bool('watch') || flags.bool('watch-only')) return yield* watchObjects(kube, wanted);
-  const sort = flags.changed('sort-by') ? relaxedPath(flags.text('sort-by')) : '';
+  const sort = flags.changed('sort-by') ? rareTools().sorterOf(flags.text('sort-by')) : undefined;
   const { output, format } = outputOf(kube);
   if (format === '' || output.toLowerCase() === 'wide') yield* printTables(kube, wanted, sort);
   else yield* printObjects(kube, wanted, sort);
@@ -63,7 +63,7 @@ function wantedOf(kube: Kube): Wanted {
   });
 }
 
-function* printObjects(kube: Kube, wanted: Wanted, sort: string): Task {
+function* printObjects(kube: Kube, wanted: Wanted, sort: Sorter | undefined): Task {
   const printer = getPrinter(kube);
   const { infos, errors } = yield* collect(kube, wanted, { latest: true, ...fetching(kube) });
   const single =
@@ -96,20 +96,19 @@ function fetching(kube: Kube): {
 }
 
 /** Objects as the List kubectl makes of them. */
-export function listOf(infos: readonly Info[], sort = ''): Unstructured {
+export function listOf(infos: readonly Info[], sort?: Sorter): Unstructured {
   const objects = infos.map(({ object }) => object);
-  const items =
-    sort === '' ? objects : sortObjects(objects, new JsonPath(sort, { allowMissing: true }), sort);
+  const items = sort === undefined ? objects : sort.objects(objects);
   return { apiVersion: 'v1', items: items, kind: 'List', metadata: { resourceVersion: '' } };
 }
 
 /** Tables of several types or names are themselves what is sorted, before their rows are. */
-function* printTables(kube: Kube, wanted: Wanted, sort: string): Task {
-  const params = sort === '' ? {} : { params: { includeObject: 'Object' } };
+function* printTables(kube: Kube, wanted: Wanted, sort: Sorter | undefined): Task {
+  const params = sort === undefined ? {} : { params: { includeObject: 'Object' } };
   const { infos, errors } = kube.flags.bool('server-print')
     ? yield* collect(kube, wanted, { asTable: true, latest: true, ...params, ...fetching(kube) })
     : yield* collectPlain(kube, wanted);
-  if (sort !== '' && infos.length > 1) listOf(infos, sort);
+  if (sort !== undefined && infos.length > 1) listOf(infos, sort);
   const text = tablesText(kube, infos, sort);
   kube.out(text);
   if (text === '' && !kube.flags.bool('ignore-not-found') && errors.length === 0) {
@@ -148,7 +147,7 @@ export function tableIn(object: Unstructured, nowUs: number): Table {
 }
 
 /** The tables of all types, apart by blank lines. */
-function tablesText(kube: Kube, infos: readonly Info[], sort: string): string {
+function tablesText(kube: Kube, infos: readonly Info[], sort: Sorter | undefined): string {
   const headers = !kube.flags.bool('no-headers');
   const withKind =
     new Set(infos.map(({ resource }) => resource.key)).size > 1 || kube.flags.bool('show-kind');
@@ -166,7 +165,7 @@ function tablesText(kube: Kube, infos: readonly Info[], sort: string): string {
       last = info.resource.key;
     }
     const table = tableIn(info.object, kube.kernel.unixUs());
-    const sorted = sort === '' ? table : sortTable(table, sort);
+    const sorted = sort === undefined ? table : sort.table(table);
     if (sorted !== undefined) printer?.add(sorted);
   }
   flush();

@@ -1,7 +1,8 @@
-import { goFloat, goJson } from '../../../../api/go-text.ts';
+import { goJson } from '../../../../api/go-text.ts';
 import { toCompactJson, toPrettyJson } from '../../../../api/json-text.ts';
 import { type Json, isObject } from '../../../../base/json.ts';
 import { CommandError } from '../../errors.ts';
+import { goValueText, numberText } from '../go-value.ts';
 import { type ListNode, type PathNode, parseJsonPath } from './parser.ts';
 
 // Models client-go util/jsonpath/jsonpath.go (1.36).
@@ -207,22 +208,6 @@ function compare(left: Json, right: Json, operator: string): boolean {
 function textOfValue(value: Json): string {
   if (value === null) return 'null';
   if (typeof value === 'object') return toCompactJson(value);
-  return typeof value === 'number' ? numberText(value) : String(value);
-}
-
-const numberText = (value: number): string => (Number.isInteger(value) ? String(value) : goFloat(value));
-
-/** Go's %v of a value. */
-export function goValueText(value: Json | undefined): string {
-  if (value === null || value === undefined) return '<nil>';
-  if (Array.isArray(value)) return `[${(value as Values).map(goValueText).join(' ')}]`;
-  if (isObject(value)) {
-    const keys = Object.keys(value).filter((key) => value[key] !== undefined);
-    return `map[${keys
-      .sort()
-      .map((key) => `${key}:${goValueText(value[key])}`)
-      .join(' ')}]`;
-  }
   return typeof value === 'number' ? numberText(value) : String(value);
 }
 

@@ -2,7 +2,7 @@ import { goJson, goQuote } from '../../../../api/go-text.ts';
 import { type Json, isObject } from '../../../../base/json.ts';
 import { decodeBase64, utf8Bytes } from '../../base64.ts';
 import { CommandError } from '../../errors.ts';
-import { goValueText } from '../jsonpath/evaluate.ts';
+import { goValueText } from '../go-value.ts';
 
 /** A value of a template; undefined is a missing key (`<no value>`). */
 export type Value = Json | undefined;

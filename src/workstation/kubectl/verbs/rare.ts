@@ -1,4 +1,3 @@
-import { apply } from './apply.ts';
 import * as auth from './auth.ts';
 import * as cluster from './cluster.ts';
 import { clusterDump } from './cluster-dump.ts';
@@ -8,11 +7,8 @@ import * as access from './create/access.ts';
 import { autoscale } from './create/autoscale.ts';
 import * as made from './create/config.ts';
 import { expose } from './create/expose.ts';
-import { create } from './create/file.ts';
 import * as network from './create/network.ts';
-import { run } from './create/run.ts';
 import * as workloads from './create/workloads.ts';
-import { remove } from './delete.ts';
 import { describe } from './describe.ts';
 import { approve, deny } from './certificate.ts';
 import { diff } from './diff.ts';
@@ -20,15 +16,13 @@ import { edit, editLastApplied } from './edit.ts';
 import { alpha, completion, kuberc, kustomize, pluginList } from './elsewhere.ts';
 import { events } from './events.ts';
 import { explain } from './explain.ts';
-import { get } from './get.ts';
 import { annotate, label } from './label.ts';
 import { setLastApplied, viewLastApplied } from './last-applied.ts';
 import { cordon, drain, uncordon } from './node-drain.ts';
 import { patch } from './patch.ts';
 import { cp } from './pods/cp.ts';
 import { debug } from './pods/debug.ts';
-import { attach, exec } from './pods/exec.ts';
-import { logs } from './pods/logs.ts';
+import { attach } from './pods/exec.ts';
 import { portForward } from './pods/port-forward.ts';
 import { replace } from './replace.ts';
 import { rolloutHistory, rolloutPause, rolloutRestart, rolloutResume, rolloutStatus } from './rollout.ts';
@@ -42,7 +36,6 @@ import type { Verb } from './verb.ts';
 import { waitFor } from './wait.ts';
 
 const CREATE: Readonly<Record<string, Verb>> = {
-  create,
   'create clusterrole': access.createClusterRole,
   'create clusterrolebinding': access.createClusterRoleBinding,
   'create configmap': made.createConfigMap,
@@ -85,8 +78,8 @@ const CONFIG: Readonly<Record<string, Verb>> = {
   'config view': config.view,
 };
 
-/** The verb of each command, by its words behind `kubectl`. */
-export const VERBS: Readonly<Record<string, Verb>> = {
+/** The verbs of all commands but the common ones, by their words behind `kubectl`: loaded with a run that uses one. */
+export const RARE_VERBS: Readonly<Record<string, Verb>> = {
   ...CREATE,
   ...CONFIG,
   alpha,
@@ -95,7 +88,6 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   annotate,
   'api-resources': cluster.apiResources,
   'api-versions': cluster.apiVersions,
-  apply,
   'apply edit-last-applied': editLastApplied,
   'apply set-last-applied': setLastApplied,
   'apply view-last-applied': viewLastApplied,
@@ -112,19 +104,15 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   cordon,
   cp,
   debug,
-  delete: remove,
   describe,
   diff,
   drain,
   edit,
   events,
   explain,
-  exec,
   expose,
-  get,
   kustomize,
   label,
-  logs,
   patch,
   'plugin list': pluginList,
   'port-forward': portForward,
@@ -135,7 +123,6 @@ export const VERBS: Readonly<Record<string, Verb>> = {
   'rollout resume': rolloutResume,
   'rollout status': rolloutStatus,
   'rollout undo': rolloutUndo,
-  run,
   scale,
   'set env': setEnv,
   'set image': setImage,

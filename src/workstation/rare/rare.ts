@@ -1,0 +1,33 @@
+import { MissingCode } from '../../engine/workloads/rare/rare.ts';
+import type { ObjectPrinter } from '../kubectl/printers/printer.ts';
+import type { Sorter } from '../kubectl/printers/sort.ts';
+import type { Kube } from '../kubectl/kube.ts';
+import type { Verb } from '../kubectl/verbs/verb.ts';
+import type { WaysOntoNodes } from '../nodes/ssh.ts';
+
+/** What few runs do at the learner's machine. The code comes only with a run that does it. */
+export interface RareTools {
+  /** Commands of kubectl by their words, but for those of verbs/common.ts. */
+  readonly verbs: Readonly<Record<string, Verb>>;
+  /** `-o jsonpath=…`, `-o go-template=…` and their like. */
+  readonly templatePrinter: (kube: Kube, format: string, argument: string | undefined) => ObjectPrinter;
+  /** `-o custom-columns=…` */
+  readonly columnsPrinter: (kube: Kube) => ObjectPrinter | undefined;
+  /** `--sort-by` */
+  readonly sorterOf: (expression: string) => Sorter | undefined;
+  /** `ssh` and `docker`, with all that a node has. */
+  readonly waysOntoNodes: WaysOntoNodes;
+}
+
+let installed: RareTools | undefined;
+
+/** Puts the code in place, for every run from now on. */
+export function installRareTools(tools: RareTools | undefined): void {
+  installed = tools;
+}
+
+/** Throws what makes the host load the code and play the run again where it has not come. */
+export function rareTools(): RareTools {
+  if (installed === undefined) throw new MissingCode('tools', 'the rare tools of the machine are not loaded');
+  return installed;
+}

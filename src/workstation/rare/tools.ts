@@ -1,0 +1,14 @@
+import { sorterOf } from '../kubectl/printers/sort.ts';
+import { columnsPrinter, templatePrinter } from '../kubectl/printers/templates.ts';
+import { RARE_VERBS } from '../kubectl/verbs/rare.ts';
+import { waysOntoNodes } from '../nodes/ssh.ts';
+import type { RareTools } from './rare.ts';
+
+/** All of them. One more verb: a line in kubectl/verbs/rare.ts. */
+export const RARE_TOOLS: RareTools = {
+  verbs: RARE_VERBS,
+  templatePrinter,
+  columnsPrinter,
+  sorterOf,
+  waysOntoNodes,
+};
