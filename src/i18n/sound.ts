@@ -16,6 +16,7 @@ const DIGIT_ENDINGS: readonly Ending[] = [
 
 /** Words whose reading the rules below would miss. Lower case; a plural or compound falls back to the rules. */
 const EXCEPTIONS: Readonly<Record<string, Ending>> = {
+  big: 'consonant', // 빅
   get: 'consonant', // 겟, though in capitals
   put: 'consonant', // 풋
   group: 'consonant',
@@ -25,6 +26,13 @@ const EXCEPTIONS: Readonly<Record<string, Ending>> = {
   out: 'consonant', // 아웃
   rollout: 'consonant',
   timeout: 'consonant',
+  check: 'vowel', // 체크
+  healthcheck: 'vowel',
+  exit: 'vowel', // 엑시트
+  hit: 'vowel',
+  bit: 'vowel',
+  kit: 'vowel',
+  ip: 'vowel', // 아이피, in small letters too
 };
 
 function hangulEnding(code: number): Ending {
@@ -46,10 +54,11 @@ function silentE(before: string): Ending {
   return before === 'm' || before === 'n' ? 'consonant' : 'vowel'; // time, zone; image, node, service
 }
 
-/** A stop after one short vowel closes the syllable (app, set, spec, job); after a long one or a consonant it opens another. */
+/** A stop after one short vowel closes the syllable (web, set, spec, job); after a long one or a consonant it opens another. */
 function stopEnding(word: string): Ending {
   const last = word.at(-1) ?? '';
   const before = word.at(-2) ?? '';
+  if (last === 'p' && before === 'p') return 'consonant'; // 앱
   if (last === 'k') return before === 'c' || word.endsWith('ook') ? 'consonant' : 'vowel';
   if (!isVowel(before) || isVowel(word.at(-3) ?? '')) return 'vowel';
   if (last === 'c') return before === 'e' || before === 'i' ? 'consonant' : 'vowel';

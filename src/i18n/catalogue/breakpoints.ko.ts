@@ -1,6 +1,6 @@
 /** 재생을 멈추는 곳과 찾기. */
 export const breakpointsKo = {
-  playback: '자세히, 눈금, 멈출 곳',
+  playback: '자세한 정도, 시간 눈금, 멈출 곳',
   menu: '재생을 멈출 곳 …',
   'menu.short': '멈춤',
   extend: '더 계산하기',

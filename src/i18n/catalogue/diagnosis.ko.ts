@@ -14,10 +14,10 @@ export const diagnosisKo = {
   'unknown.registry': '레지스트리가 살아 있는지는 노드에서만 보인다.',
   well: '막힌 곳이 없다.',
   led: '지금 기록까지 이어진 일',
-  'cause.gated': '스케줄링 게이트가 아직 닫혀 있다: {about}.',
+  'cause.gated': 'scheduling gate가 아직 닫혀 있다: {about}.',
   'cause.unschedulable': '맞는 노드가 없다.',
   'cause.volume-missing': '볼륨을 마련하지 못한다. {about}',
-  'cause.sandbox-failed': '노드가 샌드박스를 만들지 못한다. {about}',
+  'cause.sandbox-failed': '노드가 sandbox를 만들지 못한다. {about}',
   'cause.tag-missing': '레지스트리에 그런 이미지가 없다: {about}.',
   'cause.repository-denied': '레지스트리가 {about:을} 거절한다. 비공개이거나 그런 저장소가 없다.',
   'cause.registry-unreachable': '{about}의 레지스트리가 제대로 답하지 않는다.',
@@ -41,7 +41,7 @@ export const diagnosisKo = {
   'cause.rejected': 'kubelet이 거절했다: {about}.',
   'cause.evicted': '노드의 자원이 모자라 축출되었다. {about}',
   'cause.finalizer': '이미 끝났지만 finalizer가 오브젝트를 붙잡고 있다: {about}.',
-  'cause.grace': '유예 시간 {about} s 안에서 멈추는 중이다.',
+  'cause.grace': '유예 시간 {about}초 안에서 멈추는 중이다.',
   'cause.node-silent': '{about}에서 소식이 없다. 그 위의 Pod가 어떤지 아무도 모른다.',
   'cause.taint': '갈 수 있는 노드에 견디지 못하는 taint가 있다: {about}.',
   'cause.cordoned': '{about:은} cordon되어 새 Pod를 받지 않는다.',
@@ -52,7 +52,7 @@ export const diagnosisKo = {
     '{about}의 옛 Pod가 새 Pod를 밀어내는데, 롤링 업데이트는 옛 Pod를 먼저 내리지 않는다.',
   'cause.spread': '빈 노드 어디에 놓아도 치우침이 한도를 넘는다: {about}.',
   'cause.claim-unbound': '필요한 PVC가 아직 바인딩되지 않았다. {about}',
-  'cause.rate-limited': '레지스트리가 {about:을} 거부한다. 이 주소에서 너무 많이 내려받았다.',
+  'cause.rate-limited': '레지스트리가 {about:을} 거절한다. 이 주소에서 너무 많이 내려받았다.',
   'cause.over-local-limit': '자기 한도보다 많이 썼다. {about}',
   'cause.host-dns':
     '{about:은} Service 이름을 노드의 resolver에 묻는다. hostNetwork에는 dnsPolicy ClusterFirstWithHostNet이 필요하다.',
@@ -60,18 +60,18 @@ export const diagnosisKo = {
     '{about:은} 볼륨에 접근할 권한이 없다. 소유자가 다른데 fsGroup이 없기 때문일 가능성이 높다.',
   'cause.container-keeps-pod': '할 일은 끝났지만 컨테이너 {about:이} 계속 돌아 Pod가 끝나지 않는다.',
   'cause.pods-missing': '{about}의 Pod가 하나도 없다.',
-  'cause.quota': 'quota가 Pod를 거부한다. {about}',
-  'cause.pod-security': 'Pod Security가 Pod를 거부한다. {about}',
-  'cause.create-refused': 'API 서버가 Pod를 거부한다. {about}',
+  'cause.quota': 'quota가 Pod를 거절한다. {about}',
+  'cause.pod-security': 'Pod Security가 Pod를 거절한다. {about}',
+  'cause.create-refused': 'API 서버가 Pod를 거절한다. {about}',
   'cause.old-revision':
-    '{about:은} 더는 원하지 않는 revision이다. StatefulSet은 이 Pod가 ready가 된 뒤에야 바꾼다.',
+    '{about:은} 더는 원하지 않는 리비전이다. StatefulSet은 이 Pod가 Ready가 된 뒤에야 바꾼다.',
   'cause.daemon-taint': 'Pod가 견디지 못하는 taint가 있는 노드에는 가지 않는다. {about}',
   'cause.no-endpoints': 'Service {about:으로} 온 요청이 갈 곳이 없다.',
   'cause.selects-none': 'selector에 맞는 Pod가 없다: {about}.',
   'cause.port-name-missing': '이름이 {about}인 포트로 보내는데 그런 포트를 가진 Pod가 없다.',
   'cause.port-not-served': '포트 {about:으로} 보내는데 그 포트를 적은 Pod가 없다.',
-  'cause.peers-unpublished': '서로를 DNS에서 찾기를 기다리는데 {about:은} ready인 Pod만 알려 준다.',
-  'cause.refused': '요청이 거부되었다. {about}',
+  'cause.peers-unpublished': '서로를 DNS에서 찾기를 기다리는데 {about:은} Ready인 Pod만 알려 준다.',
+  'cause.refused': '요청이 거절되었다. {about}',
   'cause.claim-absent': '필요한 PVC가 없다: {about}.',
   'cause.claim-no-class':
     'PVC {about:은} StorageClass를 정하지 않았고 기본 StorageClass도, 남는 PV도 없다. 아무도 바인딩해 주지 않는다.',
@@ -128,13 +128,13 @@ export const diagnosisKo = {
     'enforce는 Pod만 검사하므로 워크로드는 받아들여졌다. warn label이 있었다면 적용할 때 알려 주었을 것이다.',
   'advice.claim-no-class': '기본 StorageClass를 정하거나, PVC에 StorageClass를 적거나, PV를 직접 만든다.',
   'advice.program-ended':
-    '끝나는 프로그램은 Job으로 돌리거나 restartPolicy를 OnFailure로 둔다. 백오프는 종료 코드를 보지 않는다.',
+    '끝나는 프로그램은 Job으로 돌리거나 restartPolicy를 OnFailure로 둔다. back-off는 종료 코드를 보지 않는다.',
   'advice.command-missing':
     '128 StartError는 명령이 처음부터 없었다는 뜻이다. 127은 셸이 명령을 찾지 못했고, 126은 찾았지만 실행할 수 없었다.',
   'advice.out-of-memory':
     '137은 128 + 9, 곧 SIGKILL이다. limit을 늘리거나 덜 쓰게 한다. cgroup v2에서는 프로세스 하나만 넘겨도 컨테이너 전체가 죽는다.',
   'advice.over-local-limit':
-    'ReplicaSet은 백오프 없이 바로 새 Pod를 만든다. 그때마다 Failed Pod가 하나씩 남는다.',
+    'ReplicaSet은 back-off 없이 바로 새 Pod를 만든다. 그때마다 Failed Pod가 하나씩 남는다.',
   'advice.evicted': 'kubelet은 요청보다 많이 쓴 Pod, 우선순위가 낮은 Pod, 초과량이 큰 Pod 순서로 축출한다.',
   'advice.rate-limited':
     '로그인해서 받거나, 미러를 쓰거나, 태그를 고정하고 IfNotPresent를 쓴다. 노드에 이미지가 이미 있는 Pod는 영향이 없다.',
@@ -173,7 +173,7 @@ export const diagnosisKo = {
     '그 Pod가 사라지면 풀린다. 잃어버린 노드라면 6분 뒤, 또는 out-of-service taint를 붙이면 바로 풀린다.',
   'advice.update-holds-volume':
     'ReadWriteOnce PVC를 쓰는 Deployment에는 Recreate 전략을 쓰거나 StatefulSet을 쓴다.',
-  'advice.old-revision': '그 Pod를 직접 지운다. 그러면 StatefulSet이 원하는 revision으로 다시 만든다.',
+  'advice.old-revision': '그 Pod를 직접 지운다. 그러면 StatefulSet이 원하는 리비전으로 다시 만든다.',
   'advice.daemon-taint': 'DaemonSet은 그런 노드에 Pod를 만들지 않으며 아무 말도 남기지 않는다.',
   'advice.no-network':
     'CoreDNS가 Pending인 것도 당연하다. 네트워크 플러그인을 설치한다. 플러그인의 Pod는 그 taint를 견딘다.',

@@ -22,7 +22,7 @@ export const galleryKo = {
   'by.stage': '단계별',
   'by.symptom': '증상별',
   all: '전체',
-  shelves: '갈래',
+  shelves: '분류',
   other: '그 밖의 말',
   play: '{title} 재생',
   ends: '마지막 모습',

@@ -19,8 +19,6 @@ export const pipelineEn = {
   'scheduler.waiting': '{n} without a node',
   'controllers.idle': 'nothing to do',
   'controllers.bare': 'no loop owns a bare Pod',
-  'controllers.nothing': 'nothing to do',
-  'controllers.wait': 'waits',
   'controllers.loop': '{loop}: {step}',
   'kubelet.sync': 'in SyncPod',
   'kubelet.stopping': 'stops {pod}',

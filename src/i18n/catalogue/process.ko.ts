@@ -18,7 +18,7 @@ export const processKo = {
   'memory.limit': 'memory.max {limit}',
 
   probes: 'Probe',
-  'probes.none': '정한 probe가 없다. 실행 중이면 ready로 친다.',
+  'probes.none': '정한 probe가 없다. 실행 중이면 Ready로 친다.',
   'probe.every': '{period}초마다. 연속 {failures}번이면 실패, {successes}번이면 성공',
   'probe.delay': '시작하고 {delay}초 뒤부터',
   'probe.success': '성공',
@@ -35,10 +35,10 @@ export const processKo = {
   'backoff.due': '다시 시도할 수 있다',
   'backoff.rule': '10초에서 시작해 매번 두 배, 최대 5분. 10분이 지나면 잊는다',
   'backoff.why.crash': '재시작',
-  'backoff.why.image': '이미지 pull',
+  'backoff.why.image': '이미지 내려받기',
   'backoff.why.mount': '마운트',
 
-  grace: '유예 기간',
+  grace: '유예 시간',
   'grace.none': '멈추라고 한 쪽이 없다.',
   'grace.left': 'SIGKILL까지 {left}',
   'grace.over': '멈추라는 말을 듣고 {took} 만에 끝났다',

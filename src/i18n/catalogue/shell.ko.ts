@@ -108,7 +108,7 @@ export const shellKo = {
   'cmd.scheduler': 'Pod의 스케줄러 엑스레이',
   'cmd.selection.open': '고른 것 열기',
   'cmd.back': '닫기, 선택 풀기, 축소',
-  'cmd.editor': '에디터',
+  'cmd.editor': '편집기',
   'cmd.apply': '매니페스트 적용',
   'cmd.terminal': '터미널',
   'cmd.inspector': '인스펙터',

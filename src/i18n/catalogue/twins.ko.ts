@@ -28,7 +28,7 @@ export const twinsKo = {
   'what-if.one-more': 'replica 하나 더',
   'what-if.always-pull': 'imagePullPolicy: Always',
   'what-if.editor': '편집기에 있는 매니페스트로',
-  'what-if.seed': '다른 우연 (seed {seed})',
+  'what-if.seed': '다른 우연 (시드 {seed})',
   'what-if.none': '매니페스트를 먼저 적용하면 그 필드를 여기서 하나씩 바꿔 볼 수 있다.',
   'step.apply': '{what} 적용',
   'step.node': '노드 추가',

@@ -278,7 +278,7 @@ spec:
     symptoms: ['SchedulingGated', '0/1'],
     shows: {
       en: 'A gate keeps the Pod out of the scheduling queue until someone takes the gate away.',
-      ko: 'gate가 Pod를 스케줄링 큐 밖에 세워 둔다. 누군가 치워야 들어간다.',
+      ko: 'gate가 Pod를 스케줄링 대기열 밖에 세워 둔다. 누군가 치워야 들어간다.',
     },
     document: {
       title: { en: 'A Pod behind a gate', ko: 'gate에 막힌 Pod' },

@@ -93,7 +93,7 @@ spec:
     symptoms: ['Pending', 'FailedScheduling', 'pod has unbound immediate PersistentVolumeClaims'],
     shows: {
       en: 'An empty class asks for a volume made by hand, and none fits. The scheduler waits for the claim.',
-      ko: 'class를 비워 두면 손으로 만든 볼륨만 찾는데, 맞는 것이 없다. 스케줄러는 클레임을 기다린다.',
+      ko: 'class를 비워 두면 손으로 만든 볼륨만 찾는데, 맞는 것이 없다. 스케줄러는 PVC를 기다린다.',
     },
     document: {
       title: { en: 'A claim nobody fulfils', ko: '아무도 채워 주지 않는 PVC' },

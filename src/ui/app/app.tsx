@@ -14,7 +14,7 @@ import { shell, showDialog } from '../session/shell.ts';
 import { SessionProvider, useSession } from '../session/use-session.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { atFirstSign } from './first-sign.ts';
-import { type Forced, Providers } from './providers.tsx';
+import { Providers } from './providers.tsx';
 import { useKeys } from './use-keys.ts';
 
 const loadRunPage = () => import('./run-page.tsx').then((module) => module.RunPage);
@@ -104,13 +104,12 @@ function Page(page: PageProps) {
 
 interface AppProps extends PageProps {
   readonly session: Session;
-  readonly forced: Forced;
 }
 
 /** The whole page. */
-export function App({ session, forced, ...page }: AppProps) {
+export function App({ session, ...page }: AppProps) {
   return (
-    <Providers forced={forced}>
+    <Providers>
       <SessionProvider session={session}>
         <ErrorBoundary part="page">
           <Page {...page} />

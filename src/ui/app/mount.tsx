@@ -5,7 +5,7 @@ import type { Lang } from '../../i18n/lang.ts';
 import { isLink } from '../../share/is-link.ts';
 import { openAddress, openWithoutLink } from '../features/share/links.ts';
 import { startAutosave } from '../session/autosave.ts';
-import { preferences } from '../session/preferences.ts';
+import { asked, preferences } from '../session/preferences.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { whenIdle } from '../session/when-idle.ts';
 import { spawnEngine } from '../session/spawn-engine.ts';
@@ -13,16 +13,13 @@ import { paint, type ThemeChoice } from '../widgets/theme/theme.ts';
 import { App, type PageProps } from './app.tsx';
 import { atFirstSign } from './first-sign.ts';
 import { keepOffline } from './offline.ts';
-import type { Forced } from './providers.tsx';
 
 const THEMES: Readonly<Record<string, ThemeChoice>> = { system: 'system', dark: 'dark', light: 'light' };
 const LANGUAGES: Readonly<Record<string, Lang>> = { ko: 'ko', en: 'en' };
 
-/** `?theme=` and `?lang=` of the address, where they say something known. */
-function forcedBy(query: URLSearchParams): Forced {
-  const theme = THEMES[query.get('theme') ?? ''];
-  const lang = LANGUAGES[query.get('lang') ?? ''];
-  return { ...(theme === undefined ? {} : { theme }), ...(lang === undefined ? {} : { lang }) };
+/** Takes up `?theme=` and `?lang=` of the address, where they say something known. */
+function heed(query: URLSearchParams): void {
+  asked.setState({ theme: THEMES[query.get('theme') ?? ''], lang: LANGUAGES[query.get('lang') ?? ''] });
 }
 
 /** From this width on a first visit sees the cluster that the first command will hit. */
@@ -57,15 +54,15 @@ function openSession(embed: boolean, first: boolean): Session {
 
 /** Mounts the page in `root`, piece by piece where it is large. */
 export function mount(root: Root, page: PageProps): void {
-  const forced = forcedBy(new URLSearchParams(window.location.search));
+  heed(new URLSearchParams(window.location.search));
   // Before the first frame, so that no wrong theme flashes.
   const { theme, motion } = preferences.getState();
-  paint(forced.theme ?? theme, motion);
+  paint(asked.getState().theme ?? theme, motion);
   const session = openSession(page.embed, page.first);
   startTransition(() =>
     root.render(
       <StrictMode>
-        <App session={session} forced={forced} {...page} />
+        <App session={session} {...page} />
       </StrictMode>,
     ),
   );

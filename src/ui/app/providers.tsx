@@ -1,23 +1,18 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { type Lang, pickLang } from '../../i18n/lang.ts';
-import { preferences } from '../session/preferences.ts';
+import { pickLang } from '../../i18n/lang.ts';
+import { asked, preferences } from '../session/preferences.ts';
 import { HatchDefs } from '../widgets/drawing/hatch-defs.tsx';
 import { LiveRegion } from '../widgets/live-region.tsx';
 import { ToastProvider } from '../widgets/overlay/toast.tsx';
 import { TipProvider } from '../widgets/overlay/tooltip.tsx';
-import { paint, resolveMotion, resolveTheme, type ThemeChoice, watchSystem } from '../widgets/theme/theme.ts';
+import { paint, resolveMotion, resolveTheme, watchSystem } from '../widgets/theme/theme.ts';
 import { type Ui, UiProvider } from '../widgets/ui-context.tsx';
 
-/** What the address or a host page asks for; it outranks the preferences and is not kept. */
-export interface Forced {
-  readonly theme?: ThemeChoice;
-  readonly lang?: Lang;
-}
-
 /** The preferences as they apply now; repaints the root element when they or the system's settings change. */
-function usePage(forced: Forced): Ui {
+function usePage(): Ui {
   const chosen = useStore(preferences);
+  const forced = useStore(asked);
   const [, setSystem] = useState(0);
   const theme = forced.theme ?? chosen.theme;
   useEffect(() => watchSystem(() => setSystem((n) => n + 1)), []);
@@ -32,8 +27,8 @@ function usePage(forced: Forced): Ui {
 }
 
 /** Everything that features may take for granted: language and theme, motion, tips, toasts, the live region, hatches. */
-export function Providers({ forced, children }: { readonly forced: Forced; readonly children: ReactNode }) {
-  const ui = usePage(forced);
+export function Providers({ children }: { readonly children: ReactNode }) {
+  const ui = usePage();
   return (
     <UiProvider ui={ui}>
       <TipProvider>

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
-import { preferences, type Preferences, setPreferences } from '../session/preferences.ts';
+import { asked, preferences, type Preferences, setPreferences } from '../session/preferences.ts';
 import { showDialog } from '../session/shell.ts';
 import { IconButton } from '../widgets/controls/button.tsx';
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuRadio, MenuRule } from '../widgets/overlay/menu.tsx';
@@ -12,11 +12,12 @@ const MOTIONS = ['system', 'full', 'reduced'] as const satisfies readonly Prefer
 function DisplayEntries() {
   const t = useText(shellText);
   const chosen = useStore(preferences);
+  const { theme: asks } = useStore(asked);
   return (
     <>
       <MenuLabel>{t('settings.theme')}</MenuLabel>
       <MenuRadio
-        value={chosen.theme}
+        value={asks ?? chosen.theme}
         onChange={(theme) => setPreferences({ theme })}
         options={THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
       />

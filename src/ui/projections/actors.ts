@@ -17,6 +17,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   kubectl: 'kubectl',
   workstation: 'kubectl',
   'kube-apiserver': 'apiserver',
+  apiserver: 'apiserver', // by its own client
   etcd: 'etcd',
   'kube-scheduler': 'scheduler',
   kubelet: 'kubelet',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPreferences } from './preferences.ts';
+import { asked, readPreferences, setPreferences } from './preferences.ts';
 
 describe('preferences', () => {
   it('keeps what is sound and falls back field by field', () => {
@@ -28,5 +28,15 @@ describe('preferences', () => {
     };
     for (const stored of [null, '', '{', '[]', '{"version":2,"lang":"ko"}'])
       expect(readPreferences(stored)).toEqual(fresh);
+  });
+});
+
+describe('what an address asks for', () => {
+  it('holds until something else is chosen', () => {
+    asked.setState({ lang: 'ko', theme: 'dark' });
+    setPreferences({ sizes: {} });
+    expect(asked.getState()).toEqual({ lang: 'ko', theme: 'dark' });
+    setPreferences({ lang: 'en' });
+    expect(asked.getState()).toEqual({ lang: undefined, theme: 'dark' });
   });
 });

@@ -42,8 +42,18 @@ export function readPreferences(stored: string | null): Preferences {
 /** Language, theme, motion, keys and panel sizes. */
 export const preferences = createStore<Preferences>(() => readPreferences(kept(KEY) ?? null));
 
+interface Asked {
+  readonly lang: Preferences['lang'];
+  readonly theme: Preferences['theme'] | undefined;
+}
+
+/** What an address or a host page asks for: it outranks the preferences until something else is chosen here, and is not kept. */
+export const asked = createStore<Asked>(() => ({ lang: undefined, theme: undefined }));
+
 /** Changes preferences and keeps them for the next visit; a full or forbidden storage only means they are not kept. */
 export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): void {
+  if ('lang' in change) asked.setState({ lang: undefined });
+  if ('theme' in change) asked.setState({ theme: undefined });
   preferences.setState(change);
   keep(KEY, JSON.stringify(preferences.getState()));
 }

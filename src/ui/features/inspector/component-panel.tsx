@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { componentText } from '../../../i18n/catalogue/component.ts';
+import { decisionsText } from '../../../i18n/catalogue/decisions.ts';
 import { clock } from '../../../i18n/format.ts';
 import { type ComponentView, componentView, type LoopTurn } from '../../projections/component/component.ts';
 import { methodOf, pathOf, plural } from '../../projections/names.ts';
@@ -67,6 +68,17 @@ function Loops({ view: { loops, unanswered } }: { readonly view: ComponentView }
   );
 }
 
+/** What a loop decided in a word, and its own reckoning. */
+function Decision({ name, note }: { readonly name: string; readonly note: string | undefined }) {
+  const t = useText(decisionsText);
+  return (
+    <>
+      {t.has(name) ? t(name) : name}
+      {note !== undefined && <code>{note}</code>}
+    </>
+  );
+}
+
 function Turn({ turn: { loop, watched, decided, acted } }: { readonly turn: LoopTurn }) {
   const t = useText(componentText);
   const { player } = useSession();
@@ -89,7 +101,7 @@ function Turn({ turn: { loop, watched, decided, acted } }: { readonly turn: Loop
         <dt>{t('decide')}</dt>
         <dd>
           <button type="button" onClick={() => player.seek(decided.seq)}>
-            {decided.data.note ?? decided.data.name}
+            <Decision name={decided.data.name} note={decided.data.note} />
           </button>
         </dd>
         <dt>{t('act')}</dt>

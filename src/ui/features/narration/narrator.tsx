@@ -85,6 +85,9 @@ export function Narrator({
     if (branch.status === 'refused')
       return { sentence: t.rich('refused'), detail: [{ style: 'plain', text: branch.problems[0] ?? '' }] };
     if (isComing) return { sentence: [{ style: 'plain', text: common('opening') }] };
+    // A cluster that is still coming up has nothing to wait for a manifest with.
+    if (branch.status === 'simulating' && seq < 0 && branch.story.steps(3).length === 0)
+      return { sentence: t.rich('simulating') };
     const subject = picked ?? storySubject(branch.trace, branch.world);
     return narrate(
       { trace: branch.trace, world: branch.world, story: branch.story, seq, timeUs, lang },

@@ -70,6 +70,11 @@ export function whoOf(actor: string, t: Words): string {
   }
 }
 
+/** A name from `whoOf` within a sentence: only at its beginning has it a capital. */
+export function within(who: string): string {
+  return who.replace(/^The /, 'the ');
+}
+
 /** The Pod as it stood at the moment. */
 export function podAt({ world, seq }: Moment, ref: ObjectRef): Pod | undefined {
   return world.get('pods', ref.namespace, ref.name, seq) as Pod | undefined;

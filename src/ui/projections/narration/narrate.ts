@@ -1,5 +1,7 @@
 import type { ObjectRef } from '../../../api/object.ts';
 import { endsFault, faultOf } from '../faults/faults.ts';
+import { decisionsText } from '../../../i18n/catalogue/decisions.ts';
+import { text } from '../../../i18n/text.ts';
 import { faultWords } from '../faults/words.ts';
 import { durationWords, list } from '../../../i18n/format.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
@@ -216,7 +218,8 @@ function decided(
 ): Said['sentence'] {
   const about = { loop, object: subject?.name ?? '' };
   if (name === 'nothing' || name === 'wait') return t.rich(`loop.${name}`, about);
-  return t.rich('loop.any', { ...about, name });
+  const word = text(decisionsText, t.lang);
+  return t.rich('loop.any', { ...about, name: word.has(name) ? word(name) : name });
 }
 
 function faulted(t: Telling['t'], record: RecordOf<'input.fault'>, lang: Telling['lang']): Said {

@@ -181,5 +181,7 @@ export function probed({ t }: Telling, record: RecordOf<'probe.result'>): Said {
     result === 'failure'
       ? t.rich('probe.failure', { probe, container, run, threshold })
       : t.rich(`probe.${result}`, { probe, container });
-  return output === '' ? { sentence } : { sentence, detail: verbatim(output) };
+  // Of a page that the probe fetched one line says nothing; of a message the first says it.
+  const line = output.split('\n')[0] ?? '';
+  return line === '' || line.startsWith('<') ? { sentence } : { sentence, detail: verbatim(line) };
 }

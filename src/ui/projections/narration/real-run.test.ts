@@ -52,6 +52,13 @@ describe('the story of a Pod on the engine', () => {
     }
   });
 
+  it('tells a read from a write, and an object that is not there from a refusal', () => {
+    const every = told(3, 'en');
+    expect(every).toContain('The API server has read it from etcd.');
+    expect(every).toContain('The API server knows no such object: 404.');
+    expect(every.filter((text) => /^[a-z]+ (fills|has nothing)/.test(text))).toEqual([]);
+  });
+
   it('keeps English sentences short', () => {
     const long = [...new Set(told(2, 'en'))].filter((text) => text.split(' ').length > 14);
     expect(long).toEqual([]);

@@ -1,6 +1,6 @@
 import type { RecordOf } from '../../../trace/record.ts';
 import { kindOf, pathOf, plural, requestLine } from '../names.ts';
-import { causeOf, type Said, type Telling, verbatim, whoOf } from './moment.ts';
+import { causeOf, type Said, type Telling, verbatim, whoOf, within } from './moment.ts';
 
 /** Somebody asks the API server. */
 export function sent(telling: Telling, record: RecordOf<'request.send'>): Said {
@@ -18,6 +18,7 @@ export function sent(telling: Telling, record: RecordOf<'request.send'>): Said {
     };
   switch (verb) {
     case 'create':
+      if (subresource === 'token') return { sentence: t.rich('send.token', { who, name }), detail: more };
       if (subresource !== undefined) break;
       return {
         sentence: t.rich('send.create', { who, kind: kindOf(resource) }),
@@ -67,11 +68,15 @@ function deletion({ t }: Telling, record: RecordOf<'request.send'>, who: string)
   };
 }
 
+/** Verbs that leave etcd as it is. */
+const READS: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
+
 /** A gate looks at a request. */
 export function staged({ t, facts }: Telling, record: RecordOf<'request.stage'>): Said {
   const { stage, verdict, plugin, note, changes, request } = record.data;
   const sent = facts.request(request)?.send;
   const gate = plugin ?? t(`gate.${stage}`);
+  const first = plugin ?? gate.charAt(0).toUpperCase() + gate.slice(1);
   const detail = note !== undefined && note !== '' && verdict !== 'passed' ? verbatim(note) : undefined;
   const more =
     detail ??
@@ -84,12 +89,14 @@ export function staged({ t, facts }: Telling, record: RecordOf<'request.stage'>)
     case 'refused':
       return said(t.rich('stage.refused', { gate }));
     case 'mutated':
-      return said(t.rich('stage.changed', { gate, n: changes?.length ?? 1 }));
+      return said(t.rich('stage.changed', { gate: first, n: changes?.length ?? 1 }));
     case 'skipped':
-      return said(t.rich('stage.skipped', { gate }));
+      return said(t.rich('stage.skipped', { gate: first }));
     case 'passed':
       if (stage === 'authentication')
         return said(t.rich('stage.authentication', { user: sent?.data.user ?? note ?? '' }));
+      if (stage === 'storage' && sent !== undefined && READS.has(sent.data.verb))
+        return said(t.rich('stage.read'));
       return said(t.rich(`stage.${stage}`));
   }
 }
@@ -104,14 +111,17 @@ export function answered({ t, facts }: Telling, record: RecordOf<'request.done'>
       sentence: t.rich('done.conflict', { who }),
       ...(message === undefined ? {} : { detail: verbatim(message) }),
     };
+  const absent = code === 404 && sent?.data.verb === 'get';
   if (code >= 400)
     return {
-      sentence: t.rich('done.refused', { code, reason }),
+      sentence: absent ? t.rich('done.absent', { code }) : t.rich('done.refused', { code, reason }),
       ...(message === undefined ? {} : { detail: verbatim(message) }),
     };
   return {
     sentence: t.rich('done', { code }),
-    ...(sent === undefined ? {} : { detail: t.rich('done.more', { who, request: requestLine(sent.data) }) }),
+    ...(sent === undefined
+      ? {}
+      : { detail: t.rich('done.more', { who: within(who), request: requestLine(sent.data) }) }),
   };
 }
 
@@ -142,7 +152,7 @@ export function watched(
   if (record.kind === 'watch.close') {
     const { reason } = record.data;
     return {
-      sentence: t.rich('watch.close', { who, resource }),
+      sentence: t.rich('watch.close', { who: within(who), resource }),
       ...(reason === undefined ? {} : { detail: verbatim(reason) }),
     };
   }

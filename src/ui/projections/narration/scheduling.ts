@@ -17,7 +17,9 @@ export function scheduled(telling: Telling, record: SchedulerRecord): Said {
       const { queue, pod, event } = record.data;
       return {
         sentence: t.rich(`queue.${queue}`, { pod: pod.name }),
-        detail: t.rich('queue.more', { event }),
+        detail: t.has(`queue.${event}`)
+          ? t.rich(`queue.${event}` as 'queue.BackoffComplete')
+          : t.rich('queue.more', { event }),
       };
     }
     case 'sched.filter':

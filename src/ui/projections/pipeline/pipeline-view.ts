@@ -1,3 +1,5 @@
+import { decisionsText } from '../../../i18n/catalogue/decisions.ts';
+import { text } from '../../../i18n/text.ts';
 import { nodeOf } from '../actors.ts';
 import { commandLine, requestLine } from '../names.ts';
 import { type RequestFacts, runFacts } from '../run-facts.ts';
@@ -107,9 +109,10 @@ function controllersCard(drawing: Drawing): Card {
   return { state, detail: bare ? t('controllers.bare') : t('controllers.idle') };
 }
 
-/** A loop that does nothing says so in words; what it does has the name the controller gives it. */
+/** What a loop decided, in words where there are some, else by the name the controller gives it. */
 function stepWords(name: string, t: PipelineWords): string {
-  return name === 'nothing' || name === 'wait' ? t(`controllers.${name}`) : name;
+  const word = text(decisionsText, t.lang);
+  return word.has(name) ? word(name) : name;
 }
 
 function etcdView(drawing: Drawing, written: boolean): PipelineView['etcd'] {

@@ -1,0 +1,20 @@
+/** What a control loop decides to do, in a word: as the controller itself calls it. */
+export const decisionsEn = {
+  allocate: 'allocate',
+  annotate: 'annotate',
+  attach: 'attach',
+  claims: 'make claims',
+  count: 'count',
+  create: 'create',
+  delete: 'delete',
+  evict: 'evict',
+  provision: 'provision',
+  release: 'release',
+  scale: 'scale',
+  sync: 'sync',
+  taint: 'taint',
+  update: 'update',
+  write: 'write',
+  nothing: 'nothing to do',
+  wait: 'waits',
+} as const;

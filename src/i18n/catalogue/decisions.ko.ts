@@ -1,0 +1,20 @@
+/** 컨트롤 루프가 무엇을 하기로 했는지 한 마디로. */
+export const decisionsKo = {
+  allocate: '나눠 준다',
+  annotate: 'annotation을 적는다',
+  attach: '붙인다',
+  claims: 'PVC를 만든다',
+  count: '센다',
+  create: '만든다',
+  delete: '지운다',
+  evict: '내보낸다',
+  provision: '마련한다',
+  release: '놓아준다',
+  scale: '수를 바꾼다',
+  sync: '맞춘다',
+  taint: 'taint를 붙인다',
+  update: '고친다',
+  write: '쓴다',
+  nothing: '할 일 없음',
+  wait: '기다림',
+} as const;
