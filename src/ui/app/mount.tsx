@@ -4,7 +4,6 @@ import type { Root } from 'react-dom/client';
 import type { Lang } from '../../i18n/lang.ts';
 import { isLink } from '../../share/is-link.ts';
 import { openAddress, openWithoutLink } from '../features/share/links.ts';
-import { startAutosave } from '../session/autosave.ts';
 import { asked, preferences } from '../session/preferences.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { whenIdle } from '../session/when-idle.ts';
@@ -34,6 +33,11 @@ function openBehind(session: Session): void {
   else whenIdle(open);
 }
 
+/** What the user does is written down, from when there is room to fetch what does it. */
+function autosave(session: Session): void {
+  whenIdle(() => void import('../session/autosave.ts').then(({ startAutosave }) => startAutosave(session)));
+}
+
 /** A sitting with what the address holds open: a link, or the first scenario. */
 function openSession(embed: boolean, first: boolean): Session {
   const session = createSession(spawnEngine);
@@ -45,7 +49,7 @@ function openSession(embed: boolean, first: boolean): Session {
       listenToHost(session, (fragment) => void openAddress(session, fragment)),
     );
   } else {
-    startAutosave(session);
+    autosave(session);
     keepOffline();
   }
   window.addEventListener('hashchange', () => void openAddress(session, window.location.hash));

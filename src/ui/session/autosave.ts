@@ -106,6 +106,8 @@ export function startAutosave(session: Session): () => void {
   const away = (): void => {
     if (document.visibilityState === 'hidden') save();
   };
+  // What has been done before this was here.
+  soon();
   window.addEventListener('pagehide', save);
   document.addEventListener('visibilitychange', away);
   return () => {

@@ -1,22 +1,19 @@
-import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import { keep, kept } from './storage.ts';
 
 const KEY = 'podscope.preferences';
 
-/** What is kept between visits. Add fields with a fallback; a new meaning needs a new `version`. */
-const schema = v.object({
-  version: v.literal(1),
-  /** Absent: the browser's languages decide. */
-  lang: v.fallback(v.optional(v.picklist(['en', 'ko'])), undefined),
-  theme: v.fallback(v.picklist(['system', 'dark', 'light']), 'system'),
-  motion: v.fallback(v.picklist(['system', 'full', 'reduced']), 'system'),
-  singleKeys: v.fallback(v.boolean(), true),
+/** What is kept between visits. Add fields with a fallback in `read`; a new meaning needs a new `version`. */
+export interface Preferences {
+  readonly version: 1;
+  /** Undefined: the browser's languages decide. */
+  readonly lang: 'en' | 'ko' | undefined;
+  readonly theme: 'system' | 'dark' | 'light';
+  readonly motion: 'system' | 'full' | 'reduced';
+  readonly singleKeys: boolean;
   /** Panel sizes in px, where the user moved a splitter. */
-  sizes: v.fallback(v.record(v.string(), v.pipe(v.number(), v.minValue(0), v.maxValue(4000))), {}),
-});
-
-export type Preferences = Readonly<v.InferOutput<typeof schema>>;
+  readonly sizes: Readonly<Record<string, number>>;
+}
 
 const DEFAULTS: Preferences = {
   version: 1,
@@ -27,12 +24,39 @@ const DEFAULTS: Preferences = {
   sizes: {},
 };
 
+const MOST_PX = 4000;
+
+function oneOf<Value extends string | undefined>(known: readonly Value[], value: unknown): Value | undefined {
+  return known.find((each) => each === value);
+}
+
+const isSize = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= MOST_PX;
+
+function isSizes(value: unknown): value is Preferences['sizes'] {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isSize);
+}
+
+/** Field by field, by hand: every page begins with it, and a first screen needs no library for schemas otherwise. */
+function read(stored: { readonly [Key in keyof Preferences]?: unknown }): Preferences {
+  const { lang, theme, motion, singleKeys, sizes } = stored;
+  return {
+    version: 1,
+    lang: oneOf(['en', 'ko'], lang),
+    theme: oneOf(['system', 'dark', 'light'], theme) ?? DEFAULTS.theme,
+    motion: oneOf(['system', 'full', 'reduced'], motion) ?? DEFAULTS.motion,
+    singleKeys: typeof singleKeys === 'boolean' ? singleKeys : DEFAULTS.singleKeys,
+    sizes: isSizes(sizes) ? { ...sizes } : DEFAULTS.sizes,
+  };
+}
+
 /** Preferences from stored text; anything unreadable falls back, field by field. */
 export function readPreferences(stored: string | null): Preferences {
   if (stored === null) return DEFAULTS;
   try {
-    const parsed = v.safeParse(schema, JSON.parse(stored));
-    return parsed.success ? parsed.output : DEFAULTS;
+    const parsed: unknown = JSON.parse(stored);
+    const ours = typeof parsed === 'object' && parsed !== null && 'version' in parsed && parsed.version === 1;
+    return ours ? read(parsed) : DEFAULTS;
   } catch (error) {
     if (error instanceof SyntaxError) return DEFAULTS;
     throw error;

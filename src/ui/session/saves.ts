@@ -1,9 +1,8 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
 import { RunSourceSchema } from '../../scenario/run-source.ts';
-import { keep, kept } from './storage.ts';
+import { keep, kept, SAVES_KEY } from './storage.ts';
 
-const KEY = 'podscope.saves';
 /** What could not be read is put here once, so that no later write destroys it. */
 const UNREADABLE = 'podscope.saves.unreadable';
 const MOST_AUTO = 5;
@@ -56,7 +55,7 @@ export function withSave(saves: readonly Saved[], save: Saved): readonly Saved[]
 }
 
 function stored(): readonly Saved[] {
-  const text = kept(KEY);
+  const text = kept(SAVES_KEY);
   if (text === undefined) return [];
   const saves = readSaves(text);
   if (saves !== undefined) return saves;
@@ -71,7 +70,7 @@ export const savesStore = createStore<{ readonly saves: readonly Saved[]; readon
 }));
 
 function write(saves: readonly Saved[]): boolean {
-  const done = keep(KEY, JSON.stringify({ version: 1, saves }));
+  const done = keep(SAVES_KEY, JSON.stringify({ version: 1, saves }));
   // What is not on the disk is still shown, and the page says that it is not kept.
   savesStore.setState({ saves, full: !done });
   return done;

@@ -8,6 +8,12 @@ function storage(): Storage | undefined {
   }
 }
 
+/** Where the saves are. */
+export const SAVES_KEY = 'podscope.saves';
+
+/** Whether an earlier visit left something: only then is their reader wanted. */
+export const anySaves = (): boolean => kept(SAVES_KEY) !== undefined;
+
 /** What was kept under a key by an earlier visit. */
 export function kept(key: string): string | undefined {
   return storage()?.getItem(key) ?? undefined;

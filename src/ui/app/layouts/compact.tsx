@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../../i18n/catalogue/shell.ts';
 import { closeOverlay, type RegionId, shell, toggleOverlay } from '../../session/shell.ts';
 import { IconButton } from '../../widgets/controls/button.tsx';
 import type { IconName } from '../../widgets/glyphs/icons.ts';
-import { Sheet } from '../../widgets/overlay/dialog.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { RegionHost } from '../regions.tsx';
 import type { Slots } from '../slots.ts';
 import styles from './compact.module.css';
+
+const Sheet = lazy(() =>
+  import('../../widgets/overlay/dialog.tsx').then((module) => ({ default: module.Sheet })),
+);
 
 const ICONS: Readonly<Record<RegionId, IconName>> = {
   left: 'code',
@@ -67,16 +71,13 @@ export function CompactLayout({ slots }: { readonly slots: Slots }) {
         {slots.playback}
         <span className={styles.position}>{slots.position}</span>
       </div>
-      <Sheet
-        open={shown !== undefined}
-        onClose={closeOverlay}
-        side="right"
-        width={440}
-        title={shown?.label ?? ''}
-        bare
-      >
-        {shown !== undefined && <RegionHost key={shown.id} id={shown.id} />}
-      </Sheet>
+      {shown !== undefined && (
+        <Suspense>
+          <Sheet open onClose={closeOverlay} side="right" width={440} title={shown.label} bare>
+            <RegionHost key={shown.id} id={shown.id} />
+          </Sheet>
+        </Suspense>
+      )}
     </main>
   );
 }

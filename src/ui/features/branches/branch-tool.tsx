@@ -1,12 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { branchesText } from '../../../i18n/catalogue/branches.ts';
 import { useCommands } from '../../session/commands.ts';
 import { showStage, stageView } from '../../session/stage-view.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { ToolButton } from '../../widgets/controls/tool-button.tsx';
-import { Sheet } from '../../widgets/overlay/dialog.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
+
+const Sheet = lazy(() =>
+  import('../../widgets/overlay/dialog.tsx').then((module) => ({ default: module.Sheet })),
+);
 
 /** The button in the top bar and the list it opens beside the page; and the key to two branches on one clock. */
 export function BranchTool({ panel }: { readonly panel: ReactNode }) {
@@ -36,9 +39,11 @@ export function BranchTool({ panel }: { readonly panel: ReactNode }) {
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <Sheet open aside onClose={() => setOpen(false)} side="right" width={360} title={t('title')} bare>
-          {panel}
-        </Sheet>
+        <Suspense>
+          <Sheet open aside onClose={() => setOpen(false)} side="right" width={360} title={t('title')} bare>
+            {panel}
+          </Sheet>
+        </Suspense>
       )}
     </>
   );

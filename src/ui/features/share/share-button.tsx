@@ -5,7 +5,6 @@ import { useSession } from '../../session/use-session.tsx';
 import { ToolButton } from '../../widgets/controls/tool-button.tsx';
 import { useToast } from '../../widgets/overlay/toast.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
-import { linkTo } from './links.ts';
 
 const ShareDialog = lazy(() =>
   import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
@@ -19,6 +18,7 @@ export function ShareButton() {
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const copy = async (): Promise<void> => {
+    const { linkTo } = await import('./link-to.ts');
     const link = await linkTo(session, lang);
     try {
       await navigator.clipboard.writeText(link);

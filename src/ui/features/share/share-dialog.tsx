@@ -9,7 +9,7 @@ import { Segmented } from '../../widgets/controls/segmented.tsx';
 import { Switch } from '../../widgets/controls/switch.tsx';
 import { Dialog } from '../../widgets/overlay/dialog.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
-import { type LinkParts, linkTo, partsOf, WHOLE } from './links.ts';
+import { type LinkParts, linkTo, partsOf, WHOLE } from './link-to.ts';
 import { MarkdownForm } from './markdown-form.tsx';
 import { QrCode } from './qr.tsx';
 import styles from './share.module.css';

@@ -1,5 +1,4 @@
-import { Tabs as Radix } from 'radix-ui';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
 import styles from './tabs.module.css';
 
@@ -19,14 +18,23 @@ export interface TabsProps<Id extends string> {
   readonly extra?: ReactNode;
   /** `bare` has no line of its own: for a bar that already has one. */
   readonly look?: 'line' | 'bare';
-  /** The panels; each is a `TabPanel`. Without them only the row is drawn, and `controls` names what it shows. */
-  readonly children?: ReactNode;
-  /** The id of the element that shows a tab, where that is not a `TabPanel`. */
+  /** The id of the element that shows the chosen tab. */
   readonly controls?: string;
   readonly className?: string;
 }
 
-/** A row of tabs, and the panels they show. Arrow keys move, the chosen panel follows. */
+/** Where an arrow or another key leads in a row of tabs; undefined for a key that leads nowhere. */
+function goal(key: string, at: number, count: number): number | undefined {
+  if (key === 'ArrowRight') return (at + 1) % count;
+  if (key === 'ArrowLeft') return (at + count - 1) % count;
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : undefined;
+}
+
+/**
+ * A row of tabs. One is reached by Tab, the others from it by the arrows; the panel follows. Written out, as a first
+ * screen has a row of tabs and otherwise needs nothing of the library.
+ */
 export function Tabs<Id extends string>({
   items,
   value,
@@ -34,7 +42,6 @@ export function Tabs<Id extends string>({
   label,
   extra,
   look = 'line',
-  children,
   controls,
   className,
 }: TabsProps<Id>) {
@@ -52,32 +59,39 @@ export function Tabs<Id extends string>({
     observer.observe(row);
     return () => observer.disconnect();
   }, [value, items.length]);
+  const move = (event: KeyboardEvent<HTMLButtonElement>, at: number): void => {
+    const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const to = altKey || ctrlKey || metaKey || shiftKey ? undefined : goal(key, at, items.length);
+    const item = to === undefined ? undefined : items[to];
+    if (to === undefined || item === undefined) return;
+    event.preventDefault();
+    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+    onChange(item.id);
+  };
   return (
-    <Radix.Root
-      value={value}
-      onValueChange={(id) => onChange(id as Id)}
-      className={cx(styles.root, look === 'line' && styles.measured, className)}
-    >
+    <div className={cx(styles.root, look === 'line' && styles.measured, className)}>
       <div className={cx(styles.row, look === 'bare' && styles.bare)}>
-        <Radix.List ref={list} className={styles.list} aria-label={label}>
-          {items.map((item) => (
-            <Radix.Trigger
+        <div ref={list} role="tablist" className={styles.list} aria-label={label}>
+          {items.map((item, at) => (
+            <button
+              type="button"
+              role="tab"
               key={item.id}
-              value={item.id}
               data-tab={item.id}
               className={styles.tab}
-              {...(children === undefined
-                ? { 'aria-controls': item.id === value ? controls : undefined }
-                : {})}
+              aria-selected={item.id === value}
+              aria-controls={item.id === value ? controls : undefined}
+              tabIndex={item.id === value ? 0 : -1}
+              onClick={() => onChange(item.id)}
+              onKeyDown={(event) => move(event, at)}
             >
               {item.label}
               {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
-            </Radix.Trigger>
+            </button>
           ))}
-        </Radix.List>
+        </div>
         {extra}
       </div>
-      {children}
-    </Radix.Root>
+    </div>
   );
 }
