@@ -99,7 +99,7 @@ export const pipelineEn = {
   'box.notReady': 'not ready',
   'box.signalled': 'got {signal}',
   'box.ended': 'exit code {code}',
-  'box.oom': 'OOMKilled, exit code {code}',
+  'box.oom': 'OOMKilled ({code})',
   'box.stuck': 'Stopped here',
   'box.lastHeard': 'API says {state}',
   'box.more': '+{n} more',

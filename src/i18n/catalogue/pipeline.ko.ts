@@ -99,7 +99,7 @@ export const pipelineKo = {
   'box.notReady': '준비되지 않았다',
   'box.signalled': '{signal:을} 받았다',
   'box.ended': '종료 코드 {code}',
-  'box.oom': 'OOMKilled, 종료 코드 {code}',
+  'box.oom': 'OOMKilled ({code})',
   'box.stuck': '여기서 멈췄다',
   'box.lastHeard': 'API에는 {state}',
   'box.more': '+{n}개',

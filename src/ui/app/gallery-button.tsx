@@ -6,5 +6,13 @@ import { useText } from '../widgets/ui-context.tsx';
 /** The way from a run to the scenarios. */
 export function GalleryButton() {
   const t = useText(shellText);
-  return <ToolButton label={t('cmd.gallery')} icon="grid" keys="G" onClick={() => showPage('gallery')} />;
+  return (
+    <ToolButton
+      label={t('cmd.gallery')}
+      icon="grid"
+      keys="G"
+      onClick={() => showPage('gallery')}
+      data-doubled
+    />
+  );
 }

@@ -20,6 +20,15 @@ export interface TopBarProps {
   readonly plain?: boolean;
 }
 
+/** The run's title alone, for phones: on one line whatever its length. */
+export function PlainTitle({ children }: { readonly children: string }) {
+  return (
+    <span className={styles.title} title={children}>
+      {children}
+    </span>
+  );
+}
+
 /** The bar on top of every page. The sign leads to the scenarios. */
 export function TopBar({ place, tools, regions, small, plain = false }: TopBarProps) {
   const t = useText(shellText);

@@ -11,7 +11,7 @@ import { NarrowLayout } from './layouts/narrow.tsx';
 import { type Regions, RegionStore } from './regions.tsx';
 import { SkipLinks } from './skip-links.tsx';
 import type { Slots } from './slots.ts';
-import { TopBar } from './top-bar.tsx';
+import { PlainTitle, TopBar } from './top-bar.tsx';
 import styles from './workbench.module.css';
 
 function regionsOf(slots: Slots): Regions {
@@ -87,7 +87,7 @@ export function Workbench({ slots, embed }: { readonly slots: Slots; readonly em
           {slots.page === undefined && <SkipLinks />}
           <ErrorBoundary part="top bar">
             <TopBar
-              place={breakpoint === 'narrow' ? slots.title : slots.place}
+              place={breakpoint === 'narrow' ? <PlainTitle>{slots.title}</PlainTitle> : slots.place}
               tools={slots.tools}
               regions={<RegionButtons regions={away} />}
               small={small}

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TraceRecord } from '../../trace/record.ts';
 import { Trace } from '../../trace/trace.ts';
 import type { Branch } from './branch.ts';
-import { recordAt } from './place-cursor.ts';
+import { momentBy, recordAt } from './place-cursor.ts';
 
 /** Records 0 to 3, at −5, 0, 10 and 10 µs. */
 function run(status: Branch['status'], now: number): Pick<Branch, 'trace' | 'status' | 'now'> {
@@ -26,4 +26,17 @@ it('a record is itself, unless its time says that the numbers have changed', () 
   expect(recordAt(run('quiet', 10), 2, 0)).toBe(1);
   expect(recordAt(run('quiet', 10), 9, undefined)).toBe(3);
   expect(recordAt(run('simulating', 10), 9, undefined)).toBeUndefined();
+});
+
+it('a time alone is between two steps of the story, however many records came in between', () => {
+  const steps = [1, 3];
+  const story = {
+    steps: () => steps,
+    countUntil: (seq: number) => steps.filter((step) => step <= seq).length,
+    next: (seq: number) => steps.find((step) => step > seq),
+  } as unknown as Branch['story'];
+  const { trace } = run('quiet', 10);
+  expect(momentBy({ trace, story }, 2, 5, 2)).toEqual({ seq: 1, fraction: 0.5 });
+  expect(momentBy({ trace, story }, 3, 99, 2)).toEqual({ seq: 3, fraction: 0 });
+  expect(momentBy({ trace, story }, 0, -5, 2)).toEqual({ seq: -1, fraction: 0 });
 });

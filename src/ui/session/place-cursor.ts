@@ -1,3 +1,4 @@
+import type { Level } from '../../trace/ids.ts';
 import type { Branch } from './branch.ts';
 import type { Session } from './session.ts';
 
@@ -22,6 +23,20 @@ export function recordAt(
   return found === (at ?? found) ? Math.min(wanted, last) : trace.countUntil(at ?? 0) - 1;
 }
 
+/** The step that a time falls after, at `level`, and how far to the next. `last` is the last record by then. */
+export function momentBy(
+  { trace, story }: Pick<Branch, 'trace' | 'story'>,
+  last: number,
+  at: number,
+  level: Level,
+): { readonly seq: number; readonly fraction: number } {
+  const seq = story.steps(level)[story.countUntil(last, level) - 1] ?? -1;
+  const next = trace.find(story.next(seq, level));
+  const from = trace.find(seq)?.at ?? 0;
+  if (next === undefined || next.at <= from || at <= from) return { seq, fraction: 0 };
+  return { seq, fraction: Math.min(0.999, (at - from) / (next.at - from)) };
+}
+
 /** Puts the cursor on a record, or at a time, as soon as the run has it. */
 export function placeCursor(
   { runs, cursor }: Session,
@@ -32,7 +47,12 @@ export function placeCursor(
     const branch = runs.active();
     const seq = branch === undefined ? undefined : recordAt(branch, wanted, at);
     if (seq === undefined) return false;
-    cursor.setState({ seq, fraction: 0 });
+    // A time alone is a place in the story, between two of its steps; a record is meant by itself.
+    cursor.setState(
+      wanted === undefined && branch !== undefined
+        ? momentBy(branch, seq, at ?? 0, cursor.getState().level)
+        : { seq, fraction: 0 },
+    );
     return true;
   };
   if (settle()) return;

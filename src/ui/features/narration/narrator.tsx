@@ -114,7 +114,7 @@ export function Narrator({
       stacked={form === 'stacked'}
       {...(form === 'full' ? { detail: <Detail segments={said.detail ?? []} /> } : {})}
       {...(said.stopped === true ? { stopped: t('stopped') } : {})}
-      {...(form === 'full' && aside !== undefined ? { aside } : {})}
+      {...(form !== 'short' && aside !== undefined ? { aside } : {})}
     />
   );
 }

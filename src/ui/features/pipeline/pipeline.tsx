@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { pipelineText } from '../../../i18n/catalogue/pipeline.ts';
 import { useCommands } from '../../session/commands.ts';
-import type { ZoomLevel } from '../../session/selection-store.ts';
+import type { SelectionStore, ZoomLevel } from '../../session/selection-store.ts';
 import { useSelection, useSession } from '../../session/use-session.tsx';
 import { Presence } from '../../widgets/presence.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -62,6 +62,48 @@ function useSize(): readonly [React.RefObject<HTMLDivElement | null>, Size | und
   return [ref, size];
 }
 
+/** Fingers this much further apart, or closer, make a level. */
+const PINCH = 1.3;
+
+/** Zooms by two fingers, as the wheel does by turns; where they meet says into what. */
+function usePinch(
+  stage: React.RefObject<HTMLDivElement | null>,
+  zoom: (inwards: boolean, on: Element) => void,
+) {
+  const act = useRef(zoom);
+  useEffect(() => {
+    act.current = zoom;
+  });
+  useEffect(() => {
+    const element = stage.current;
+    if (element === null) return undefined;
+    let from: number | undefined;
+    const spread = ({ touches: [a, b] }: TouchEvent): number | undefined =>
+      a === undefined || b === undefined
+        ? undefined
+        : Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+    const start = (event: TouchEvent): void => void (from = spread(event));
+    const move = (event: TouchEvent): void => {
+      const now = spread(event);
+      const finger = event.touches[0];
+      if (from === undefined || now === undefined || finger === undefined) return;
+      event.preventDefault();
+      const ratio = now / from;
+      if (ratio < PINCH && ratio > 1 / PINCH) return;
+      from = now;
+      act.current(ratio > 1, finger.target as Element);
+    };
+    element.addEventListener('touchstart', start, { passive: true });
+    element.addEventListener('touchend', start, { passive: true });
+    element.addEventListener('touchmove', move, { passive: false });
+    return () => {
+      element.removeEventListener('touchstart', start);
+      element.removeEventListener('touchend', start);
+      element.removeEventListener('touchmove', move);
+    };
+  }, [stage]);
+}
+
 /** What the parts of the drawing do when chosen. */
 function useActions(): Actions {
   const { selection } = useSession();
@@ -88,7 +130,17 @@ function useActions(): Actions {
   );
 }
 
-/** Levels by number, by + and -, and by the wheel. */
+/** A level in or out by a gesture: into the machine or the API server below it. */
+function zoomOn(selection: SelectionStore, inwards: boolean, on: Element): void {
+  const place = on.closest<HTMLElement>('[data-node]')?.dataset['node'];
+  const server = on.closest('[data-stop="band"]') !== null;
+  const above = inwards && selection.getState().zoom < 2;
+  if (above && place !== undefined) zoomToNode(selection, place);
+  else if (above && server) zoomToServer(selection);
+  else zoomBy(selection, inwards ? 1 : -1);
+}
+
+/** Levels by number, by + and -, by the wheel and by two fingers. */
 function useZooming(stage: React.RefObject<HTMLDivElement | null>): void {
   const { selection } = useSession();
   useCommands({
@@ -101,6 +153,7 @@ function useZooming(stage: React.RefObject<HTMLDivElement | null>): void {
     'zoom.out': () => zoomBy(selection, -1),
     back: () => stepBack(selection),
   });
+  usePinch(stage, (inwards, on) => zoomOn(selection, inwards, on));
   useEffect(() => {
     const element = stage.current;
     if (element === null) return undefined;
@@ -116,12 +169,7 @@ function useZooming(stage: React.RefObject<HTMLDivElement | null>): void {
       const inwards = gathered < 0;
       gathered = 0;
       rested = event.timeStamp + WHEEL_REST_MS;
-      const place = (event.target as Element).closest<HTMLElement>('[data-node]')?.dataset['node'];
-      const server = (event.target as Element).closest('[data-stop="band"]') !== null;
-      const above = inwards && selection.getState().zoom < 2;
-      if (above && place !== undefined) zoomToNode(selection, place);
-      else if (above && server) zoomToServer(selection);
-      else zoomBy(selection, inwards ? 1 : -1);
+      zoomOn(selection, inwards, event.target as Element);
     };
     element.addEventListener('wheel', wheel, { passive: false });
     return () => element.removeEventListener('wheel', wheel);
