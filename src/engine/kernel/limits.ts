@@ -12,6 +12,14 @@ export const LIMITS = {
   logBytes: 1_000_000,
   /** Syscalls one program may make in one virtual second before its virtual CPU stretches. */
   programSteps: 1_000_000,
+  /** Characters of one file that are held: beyond, its size is counted and what it says is lost. */
+  fileText: 4_000_000,
+  /** The same for all files of one volume, or of one container's own. */
+  volumeText: 16_000_000,
+  /** Text that the processes of one container (or of one exec into it) hold in their memory: beyond, it grows as fast as endless text would. */
+  processText: 32_000_000,
+  /** Descriptors of one process. */
+  descriptors: 4_096,
   /** Processes in one container, dead ones that nobody waited for counted: beyond, fork answers EAGAIN. */
   processesPerContainer: 4_096,
   /** Live processes on one node. */

@@ -90,10 +90,15 @@ export interface Syscalls {
   sleep(us: number): Blocked<'elapsed'>;
   /** Waits until a handler has run: pause(2). Costs nothing while it lasts. */
   pause(): Task;
-  /** Uses `us` of CPU: takes at least that long, longer when the cgroup is throttled. Never interrupted. */
-  cpu(us: number): Task;
+  /**
+   * Uses `us` of CPU: takes at least that long, longer when the cgroup is throttled. Never interrupted.
+   * `effort` is what it costs whoever runs the simulation, where that is more than a turn (see process/effort.ts).
+   */
+  cpu(us: number, effort?: number): Task;
   /** Grows (or shrinks) resident memory. Beyond the cgroup's limit the OOM killer ends the process and this never returns. */
   grow(bytes: number): Task;
+  /** As grow, for text that the program keeps: it is truly there, and so the engine bounds how much there is. */
+  hold(chars: number): Task;
   /** Figures of the cgroup and the machine, for free, top and runtimes that size themselves. */
   resources(): {
     readonly rssBytes: number;
@@ -117,6 +122,8 @@ export interface Syscalls {
   /** Waits for one child (or any); with `poll` answers undefined when none has ended yet. */
   wait(pid?: number, poll?: boolean): Blocked<WaitStatus | 'ECHILD' | undefined>;
   exit(code: number): Task<never>;
+  /** The program has run out of its stack: SIGSEGV, whoever it is. */
+  fault(): Task<never>;
   processes(): readonly ProcessInfo[];
   /** A thread beside the main one: same process, ends with it. Its handlers and blocking calls are its own. */
   thread(task: Task): void;

@@ -63,7 +63,7 @@ export class Disk {
           found.value.kind === 'device'
             ? found.value.read()
             : found.value.kind === 'file'
-              ? found.value.content
+              ? found.value.content.toString()
               : '',
         );
       },

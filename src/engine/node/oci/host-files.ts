@@ -121,7 +121,7 @@ export class HostFiles {
   readFile(path: string): Result<string, string> {
     const place = this.place(path);
     if (place === undefined) return err(`open ${path}: no such file or directory`);
-    if (place.node.kind === 'file') return ok(place.node.content);
+    if (place.node.kind === 'file') return ok(place.node.content.toString());
     if (place.node.kind === 'device') return ok(place.node.read());
     return err(`read ${path}: is a directory`);
   }

@@ -10,6 +10,7 @@ function lines(vfs: Vfs, path: string): string[][] {
   const file = vfs.lookup(path, ROOT);
   if (!file.ok || file.value.kind !== 'file') return [];
   return file.value.content
+    .toString()
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => line.split(':'));

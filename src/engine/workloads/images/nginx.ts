@@ -32,7 +32,7 @@ function builtTree(tag: string): FileTree {
   const account = (path: string, line: string): void => {
     const file = tree.root.entries.get('etc');
     const standing = file?.kind === 'directory' ? file.entries.get(path) : undefined;
-    tree.text(`/etc/${path}`, `${standing?.kind === 'file' ? standing.content : ''}${line}\n`);
+    tree.text(`/etc/${path}`, `${standing?.kind === 'file' ? standing.content.toString() : ''}${line}\n`);
   };
   account('passwd', `nginx:x:${USER}:${USER}:nginx user:/nonexistent:/bin/false`);
   account('group', `nginx:x:${USER}:`);

@@ -212,8 +212,7 @@ export const RECORDING_IMAGES: readonly ImageSpec[] = [
   special('nocmd', {}),
   special('badexec', { entrypoint: ['/app'] }, (tree) => {
     // Text without #!: neither a program nor a script the kernel would run.
-    const file = tree.text('/app', '', 0o755);
-    file.content = 'this is not a program\n';
+    tree.text('/app', 'this is not a program\n', 0o755);
   }),
   special(
     'noexecbit',

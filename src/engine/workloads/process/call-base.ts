@@ -1,4 +1,4 @@
-import { type Result, ok } from '../../../base/result.ts';
+import { type Result, err, ok } from '../../../base/result.ts';
 import type { SimTime } from '../../../trace/ids.ts';
 import { Future, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
 import type { Errno } from '../errno.ts';
@@ -14,6 +14,10 @@ const LUMP_US = 100;
 const BUSY_CALLS = 1_000;
 const BUSY_DOUBLING = 100;
 const LONGEST_BURST_US = 1_000_000;
+/** The same where a whole family of processes makes work without end. */
+const LONGEST_WAIT_US = 30_000_000;
+/** Calls since it last slept that weigh little: a server's, for one request. */
+const BRIEF = 10;
 
 /** What every kind of system call stands on: the process, its rights, blocking, and the CPU that calls cost. */
 export abstract class CallBase {
@@ -40,10 +44,13 @@ export abstract class CallBase {
     return this.table.kernel.now();
   }
 
-  *cpu(us: number): Task {
+  *cpu(us: number, effort = 1): Task {
     const { process } = this;
-    const over = Math.floor((++process.busyCalls - BUSY_CALLS) / BUSY_DOUBLING);
-    const stretched = over <= 0 ? us : Math.min(us * 2 ** Math.min(over, 20), Math.max(us, LONGEST_BURST_US));
+    process.busyCalls += Math.ceil(effort);
+    const over = Math.floor((process.busyCalls - BUSY_CALLS) / BUSY_DOUBLING);
+    const together = process.effort.spend(process.busyCalls > BRIEF ? effort : effort / 10);
+    const alone = over <= 0 ? us : Math.min(us * 2 ** Math.min(over, 20), Math.max(us, LONGEST_BURST_US));
+    const stretched = Math.max(alone, together > 0 ? Math.min(us * 2 ** together, LONGEST_WAIT_US) : 0);
     process.cpuUs += stretched;
     process.state = 'R';
     yield* sleep(process.context.cpuTime(stretched));
@@ -70,6 +77,7 @@ export abstract class CallBase {
   }
 
   protected install(description: Description): Result<number, Errno> {
+    if (!this.process.mayOpen()) return err('EMFILE');
     const fd = this.process.freeFd();
     this.process.setFd(fd, description);
     return ok(fd);

@@ -32,8 +32,9 @@ export function executableAt(
     if (!allowed.ok) return allowed;
     if (node.kind !== 'file') return err('ELOOP');
     if (node.program !== undefined) return ok({ program: node.program, argv: args });
-    if (!node.content.startsWith('#!')) return err('ENOEXEC');
-    const line = (node.content.slice(2).split('\n')[0] ?? '').trim();
+    const head = node.content.slice(0, 256);
+    if (!head.startsWith('#!')) return err('ENOEXEC');
+    const line = (head.slice(2).split('\n')[0] ?? '').trim();
     const space = line.search(/[ \t]/);
     const interpreter = space < 0 ? line : line.slice(0, space);
     if (interpreter === '') return err('ENOEXEC');

@@ -7,6 +7,7 @@ import { CALL_US, CallBase } from './call-base.ts';
 import { fileDescription, pipeDescriptions } from './descriptors.ts';
 
 const BYTES_PER_US = 2_000;
+const NAMES_PER_US = 20;
 
 /** Descriptors, files and mounts. */
 export abstract class FileCalls extends CallBase {
@@ -29,8 +30,8 @@ export abstract class FileCalls extends CallBase {
   }
 
   *read(fd: number, maxBytes = 65_536): Blocked<Result<string, Errno>> {
-    yield* this.pay();
-    for (;;) {
+    for (let tries = 0; ; tries++) {
+      yield* this.pay();
       const description = this.process.fds.get(fd);
       if (description === undefined) return err('EBADF');
       const ready = description.ready();
@@ -39,6 +40,8 @@ export abstract class FileCalls extends CallBase {
         this.owedUs += CALL_US + (answer.ok ? answer.value.length / BYTES_PER_US : 0);
         return answer;
       }
+      // One of many readers of a pipe wakes for nothing.
+      if (tries > 0) this.owedUs += CALL_US;
       if ((yield* this.block(ready)) === 'interrupted') return 'interrupted';
     }
   }
@@ -94,6 +97,7 @@ export abstract class FileCalls extends CallBase {
   dup(from: number, to?: number): Result<number, Errno> {
     const description = this.process.fds.get(from);
     if (description === undefined) return err('EBADF');
+    if (!this.process.mayOpen()) return err('EMFILE');
     const target = to ?? this.process.freeFd();
     if (target !== from) this.process.setFd(target, description);
     return ok(target);
@@ -118,8 +122,9 @@ export abstract class FileCalls extends CallBase {
   }
 
   readdir(path: string): Result<readonly string[], Errno> {
-    this.owedUs += CALL_US;
-    return this.vfs.readdir(this.absolute(path), this.credentials);
+    const names = this.vfs.readdir(this.absolute(path), this.credentials);
+    this.owedUs += CALL_US + (names.ok ? Math.floor(names.value.length / NAMES_PER_US) : 0);
+    return names;
   }
 
   readlink(path: string): Result<string, Errno> {

@@ -13,7 +13,7 @@ export interface ProcessHost {
   /** Adds a child; it shares its parent's open files. Answers undefined when no more processes may start. */
   addChild(
     parent: Process,
-    seed: Omit<ProcessSeed, 'ppid' | 'context'>,
+    seed: Omit<ProcessSeed, 'ppid' | 'context' | 'effort'>,
     program: Program,
   ): Process | undefined;
   /** Replaces what the process runs. The caller must suspend for ever after this. */

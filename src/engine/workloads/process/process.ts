@@ -1,10 +1,12 @@
 import type { TaskHandle } from '../../kernel/kernel.ts';
+import { LIMITS } from '../../kernel/limits.ts';
 import { Future } from '../../kernel/task.ts';
 import type { SimTime } from '../../../trace/ids.ts';
 import type { Disposition, ProcessInfo, WaitStatus } from '../program.ts';
 import type { Signal } from '../signals.ts';
 import type { ProcessContext } from './context.ts';
 import type { Description } from './descriptors.ts';
+import type { Effort } from './effort.ts';
 
 export interface ProcessSeed {
   readonly context: ProcessContext;
@@ -19,6 +21,8 @@ export interface ProcessSeed {
   /** Already counted open for this process. */
   readonly fds: Map<number, Description>;
   readonly ignored: readonly Signal[];
+  /** Shared with all its family. */
+  readonly effort: Effort;
 }
 
 /** One process: what the kernel keeps of it. */
@@ -49,6 +53,9 @@ export class Process {
   /** CPU calls since it last slept: a loop that never sleeps is stretched (see syscalls cpu). */
   busyCalls = 0;
   rssBytes = 0;
+  /** Characters of text that count for its family. */
+  heldText = 0;
+  readonly effort: Effort;
   /** Closed with the process: its listening sockets and connections. */
   readonly sockets = new Set<{ close(): void }>();
   private ended = new Future();
@@ -65,6 +72,7 @@ export class Process {
     this.groups = seed.groups;
     this.umask = seed.umask;
     this.fds = seed.fds;
+    this.effort = seed.effort;
     this.startedAt = now;
     for (const signal of seed.ignored) this.dispositions.set(signal, 'ignore');
   }
@@ -120,6 +128,10 @@ export class Process {
     this.fds.delete(fd);
     if (--description.refs === 0) description.closed();
     return true;
+  }
+
+  mayOpen(): boolean {
+    return this.fds.size < LIMITS.descriptors;
   }
 
   freeFd(): number {

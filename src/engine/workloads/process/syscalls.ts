@@ -1,9 +1,10 @@
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Random } from '../../../base/rng.ts';
+import { LIMITS } from '../../kernel/limits.ts';
 import { Future, type Task, sleep, wait } from '../../kernel/task.ts';
 import type { Errno } from '../errno.ts';
 import type { Blocked, Disposition, Program, SpawnRequest, Syscalls, WaitStatus } from '../program.ts';
-import type { Signal } from '../signals.ts';
+import { SIGNAL_NUMBER, type Signal } from '../signals.ts';
 import { CALL_US } from './call-base.ts';
 import { executableAt } from './exec.ts';
 import type { Process } from './process.ts';
@@ -12,6 +13,8 @@ import { SocketCalls } from './socket-calls.ts';
 const FORK_US = 500;
 /** Charged at once, so that a program which only ever becomes itself again takes time. */
 const EXEC_US = 200;
+/** What text takes of memory at a time once a family holds all that is held of it: it meets the OOM killer soon. */
+const GREED_BYTES = 1024 ** 3;
 
 /** The system calls of one process of a table: itself, time, signals and other processes; the rest is inherited. */
 export class SyscallsOf extends SocketCalls implements Syscalls {
@@ -81,6 +84,13 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
       yield* sleep(0);
     }
     process.rssBytes += rounded;
+  }
+
+  *hold(chars: number): Task {
+    const { process } = this;
+    process.heldText += chars;
+    process.effort.text += chars;
+    yield* this.grow(chars > 0 && process.effort.text > LIMITS.processText ? GREED_BYTES : chars);
   }
 
   signal(signal: Signal, disposition: Disposition): Disposition {
@@ -182,6 +192,12 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
 
   *exit(code: number): Task<never> {
     this.table.end(this.process, code & 0xff);
+    yield* wait(new Future());
+    throw new Error('an ended process ran on');
+  }
+
+  *fault(): Task<never> {
+    this.table.end(this.process, 128 + SIGNAL_NUMBER.SIGSEGV, 'SIGSEGV');
     yield* wait(new Future());
     throw new Error('an ended process ran on');
   }

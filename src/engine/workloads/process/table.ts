@@ -4,7 +4,9 @@ import type { Future, Task } from '../../kernel/task.ts';
 import type { Program, ProcessInfo, WaitStatus } from '../program.ts';
 import { SIGNAL_NUMBER, type Signal, defaultAction } from '../signals.ts';
 import type { ProcessContext, ProcessEvents } from './context.ts';
+import { Effort } from './effort.ts';
 import { type Description, type Stream, streamDescription } from './descriptors.ts';
+import { Frames } from './frames.ts';
 import type { ProcessHost } from './port.ts';
 import { Process, type ProcessSeed } from './process.ts';
 import { SyscallsOf } from './syscalls.ts';
@@ -69,6 +71,7 @@ export class ProcessTable implements ProcessHost {
       fds,
       umask: 0o022,
       ignored: [],
+      effort: new Effort(this.kernel),
     });
     this.run(process, request.program);
     return {
@@ -93,11 +96,12 @@ export class ProcessTable implements ProcessHost {
   /** Adds a child; it shares its parent's open files. Answers undefined when no more processes may start. */
   addChild(
     parent: Process,
-    seed: Omit<ProcessSeed, 'ppid' | 'context'>,
+    seed: Omit<ProcessSeed, 'ppid' | 'context' | 'effort'>,
     program: Program,
   ): Process | undefined {
     if (this.processes.size >= LIMITS.processesPerContainer || !parent.context.mayFork()) return undefined;
-    const child = this.add({ ...seed, ppid: parent.pid, context: parent.context });
+    parent.effort.spend(1);
+    const child = this.add({ ...seed, ppid: parent.pid, context: parent.context, effort: parent.effort });
     parent.children.add(child);
     this.run(child, program);
     return child;
@@ -162,6 +166,7 @@ export class ProcessTable implements ProcessHost {
     if (process === this.running) this.kernel.after(0, stop);
     else stop();
     process.closeAll();
+    process.effort.text -= process.heldText;
     if (process.rssBytes > 0) process.context.charge(process.pid, -process.rssBytes);
     this.events.ended?.({ pid: process.pid, context: process.context, code, signal });
     if (process.pid === 1) this.killAll();
@@ -228,28 +233,30 @@ export class ProcessTable implements ProcessHost {
   }
 
   private *driveThread(process: Process, task: Task): Task {
+    const frames = new Frames(task);
     let finished = false;
     try {
       for (;;) {
         this.running = process;
-        const step = task.next();
+        const step = frames.next();
         this.running = undefined;
         finished = step.done === true;
         if (finished || step.done === true) return;
         yield step.value;
       }
     } finally {
-      if (!finished) task.return();
+      if (!finished) frames.return();
     }
   }
 
   /** Steps the program and marks whose code is running, so that a process that kills itself ends after its step. */
   private *drive(process: Process, program: ReturnType<Program>): ReturnType<Program> {
+    const frames = new Frames(program);
     let finished = false;
     try {
       for (;;) {
         this.running = process;
-        const step = program.next();
+        const step = frames.next();
         this.running = undefined;
         if (step.done === true) {
           finished = true;
@@ -261,7 +268,7 @@ export class ProcessTable implements ProcessHost {
         yield step.value;
       }
     } finally {
-      if (!finished) program.return(0);
+      if (!finished) frames.return();
     }
   }
 }

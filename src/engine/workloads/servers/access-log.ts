@@ -1,7 +1,7 @@
 import { header } from '../http.ts';
 import type { HttpRequest, HttpResponse } from '../program.ts';
 import { formatTime } from '../toolbox/time.ts';
-import { utf8Length } from '../vfs/tree.ts';
+import { utf8Length } from '../vfs/file-text.ts';
 
 /** A line of nginx's combined access log with the forwarded-for field. */
 export function accessLine(

@@ -11,7 +11,8 @@ import { applyRedirects, restoreRedirects } from './redirect.ts';
 import { type RunMode, narrowed } from './run-mode.ts';
 import { traceLine } from './trace.ts';
 import type { Invocation, ShellCore } from './port.ts';
-import { MAX_NESTING, overflow } from './overflow.ts';
+import { MAX_NESTING } from './overflow.ts';
+import { call as nested } from '../process/frames.ts';
 
 type Simple = Extract<Command, { kind: 'simple' }>;
 
@@ -309,7 +310,7 @@ export class Evaluator {
 
   private *call(call: Invocation & { readonly body: Command }, checked: boolean): Task<number> {
     const { shell } = this;
-    if (shell.callDepth >= MAX_NESTING) return yield* overflow(shell);
+    if (shell.callDepth >= MAX_NESTING) return yield* shell.sys.fault();
     const saved = yield* applyRedirects(shell, call.redirects, true);
     if (saved === undefined) return 1;
     const { positional } = shell.state;
@@ -320,7 +321,7 @@ export class Evaluator {
     for (const [name, value] of call.assigned) shell.state.assign(name, value);
     shell.state.positional = call.fields.slice(1);
     shell.callDepth++;
-    let status = yield* this.run(call.body, { last: false, checked });
+    let status = yield* nested(this.run(call.body, { last: false, checked }));
     shell.callDepth--;
     shell.state.positional = positional;
     for (const [name, old] of shell.locals) {

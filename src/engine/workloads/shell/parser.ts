@@ -42,8 +42,9 @@ const MAX_NESTING = 200;
 /** A recursive-descent parser of the POSIX shell grammar. Models ash's parser.c list, pipeline, command, simplecmd. */
 class Parser extends TokenReader {
   private nesting = 0;
-  /** What the lines before this one say: a shell runs them before it reads on. */
+  /** What the lines before this one say, so many of the whole: a shell runs them before it reads on. */
   private before: readonly ListItem[] = [];
+  private complete = 0;
 
   constructor(cursor: Cursor) {
     super(cursor, (inner) => new Parser(inner).substituted());
@@ -55,7 +56,7 @@ class Parser extends TokenReader {
       if (!this.cursor.ended) this.unexpected();
       return list;
     } catch (error) {
-      if (error instanceof ShellSyntaxError) error.before = this.before;
+      if (error instanceof ShellSyntaxError) error.before = this.before.slice(0, this.complete);
       throw error;
     }
   }
@@ -68,7 +69,10 @@ class Parser extends TokenReader {
     if (++this.nesting > MAX_NESTING) this.cursor.fail('nested too deep');
     const items: ListItem[] = [];
     for (;;) {
-      if (this.newlines() && this.nesting === 1) this.before = [...items];
+      if (this.newlines() && this.nesting === 1) {
+        this.before = items;
+        this.complete = items.length;
+      }
       if (this.atListEnd()) break;
       const command = this.andOr();
       const operator = this.operator();

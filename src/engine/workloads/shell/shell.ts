@@ -11,7 +11,8 @@ import { ExpansionError, Expander } from './expand.ts';
 import { parseShell } from './parser.ts';
 import type { Builtin, ShellCore } from './port.ts';
 import type { Flow, ShellState, Variable } from './state.ts';
-import { MAX_NESTING, overflow } from './overflow.ts';
+import { MAX_NESTING } from './overflow.ts';
+import { call } from '../process/frames.ts';
 
 /** CPU of one step of the shell in µs, charged in lumps. */
 const STEP_US = 2;
@@ -37,7 +38,8 @@ export class Shell implements ShellCore {
   /** Line of the command being run, for messages. */
   line = 0;
   interactive = false;
-  private readonly pending: Signal[] = [];
+  /** One of a kind: a signal that comes again before it was acted on is the same. */
+  private readonly pending = new Set<Signal>();
   private steps = 0;
   private inTrap = false;
 
@@ -80,9 +82,10 @@ export class Shell implements ShellCore {
       this.state.status = 2;
       return 2;
     }
-    if (this.nesting >= MAX_NESTING) return yield* overflow(this);
+    if (this.nesting >= MAX_NESTING) return yield* this.sys.fault();
     this.nesting++;
-    const status = yield* this.execute(parsed, last, this.state.bash);
+    const running = this.execute(parsed, last, this.state.bash);
+    const status = yield* this.nesting === 1 ? running : call(running);
     this.nesting--;
     return status;
   }
@@ -127,19 +130,22 @@ export class Shell implements ShellCore {
     if (signal === 'EXIT') return;
     if (action === undefined) this.sys.signal(signal, 'default');
     else if (action === '') this.sys.signal(signal, 'ignore');
-    else this.sys.signal(signal, (arrived) => this.pending.push(arrived));
+    else this.sys.signal(signal, (arrived) => this.pending.add(arrived));
   }
 
   /** The signal that waits to be acted on, if any. */
   pendingSignal(): Signal | undefined {
-    return this.pending[0];
+    for (const signal of this.pending) return signal;
+    return undefined;
   }
 
   /** Runs the actions of signals that came, between two commands. */
   *runTraps(): Task {
     if (this.inTrap) return;
-    while (this.pending.length > 0 && this.flow?.kind !== 'exit') {
-      const signal = this.pending.shift() as Signal;
+    while (this.flow?.kind !== 'exit') {
+      const signal = this.pendingSignal();
+      if (signal === undefined) return;
+      this.pending.delete(signal);
       const action = this.state.traps.get(signal);
       if (action === undefined || action === '') continue;
       const { status } = this.state;

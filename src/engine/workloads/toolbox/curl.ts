@@ -2,7 +2,7 @@ import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import { header, statusLine } from '../http.ts';
 import type { HttpResponse, NetError, Program, Syscalls } from '../program.ts';
-import { utf8Length } from '../vfs/tree.ts';
+import { utf8Length } from '../vfs/file-text.ts';
 import { fail, out, writeAll } from './io.ts';
 import { addressOf, parseUrl } from './wget.ts';
 

@@ -1,7 +1,7 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
-import { badOption, fail, linesOf, options, out, readFile } from './io.ts';
+import { BufferedOutput, LineInput, badOption, fail, linesOf, options, readFile } from './io.ts';
 import { type Regex, RegexError, compileRegex } from './regex.ts';
 
 interface Search {
@@ -105,93 +105,138 @@ function compile(
 function* searchFiles(sys: Syscalls, search: Search, files: readonly string[]): Task<number> {
   let found = false;
   let trouble = false;
+  const output = new BufferedOutput(sys);
   for (const path of files.length === 0 ? ['-'] : files) {
-    const text = yield* readFile(sys, path);
-    if (!text.ok) {
+    const opened = path === '-' ? { ok: true as const, value: 0 } : sys.open(path, 'read');
+    // A folder has no lines.
+    if (!opened.ok && opened.error === 'EISDIR') continue;
+    if (!opened.ok) {
       trouble = true;
-      if (!search.flags.has('s')) yield* fail(sys, `grep: ${path}: ${ERRNO_TEXT[text.error]}`);
+      yield* output.flush();
+      if (!search.flags.has('s')) yield* fail(sys, `grep: ${path}: ${ERRNO_TEXT[opened.error]}`);
       continue;
     }
-    const matched = yield* searchText(sys, search, text.value, path === '-' ? '(standard input)' : path);
+    const lines = new LineInput(sys, opened.value);
+    const name = path === '-' ? '(standard input)' : path;
+    const matched = yield* new FileSearch(sys, search, { name, output }).all(lines);
+    if (opened.value > 0) sys.close(opened.value);
     found = found || matched;
-    if (matched && search.flags.has('q')) return 0;
+    if (output.failed || (matched && search.flags.has('q'))) break;
   }
-  return trouble ? 2 : found ? 0 : 1;
+  yield* output.flush();
+  return trouble && !(found && search.flags.has('q')) ? 2 : found ? 0 : 1;
 }
 
-function* searchText(sys: Syscalls, search: Search, text: string, path: string): Task<boolean> {
-  const { flags } = search;
-  const lines = linesOf(text);
-  const limit = Number(flags.get('m') ?? Number.POSITIVE_INFINITY);
-  const hits: number[] = [];
-  for (const [index, line] of lines.entries()) {
-    if (hits.length >= limit) break;
-    if (search.matches(line)) hits.push(index);
-    if (index % 500 === 499) yield* sys.cpu(100);
-  }
-  if (flags.has('q')) return hits.length > 0;
-  if (flags.has('l') || flags.has('L')) {
-    if (hits.length > 0 === flags.has('l')) yield* out(sys, `${path}\n`);
-    return hits.length > 0;
-  }
-  const label = search.named ? `${path}:` : '';
-  if (flags.has('c')) {
-    yield* out(sys, `${label}${hits.length}\n`);
-    return hits.length > 0;
-  }
-  yield* out(
-    sys,
-    flags.has('o') ? onlyMatches(search, lines, hits, label) : withContext(search, lines, hits, path),
-  );
-  return hits.length > 0;
-}
+/** Lines between payments of CPU, and steps of patterns that cost as much. */
+const LINES = 500;
+const PATTERN_STEPS = 20_000;
 
-function onlyMatches(
-  search: Search,
-  lines: readonly string[],
-  hits: readonly number[],
-  label: string,
-): string {
-  let text = '';
-  for (const index of hits) {
-    const line = lines[index] as string;
-    for (const regex of search.regexes) {
+/** The search of one file, line by line as they come. */
+class FileSearch {
+  private readonly sys: Syscalls;
+  private readonly search: Search;
+  private readonly name: string;
+  private readonly output: BufferedOutput;
+  private readonly before: number;
+  private readonly after: number;
+  /** Lines before a match that may be wanted. */
+  private readonly kept: { readonly line: string; readonly index: number }[] = [];
+  private shownTo = -1;
+  private owed = 0;
+  private steps = 0;
+
+  constructor(
+    sys: Syscalls,
+    search: Search,
+    where: { readonly name: string; readonly output: BufferedOutput },
+  ) {
+    this.sys = sys;
+    this.search = search;
+    this.name = where.name;
+    this.output = where.output;
+    const { flags } = search;
+    this.before = Number(flags.get('B') ?? flags.get('C') ?? 0);
+    this.after = Number(flags.get('A') ?? flags.get('C') ?? 0);
+  }
+
+  *all(lines: LineInput): Task<boolean> {
+    const { flags } = this.search;
+    const limit = Number(flags.get('m') ?? Number.POSITIVE_INFINITY);
+    const named = flags.has('l') || flags.has('L');
+    const silent = flags.has('q') || flags.has('c') || named;
+    let hits = 0;
+    for (let index = 0; (hits < limit || this.owed > 0) && !this.output.failed; index++) {
+      const line = yield* lines.next();
+      if (line === undefined) break;
+      const hit = hits < limit && this.search.matches(line);
+      yield* this.pay(index);
+      if (hit) hits++;
+      if (hit && (flags.has('q') || named)) break;
+      if (!silent) yield* this.show(line, index, hit);
+    }
+    if (flags.has('q')) return hits > 0;
+    if (named) {
+      const listed = hits > 0 === flags.has('l');
+      if (listed) yield* this.output.write(`${this.name}\n`);
+      return listed;
+    }
+    if (flags.has('c')) yield* this.output.write(`${this.label(':')}${hits}\n`);
+    return hits > 0;
+  }
+
+  private *pay(index: number): Task {
+    for (const regex of this.search.regexes) this.steps += regex.spent();
+    if (index % LINES !== LINES - 1 && this.steps < PATTERN_STEPS) return;
+    yield* this.sys.cpu(Math.max(100, this.steps / 100), Math.max(1, this.steps / PATTERN_STEPS));
+    this.steps = 0;
+  }
+
+  private label(mark: string): string {
+    return this.search.named ? `${this.name}${mark}` : '';
+  }
+
+  private *show(line: string, index: number, hit: boolean): Task {
+    if (this.search.flags.has('o')) {
+      if (hit) yield* this.output.write(this.onlyMatches(line, index));
+      return;
+    }
+    if (!hit && this.owed > 0) {
+      this.owed--;
+      return yield* this.print(line, index, '-');
+    }
+    if (!hit) {
+      if (this.before === 0) return;
+      this.kept.push({ line, index });
+      if (this.kept.length > this.before) this.kept.shift();
+      return;
+    }
+    const first = this.kept[0]?.index ?? index;
+    if (this.before + this.after > 0 && this.shownTo >= 0 && first > this.shownTo + 1)
+      yield* this.output.write('--\n');
+    for (const each of this.kept.splice(0)) yield* this.print(each.line, each.index, '-');
+    yield* this.print(line, index, ':');
+    this.owed = this.after;
+  }
+
+  private *print(line: string, index: number, mark: string): Task {
+    this.shownTo = index;
+    const number = this.search.flags.has('n') ? `${index + 1}${mark}` : '';
+    yield* this.output.write(`${this.label(mark)}${number}${line}\n`);
+  }
+
+  private onlyMatches(line: string, index: number): string {
+    let text = '';
+    const head = `${this.label(':')}${this.search.flags.has('n') ? `${index + 1}:` : ''}`;
+    for (const regex of this.search.regexes) {
       for (let at = 0; at <= line.length; ) {
         const match = regex.exec(line, at);
         if (match === undefined) break;
-        if (match.end > match.start)
-          text += `${label}${search.flags.has('n') ? `${index + 1}:` : ''}${line.slice(match.start, match.end)}\n`;
+        if (match.end > match.start) text += `${head}${line.slice(match.start, match.end)}\n`;
         at = Math.max(match.end, match.start + 1);
       }
     }
+    return text;
   }
-  return text;
-}
-
-function withContext(
-  search: Search,
-  lines: readonly string[],
-  hits: readonly number[],
-  path: string,
-): string {
-  const { flags } = search;
-  const before = Number(flags.get('B') ?? flags.get('C') ?? 0);
-  const after = Number(flags.get('A') ?? flags.get('C') ?? 0);
-  const shown = new Map<number, boolean>();
-  for (const hit of hits) {
-    for (let index = Math.max(0, hit - before); index <= Math.min(lines.length - 1, hit + after); index++) {
-      shown.set(index, (shown.get(index) ?? false) || index === hit);
-    }
-  }
-  let text = '';
-  let previous = -1;
-  for (const [index, hit] of [...shown].sort(([a], [b]) => a - b)) {
-    if (before + after > 0 && previous >= 0 && index > previous + 1) text += '--\n';
-    previous = index;
-    const mark = hit ? ':' : '-';
-    text += `${search.named ? `${path}${mark}` : ''}${flags.has('n') ? `${index + 1}${mark}` : ''}${lines[index]}\n`;
-  }
-  return text;
 }
 
 function walk(sys: Syscalls, paths: readonly string[]): string[] {

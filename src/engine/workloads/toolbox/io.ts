@@ -38,21 +38,130 @@ export function openError(name: string, path: string, error: Errno): string {
 
 /** After so much, endless input takes memory faster. */
 const HASTE_BYTES = 64 * 1024 * 1024;
+/** What a program keeps of one text. */
+const MOST_TEXT = 4_000_000;
+/** Texts up to this long are nobody's concern. */
+const SMALL_TEXT = 262_144;
 
-/** Reads to the end. What is beyond the bound is not kept but takes memory: endless input meets the OOM killer. */
-export function* readAll(sys: Syscalls, fd: number, limit = 4_000_000): Task<Result<string, Errno>> {
-  let text = '';
-  let more = 0;
+/** Text that comes in pieces. What is beyond the bound is not kept but takes memory: endless text meets the OOM killer. */
+export class Gathered {
+  text = '';
+  private readonly sys: Syscalls;
+  private held = 0;
+  private more = 0;
+
+  constructor(sys: Syscalls) {
+    this.sys = sys;
+  }
+
+  *add(piece: string): Task {
+    if (this.text.length <= MOST_TEXT) {
+      this.text += piece;
+      if (this.text.length < this.held + SMALL_TEXT) return;
+      yield* this.sys.hold(this.text.length - this.held);
+      this.held = this.text.length;
+    } else {
+      this.more += piece.length;
+      yield* this.sys.grow(this.more < HASTE_BYTES ? piece.length : HASTE_BYTES / 8);
+    }
+  }
+
+  /** The text, which is the caller's from here on. */
+  *taken(): Task<string> {
+    const { text } = this;
+    this.text = '';
+    if (this.held > 0) yield* this.sys.hold(-this.held);
+    if (this.more > 0) yield* this.sys.grow(-this.more);
+    this.held = 0;
+    this.more = 0;
+    return text;
+  }
+}
+
+/** Reads to the end. */
+export function* readAll(sys: Syscalls, fd: number): Task<Result<string, Errno>> {
+  const all = new Gathered(sys);
   for (;;) {
     const chunk = yield* sys.read(fd);
     if (chunk === 'interrupted') continue;
     if (!chunk.ok) return chunk;
-    if (chunk.value === '') return { ok: true, value: text };
-    if (text.length <= limit) text += chunk.value;
-    else {
-      more += chunk.value.length;
-      yield* sys.grow(more < HASTE_BYTES ? chunk.value.length : HASTE_BYTES / 8);
+    if (chunk.value === '') return { ok: true, value: yield* all.taken() };
+    yield* all.add(chunk.value);
+  }
+}
+
+/** The lines that come through a descriptor, as they come. */
+export class LineInput {
+  /** Whether the last line that was read had an end. */
+  ended = true;
+  private readonly sys: Syscalls;
+  private readonly fd: number;
+  private readonly open: Gathered;
+  private lines: readonly string[] = [];
+  private at = 0;
+  private over = false;
+
+  constructor(sys: Syscalls, fd: number) {
+    this.sys = sys;
+    this.fd = fd;
+    this.open = new Gathered(sys);
+  }
+
+  /** The next line without its end; undefined when there is none any more. */
+  *next(): Task<string | undefined> {
+    for (;;) {
+      const line = this.lines[this.at];
+      if (line !== undefined) {
+        this.at++;
+        return line;
+      }
+      if (this.over) {
+        if (this.open.text === '') return undefined;
+        this.ended = false;
+        return yield* this.open.taken();
+      }
+      const chunk = yield* this.sys.read(this.fd);
+      if (chunk === 'interrupted') continue;
+      if (!chunk.ok || chunk.value === '') this.over = true;
+      else yield* this.take(chunk.value);
     }
+  }
+
+  private *take(chunk: string): Task {
+    const end = chunk.indexOf('\n');
+    if (end < 0) return yield* this.open.add(chunk);
+    const first = (yield* this.open.taken()) + chunk.slice(0, end);
+    const rest = chunk.slice(end + 1).split('\n');
+    yield* this.open.add(rest.pop() as string);
+    this.lines = [first, ...rest];
+    this.at = 0;
+  }
+}
+
+/** Output as the C library buffers it where it is no terminal. */
+const BUFFER = 1_024;
+
+export class BufferedOutput {
+  /** The reader is gone, or there is no room. */
+  failed = false;
+  private readonly sys: Syscalls;
+  private readonly fd: number;
+  private text = '';
+
+  constructor(sys: Syscalls, fd = 1) {
+    this.sys = sys;
+    this.fd = fd;
+  }
+
+  *write(text: string): Task {
+    this.text += text;
+    if (this.text.length >= BUFFER || this.sys.isTerminal(this.fd)) yield* this.flush();
+  }
+
+  *flush(): Task {
+    const { text } = this;
+    this.text = '';
+    if (!(yield* writeAll(this.sys, this.fd, text))) this.failed = true;
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
-import { badOption, fail, linesOf, options, out, readFile } from './io.ts';
+import { BufferedOutput, badOption, fail, linesOf, options, out, readFile } from './io.ts';
 import { RegexError, compileRegex } from './regex.ts';
 import { decode64, encode64, utf8Bytes } from './base64.ts';
 
-const MAX_ITEMS = 200_000;
+/** Numbers between payments of CPU. */
+const ITEMS = 1_000;
 
 export function* seq(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = numericOptions(argv);
@@ -23,19 +24,24 @@ export function* seq(sys: Syscalls, argv: readonly string[]): Task<number> {
       : numbers.length === 2
         ? [numbers[0] as number, 1, numbers[1] as number]
         : [numbers[0] as number, numbers[1] as number, numbers[2] as number];
-  const digits = Math.max(
-    ...rest.map((text) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0)),
+  const digits = Math.min(
+    100,
+    Math.max(...rest.map((text) => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0))),
   );
   const separator = flags.get('s') ?? '\n';
   const width = flags.has('w') ? Math.max(first.toFixed(digits).length, last.toFixed(digits).length) : 0;
-  const items: string[] = [];
-  for (let i = 0; items.length < MAX_ITEMS; i++) {
+  const output = new BufferedOutput(sys);
+  for (let i = 0; !output.failed; i++) {
     const value = first + i * step;
-    if (step === 0 || (step > 0 ? value > last + 1e-9 : value < last - 1e-9)) break;
-    items.push(value.toFixed(digits).padStart(width, '0'));
+    if (step > 0 ? value > last + 1e-9 : value < last - 1e-9) {
+      if (i > 0) yield* output.write('\n');
+      break;
+    }
+    yield* output.write(`${i === 0 ? '' : separator}${value.toFixed(digits).padStart(width, '0')}`);
+    if (i % ITEMS === ITEMS - 1) yield* sys.cpu(100);
   }
-  if (items.length > 0) yield* out(sys, `${items.join(separator)}\n`);
-  return 0;
+  yield* output.flush();
+  return output.failed ? 1 : 0;
 }
 
 /** seq's operands may be negative numbers. */

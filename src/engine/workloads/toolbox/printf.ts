@@ -91,7 +91,7 @@ function convert(
     case 'G': {
       const value = Number(text === '' ? 0 : text);
       const digits = how.precision ?? 6;
-      if (Number.isNaN(value)) return { text: (0).toFixed(digits), problem: `invalid number '${text}'` };
+      if (Number.isNaN(value)) return { text: (0).toFixed(Math.min(digits, 100)), problem: `invalid number '${text}'` };
       return { text: floating(type, value, digits) };
     }
     default:
@@ -107,7 +107,7 @@ function floating(type: string, value: number, digits: number): string {
   let text: string;
   if (type.toLowerCase() === 'e') text = exponential(digits);
   else {
-    const precision = digits || 1;
+    const precision = Math.min(digits || 1, 100);
     const exponent = value === 0 ? 0 : Number(value.toExponential(precision - 1).split('e')[1]);
     const small = exponent < -4 || exponent >= precision;
     text = small ? exponential(precision - 1) : value.toFixed(Math.min(100, precision - 1 - exponent));
@@ -132,7 +132,7 @@ function integer(
   const base = type === 'o' ? 8 : type.toLowerCase() === 'x' ? 16 : 10;
   let digits = (base === 10 ? size : BigInt.asUintN(64, value)).toString(base);
   if (type === 'X') digits = digits.toUpperCase();
-  if (how.precision !== undefined) digits = digits.padStart(how.precision, '0');
+  if (how.precision !== undefined) digits = digits.padStart(Math.min(how.precision, MAX_WIDTH), '0');
   if (how.flags.includes('#') && base === 16) digits = `0x${digits}`;
   return {
     text: (base === 10 ? sign : '') + digits,
@@ -147,11 +147,15 @@ function parseInteger(text: string): bigint {
   return negative ? -value : value;
 }
 
-function pad(text: string, width: number, flags: string): string {
+/** Widths and precisions are bounded: nobody reads a line of a gigabyte. */
+const MAX_WIDTH = 1_000_000;
+
+function pad(text: string, asked: number, flags: string): string {
+  const width = Math.max(-MAX_WIDTH, Math.min(MAX_WIDTH, asked));
   if (width < 0 || flags.includes('-')) return text.padEnd(Math.abs(width));
   if (flags.includes('0') && /^[-+ ]?(0x)?[0-9a-fA-F.]+$/.test(text)) {
     const sign = /^[-+ ]/.exec(text)?.[0] ?? '';
     return sign + text.slice(sign.length).padStart(width - sign.length, '0');
   }
-  return text.padStart(Math.min(width, 10_000));
+  return text.padStart(width);
 }

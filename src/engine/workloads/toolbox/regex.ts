@@ -9,6 +9,8 @@ export interface Regex {
   /** The leftmost match at or after `from`. */
   exec(text: string, from?: number): Match | undefined;
   test(text: string): boolean;
+  /** Steps that were taken since this was last asked: what a program pays CPU for. */
+  spent(): number;
 }
 
 /** The pattern is no regular expression; `message` as regcomp words it. */
@@ -23,9 +25,10 @@ type Next = (at: number) => boolean;
 type Matcher = (at: number, next: Next) => boolean;
 type CharTest = (char: string) => boolean;
 
-/** Steps one search may take: a pattern that backtracks without end matches nothing instead of hanging the engine. */
+/** Steps one search may take, and more for each character: a pattern that backtracks without end matches nothing instead of hanging the engine. */
 const MAX_STEPS = 200_000;
-/** Steps of all searches with one pattern: beyond, it matches nothing more. */
+const STEPS_PER_CHAR = 8;
+/** Steps of all searches with one pattern that nobody pays for: beyond, it matches nothing more. */
 const MAX_ALL_STEPS = 5_000_000;
 const MAX_REPEAT = 1_000;
 const MAX_DEPTH = 2_000;
@@ -52,6 +55,7 @@ class Compiler {
   private readonly fold: boolean;
   private text = '';
   private steps = 0;
+  private most = MAX_STEPS;
   private allSteps = 0;
   private depth = 0;
   private starts: (number | undefined)[] = [];
@@ -70,6 +74,7 @@ class Compiler {
     if (this.at < this.source.length) throw new RegexError('Unmatched ( or \\(');
     const exec = (original: string, from = 0): Match | undefined => {
       this.text = this.fold ? original.toLowerCase() : original;
+      this.most = MAX_STEPS + STEPS_PER_CHAR * original.length;
       this.allSteps += this.steps;
       this.steps = 0;
       if (this.allSteps > MAX_ALL_STEPS) return undefined;
@@ -90,11 +95,17 @@ class Compiler {
           }
           return { start, end, groups };
         }
-        if (this.steps > MAX_STEPS) return undefined;
+        if (this.steps > this.most) return undefined;
       }
       return undefined;
     };
-    return { exec, test: (text) => exec(text) !== undefined };
+    const spent = (): number => {
+      const steps = this.allSteps + this.steps;
+      this.allSteps = 0;
+      this.steps = 0;
+      return steps;
+    };
+    return { exec, test: (text) => exec(text) !== undefined, spent };
   }
 
   private alternatives(): Piece {
@@ -159,7 +170,7 @@ class Compiler {
           let end = at;
           while (end - at < high && end < this.text.length && char(this.text[end] as string)) end++;
           for (; end - at >= low; end--) {
-            if (++this.steps > MAX_STEPS) return false;
+            if (++this.steps > this.most) return false;
             if (next(end)) return true;
           }
           return false;
@@ -167,7 +178,7 @@ class Compiler {
       };
     }
     const more = (count: number, at: number, next: Next): boolean => {
-      if (++this.steps > MAX_STEPS || this.depth > MAX_DEPTH) return false;
+      if (++this.steps > this.most || this.depth > MAX_DEPTH) return false;
       if (count < high) {
         this.depth++;
         const deeper = piece.match(at, (after) => after !== at && more(count + 1, after, next));
@@ -237,7 +248,7 @@ class Compiler {
     return {
       char: test,
       match: (at, next) =>
-        ++this.steps <= MAX_STEPS && at < this.text.length && test(this.text[at] as string) && next(at + 1),
+        ++this.steps <= this.most && at < this.text.length && test(this.text[at] as string) && next(at + 1),
     };
   }
 

@@ -23,6 +23,8 @@ export interface SedCommand {
   active: boolean;
   /** The line a range of so many lines ends with. */
   until?: number;
+  /** What q ends with. */
+  readonly code?: number;
   /** Of the file that `r` names. */
   contents?: string;
 }
@@ -67,7 +69,7 @@ class SedParser {
     }
     if (open.length > 0) throw new SedError('unmatched {');
     for (const command of commands) {
-      if (command.name !== 'b' && command.name !== 't') continue;
+      if (!'btT'.includes(command.name)) continue;
       const to = commands.findIndex(({ name, text }) => name === ':' && text === command.text);
       if (to < 0 && command.text !== '') throw new SedError(`can't find label for jump to '${command.text}'`);
       command.jump = to < 0 ? commands.length : to;
@@ -84,13 +86,18 @@ class SedParser {
     const base = { from, to, negated, name, active: false };
     if (name === 's' || name === 'y') return { ...base, ...this.substitution(name) };
     if (name !== '' && 'aic'.includes(name)) return { ...base, text: this.line() };
-    if (name !== '' && ':bt'.includes(name)) {
+    if (name !== '' && ':btT'.includes(name)) {
       const label = /^\s*([^\s;}]*)/.exec(this.script.slice(this.at)) as RegExpExecArray;
       this.at += label[0].length;
       return { ...base, text: label[1] };
     }
     if (name === 'r') return { ...base, text: this.line() };
-    if (name !== '' && 'dpqQnNPD=gGhHx{}'.includes(name)) return base;
+    if (name === 'q' || name === 'Q') {
+      const code = /^\s*(\d*)/.exec(this.script.slice(this.at)) as RegExpExecArray;
+      this.at += code[0].length;
+      return { ...base, code: Number(code[1]) };
+    }
+    if (name !== '' && 'dpnNPD=gGhHx{}'.includes(name)) return base;
     throw new SedError(`unsupported command ${name}`);
   }
 

@@ -1,12 +1,20 @@
 import type { Task } from '../../kernel/task.ts';
-import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
 import { copyFile } from './files.ts';
-import { fail, linesOf, openError, options, out, readFile, writeAll } from './io.ts';
+import {
+  BufferedOutput,
+  Gathered,
+  fail,
+  openError,
+  options,
+  readFile,
+  writeAll,
+} from './io.ts';
 import { RegexError } from './regex.ts';
-import { type Address, type SedCommand, SedError, parseSed } from './sed-parser.ts';
+import { SedInput, selects } from './sed-input.ts';
+import { type SedCommand, SedError, parseSed } from './sed-parser.ts';
 
-/** A sed of the commands scripts in manifests use: s y d p q a i c = n N D P G g H h x b t, labels, groups, addresses, ranges, `!`, -n, -i, -E. */
+/** A sed of the commands scripts in manifests use: s y d p q a i c = n N D P G g H h x b t T r, labels, groups, addresses, ranges, `!`, -n, -i, -E. */
 export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
   const suffix = argv.find((arg) => /^-i./.test(arg))?.slice(2);
   const { flags, rest, bad } = options(
@@ -43,117 +51,156 @@ export function* sed(sys: Syscalls, argv: readonly string[]): Task<number> {
   }
 }
 
-function* apply(
-  sys: Syscalls,
-  commands: readonly SedCommand[],
-  how: { readonly quiet: boolean; readonly inPlace: string | undefined; readonly files: readonly string[] },
-): Task<number> {
+interface How {
+  readonly quiet: boolean;
+  readonly inPlace: string | undefined;
+  readonly files: readonly string[];
+}
+
+function* apply(sys: Syscalls, commands: readonly SedCommand[], how: How): Task<number> {
+  if (how.inPlace === undefined) {
+    const input = new SedInput(sys, how.files.length === 0 ? ['-'] : how.files);
+    const output = new BufferedOutput(sys);
+    const code = yield* new Run(sys, commands, { quiet: how.quiet, input, output }).all();
+    yield* output.flush();
+    return code || input.status;
+  }
   let status = 0;
-  for (const path of how.files.length === 0 ? ['-'] : how.files) {
-    const text = yield* readFile(sys, path);
-    if (!text.ok) {
-      status = yield* fail(sys, `sed: ${path}: ${ERRNO_TEXT[text.error]}`);
-      continue;
-    }
-    const result = edit(linesOf(text.value), commands, how.quiet);
-    if (how.inPlace !== undefined && path !== '-') {
-      if (how.inPlace !== '') yield* copyFile(sys, path, path + how.inPlace, 'sed');
-      const opened = sys.open(path, 'write', { truncate: true });
-      if (!opened.ok) return yield* fail(sys, openError('sed', path, opened.error));
-      yield* writeAll(sys, opened.value, result);
-      sys.close(opened.value);
-    } else yield* out(sys, result);
+  for (const path of how.files) {
+    const input = new SedInput(sys, [path]);
+    const all = new Gathered(sys);
+    const output = { failed: false, write: (text: string) => all.add(text) };
+    const code = yield* new Run(sys, commands, { quiet: how.quiet, input, output }).all();
+    status = code || input.status || status;
+    if (input.status > 0) continue;
+    if (how.inPlace !== '') yield* copyFile(sys, path, path + how.inPlace, 'sed');
+    const opened = sys.open(path, 'write', { truncate: true });
+    if (!opened.ok) return yield* fail(sys, openError('sed', path, opened.error));
+    yield* writeAll(sys, opened.value, yield* all.taken());
+    sys.close(opened.value);
   }
   return status;
 }
 
-const MAX_JUMPS = 100_000;
-/** What a space may hold, and what a script may print: text that only grows meets the end of memory. */
+/** What a space may hold: text that only grows meets the end of memory. */
 const MAX_TEXT = 4_000_000;
+/** Commands between payments of CPU. */
+const STEPS = 200;
+const STEPS_US = 100;
+/** Steps of patterns that cost as much as a turn. */
+const PATTERN_STEPS = 20_000;
 
-/** Runs the script over the lines. Pure. */
-export function edit(lines: readonly string[], commands: readonly SedCommand[], quiet: boolean): string {
-  const run = new Run(lines, commands, quiet);
-  while (run.index < lines.length && !run.quit) run.cycle();
-  return run.result;
+interface Streams {
+  readonly quiet: boolean;
+  readonly input: SedInput;
+  readonly output: { readonly failed: boolean; write(text: string): Task };
 }
 
-/** One run of a script: the pattern space, the hold space and what was printed. */
+/** One run of a script: the pattern space, the hold space and what is to be printed after the line. */
 class Run {
-  result = '';
-  index = 0;
-  quit = false;
-  private readonly lines: readonly string[];
+  private readonly sys: Syscalls;
   private readonly commands: readonly SedCommand[];
-  private readonly quiet: boolean;
+  private readonly streams: Streams;
+  private quit = false;
   private space = '';
   private hold = '';
   private after = '';
   private changed = false;
-  private jumps = 0;
+  private steps = 0;
+  /** Printed text that lacked its end of line because the input did. */
+  private open = false;
 
-  constructor(lines: readonly string[], commands: readonly SedCommand[], quiet: boolean) {
-    this.lines = lines;
+  constructor(sys: Syscalls, commands: readonly SedCommand[], streams: Streams) {
+    this.sys = sys;
     this.commands = commands;
-    this.quiet = quiet;
+    this.streams = streams;
   }
 
-  /** The script once over one line. */
-  cycle(): void {
-    this.space = this.lines[this.index] as string;
-    this.changed = false;
+  *all(): Task<number> {
+    const { input, output } = this.streams;
+    let code = 0;
+    while (!this.quit && !output.failed) {
+      const line = yield* input.next();
+      if (line === undefined) break;
+      this.space = line;
+      this.changed = false;
+      code = (yield* this.cycle()) ?? code;
+    }
+    return code;
+  }
+
+  /** The script once over the space; answers the exit code of q. */
+  private *cycle(): Task<number | undefined> {
     let deleted = false;
+    let code: number | undefined;
     for (let at = 0; at < this.commands.length; at++) {
+      yield* this.step();
       const command = this.commands[at] as SedCommand;
-      const chosen = selects(command, this.index, this.lines, this.space);
+      const chosen = selects(command, this.streams.input, this.space);
       if (command.name === '{' ? !chosen : chosen && this.jumpsAway(command)) {
-        if (++this.jumps > MAX_JUMPS) throw new SedError('jumps without end');
         at = (command.jump as number) - 1;
         continue;
       }
       if (!chosen) continue;
       if (command.name === 'D' && this.space.includes('\n')) {
         // The rest of the space goes through the script again, without a new line.
-        if (++this.jumps > MAX_JUMPS) throw new SedError('jumps without end');
         this.space = this.space.slice(this.space.indexOf('\n') + 1);
-        this.result += this.after;
-        this.after = '';
+        yield* this.printAfter();
         at = -1;
         continue;
       }
       if ('dDcQ'.includes(command.name)) deleted = true;
-      this.apply(command);
-      if (Math.max(this.space.length, this.hold.length, this.result.length) > MAX_TEXT)
-        throw new SedError('out of memory');
+      if (command.name === 'q' || command.name === 'Q') code = command.code ?? 0;
+      yield* this.apply(command);
+      if (Math.max(this.space.length, this.hold.length) > MAX_TEXT) throw new SedError('out of memory');
       if (deleted || this.quit) break;
     }
-    if (!deleted && !this.quiet) this.result += `${this.space}\n`;
-    this.result += this.after;
+    if (!deleted && !this.streams.quiet) yield* this.print(this.space);
+    yield* this.printAfter();
+    return code;
+  }
+
+  private *step(): Task {
+    if (++this.steps % STEPS === 0) yield* this.sys.cpu(STEPS_US);
+  }
+
+  /** Prints what was in the space: its end of line is the input's. */
+  private *print(text: string): Task {
+    yield* this.printLine(text, this.streams.input.ended);
+  }
+
+  private *printLine(text: string, ended = true): Task {
+    yield* this.streams.output.write(`${this.open ? '\n' : ''}${text}${ended ? '\n' : ''}`);
+    this.open = !ended;
+  }
+
+  private *printAfter(): Task {
+    const { after } = this;
     this.after = '';
-    this.index++;
+    if (after !== '') yield* this.printLine(after.replace(/\n$/, ''), after.endsWith('\n'));
   }
 
   private jumpsAway({ name }: SedCommand): boolean {
-    const jumps = name === 'b' || (name === 't' && this.changed);
-    if (name === 't') this.changed = false;
-    return jumps;
+    const { changed } = this;
+    if (name === 't' || name === 'T') this.changed = false;
+    return name === 'b' || (name === 't' && changed) || (name === 'T' && !changed);
   }
 
-  private apply(command: SedCommand): void {
+  private *apply(command: SedCommand): Task {
     const { space } = this;
+    const { input } = this.streams;
     switch (command.name) {
       case 's':
-        this.space = substitute(space, command, (text) => (this.result += `${text}\n`));
-        this.changed ||= this.space !== space;
+        yield* this.substitute(command);
         break;
       case 'y':
         this.space = transliterate(space, command);
         break;
       case 'p':
-        this.result += `${space}\n`;
+        yield* this.print(space);
         break;
       case 'P':
-        this.result += `${space.split('\n')[0]}\n`;
+        yield* this.printLine(space.split('\n', 1)[0] as string);
         break;
       case 'q':
       case 'Q':
@@ -163,32 +210,21 @@ class Run {
         this.after += command.contents ?? '';
         break;
       case '=':
-        this.result += `${this.index + 1}\n`;
+        yield* this.printLine(String(input.number));
         break;
       case 'a':
         this.after += `${command.text}\n`;
         break;
       case 'i':
+        yield* this.printLine(command.text ?? '');
+        break;
       case 'c':
-        this.result += `${command.text}\n`;
+        // Once for a whole range.
+        if (command.to === undefined || !command.active) yield* this.printLine(command.text ?? '');
         break;
       case 'n':
-        // Without a next line it is over, and the space is printed as at the end of a cycle.
-        if (this.index + 1 >= this.lines.length) this.quit = true;
-        else {
-          if (!this.quiet) this.result += `${space}\n`;
-          this.result += this.after;
-          this.after = '';
-          this.space = this.lines[++this.index] as string;
-        }
-        break;
       case 'N':
-        if (this.index + 1 >= this.lines.length) this.quit = true;
-        else {
-          this.result += this.after;
-          this.after = '';
-          this.space += `\n${this.lines[++this.index]}`;
-        }
+        yield* this.nextLine(command.name === 'N');
         break;
       case 'g':
         this.space = this.hold;
@@ -207,39 +243,40 @@ class Run {
         break;
     }
   }
-}
 
-function selects(command: SedCommand, index: number, lines: readonly string[], space: string): boolean {
-  const at = (address: Address): boolean =>
-    address.kind === 'line'
-      ? index + 1 === address.line
-      : address.kind === 'last'
-        ? index === lines.length - 1
-        : address.kind === 'step'
-          ? index + 1 >= address.first && (index + 1 - address.first) % Math.max(1, address.step) === 0
-          : address.kind === 'match' && address.regex.test(space);
-  let chosen = true;
-  if (command.from !== undefined && command.to === undefined) chosen = at(command.from);
-  else if (command.from !== undefined && command.to !== undefined) {
-    const { to } = command;
-    if (to.kind === 'more') {
-      if (at(command.from) && (command.until ?? -1) < index) command.until = index + to.lines;
-      chosen = index <= (command.until ?? -1);
-    } else if (command.active || (index === 0 && command.from.kind === 'line' && command.from.line === 0)) {
-      command.active = true;
-      if (at(command.to) || (command.to.kind === 'line' && index + 1 >= command.to.line))
-        command.active = false;
-    } else {
-      chosen = at(command.from);
-      command.active = chosen && !(command.to.kind === 'line' && command.to.line <= index + 1);
-    }
+  private *substitute(command: SedCommand): Task {
+    const printed: string[] = [];
+    const changed = substitute(this.space, command, (text) => printed.push(text));
+    const steps = command.regex?.spent() ?? 0;
+    if (steps > PATTERN_STEPS) yield* this.sys.cpu(steps / 100, Math.ceil(steps / PATTERN_STEPS));
+    if (changed === undefined) return;
+    this.space = changed;
+    this.changed = true;
+    for (const text of printed) yield* this.print(text);
   }
-  return chosen !== command.negated;
+
+  /** n and N: without a next line it is over, and the space is printed as at the end of a cycle. */
+  private *nextLine(join: boolean): Task {
+    const { input, quiet } = this.streams;
+    if (input.last) {
+      this.quit = true;
+      return;
+    }
+    if (!join && !quiet) yield* this.print(this.space);
+    yield* this.printAfter();
+    const line = (yield* input.next()) ?? '';
+    this.space = join ? `${this.space}\n${line}` : line;
+  }
 }
 
-function substitute(space: string, command: SedCommand, print: (text: string) => void): string {
+/** The space after `s`; undefined when nothing matched. */
+function substitute(
+  space: string,
+  command: SedCommand,
+  print: (text: string) => void,
+): string | undefined {
   const { regex, text = '', flags = '' } = command;
-  if (regex === undefined) return space;
+  if (regex === undefined) return undefined;
   const nth = Number(/\d+/.exec(flags)?.[0] ?? 1);
   const all = flags.includes('g');
   let result = '';
@@ -261,7 +298,7 @@ function substitute(space: string, command: SedCommand, print: (text: string) =>
   }
   result += space.slice(at);
   if (changed && flags.includes('p')) print(result);
-  return changed ? result : space;
+  return changed ? result : undefined;
 }
 
 function replacement(text: string, groups: readonly (string | undefined)[]): string {

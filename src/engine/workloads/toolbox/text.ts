@@ -2,8 +2,9 @@ import { compareText } from '../../../base/compare.ts';
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
-import { utf8Length } from '../vfs/tree.ts';
+import { utf8Length } from '../vfs/file-text.ts';
 import {
+  BufferedOutput,
   badOption,
   fail,
   linesOf,
@@ -96,43 +97,54 @@ export function* head(sys: Syscalls, argv: readonly string[]): Task<number> {
     }
     if (rest.length > 1 && !flags.has('q')) yield* out(sys, `${first ? '' : '\n'}==> ${path} <==\n`);
     first = false;
-    const text = yield* readLines(
+    yield* copyHead(
       sys,
       opened.value,
       bytes === undefined ? count : Number.POSITIVE_INFINITY,
       bytes === undefined ? Number.POSITIVE_INFINITY : count,
     );
-    yield* out(sys, text);
     if (path !== '-') sys.close(opened.value);
   }
   return status;
 }
 
 /** At most so many lines or characters: head stops reading there, and the writer before it in the pipe learns of it. */
-function* readLines(sys: Syscalls, fd: number, lines: number, chars: number): Task<string> {
+function* copyHead(sys: Syscalls, fd: number, lines: number, chars: number): Task {
   if (lines < 0 || chars < 0) {
     const all = yield* readAll(sys, fd);
     const text = all.ok ? all.value : '';
-    return lines < 0
-      ? linesOf(text)
-          .slice(0, lines)
-          .map((line) => `${line}\n`)
-          .join('')
-      : text.slice(0, chars);
+    yield* out(sys, lines < 0 ? text.split(/(?<=\n)/).slice(0, lines).join('') : text.slice(0, chars));
+    return;
   }
-  let text = '';
-  let seen = 0;
-  while (seen < lines && text.length < chars) {
+  const output = new BufferedOutput(sys);
+  let [linesLeft, charsLeft] = [lines, chars];
+  while (linesLeft > 0 && charsLeft > 0 && !output.failed) {
     const chunk = yield* sys.read(fd);
     if (chunk === 'interrupted') continue;
     if (!chunk.ok || chunk.value === '') break;
-    for (const piece of chunk.value.split(/(?<=\n)/)) {
-      if (seen >= lines) break;
-      text += piece;
-      if (piece.endsWith('\n')) seen++;
+    let end = Math.min(chunk.value.length, charsLeft);
+    if (linesLeft !== Number.POSITIVE_INFINITY) {
+      let at = 0;
+      while (linesLeft > 0 && at < end) {
+        const newline = chunk.value.indexOf('\n', at);
+        at = newline < 0 ? end : newline + 1;
+        if (newline >= 0) linesLeft--;
+      }
+      end = at;
     }
+    charsLeft -= end;
+    yield* output.write(chunk.value.slice(0, end));
   }
-  return text.slice(0, chars);
+  yield* output.flush();
+}
+
+/** A file that tail shows and may go on to follow; without a descriptor while it is not there. */
+interface Followed {
+  readonly path: string;
+  fd: number | undefined;
+  inode: number;
+  /** Bytes of it that were shown. */
+  seen: number;
 }
 
 export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
@@ -141,54 +153,74 @@ export function* tail(sys: Syscalls, argv: readonly string[]): Task<number> {
   const asked = flags.get('c') ?? flags.get('n') ?? '10';
   const count = size(asked);
   if (Number.isNaN(count)) return yield* fail(sys, `tail: invalid number '${asked}'`);
-  const follow = flags.has('f') || flags.has('F');
-  const sizes = new Map<string, number | undefined>();
-  let shown = 0;
+  const files: Followed[] = [];
   let status = 0;
   for (const path of rest.length === 0 ? ['-'] : rest) {
-    const opened = yield* readFile(sys, path);
-    if (!opened.ok) {
-      yield* fail(sys, openError('tail', path, opened.error));
-      if (flags.has('F')) sizes.set(path, undefined);
+    const opened = path === '-' ? { ok: true as const, value: 0 } : sys.open(path, 'read');
+    const text = opened.ok ? yield* readAll(sys, opened.value) : opened;
+    if (!opened.ok || !text.ok) {
+      yield* fail(sys, openError('tail', path, text.ok ? 'EIO' : text.error));
+      if (flags.has('F')) files.push({ path, fd: undefined, inode: 0, seen: 0 });
       else status = 1;
       continue;
     }
-    const text = opened.value;
-    if (rest.length > 1 && !flags.has('q')) yield* out(sys, `${shown > 0 ? '\n' : ''}==> ${path} <==\n`);
-    shown++;
-    sizes.set(path, text.length);
+    const first = files.every(({ fd }) => fd === undefined);
+    if (rest.length > 1 && !flags.has('q')) yield* out(sys, `${first ? '' : '\n'}==> ${path} <==\n`);
+    files.push({ path, fd: opened.value, inode: inodeOf(sys, path), seen: utf8Length(text.value) });
     yield* out(
       sys,
       flags.has('c')
-        ? lastPart(Array.from(text), asked, count).join('')
-        : lastPart(linesOf(text), asked, count)
-            .map((line) => `${line}\n`)
-            .join(''),
+        ? lastPart(Array.from(text.value), asked, count).join('')
+        : lastPart(text.value.split(/(?<=\n)/), asked, count).join(''),
     );
   }
-  if (sizes.size === 0) return yield* fail(sys, 'tail: no files');
-  while (follow && sizes.size > 0) {
-    if ([...sizes.keys()].every((path) => path === '/dev/null')) {
+  if (files.length === 0) return yield* fail(sys, 'tail: no files');
+  if (flags.has('f') || flags.has('F')) yield* follow(sys, files, flags.has('F'));
+  return status;
+}
+
+function inodeOf(sys: Syscalls, path: string): number {
+  const stat = sys.stat(path);
+  return stat.ok ? stat.value.inode : 0;
+}
+
+/** Shows what comes to be in the files, once a second; by name (-F) also those that take their place. */
+function* follow(sys: Syscalls, files: readonly Followed[], byName: boolean): Task {
+  const pace = 1_000_000;
+  for (;;) {
+    if (files.every(({ path }) => path === '/dev/null' || path === '-')) {
       yield* sys.pause();
       continue;
     }
-    if ((yield* sys.sleep(1_000_000)) === 'interrupted') continue;
-    for (const [path, seen] of sizes) {
-      if (path === '-') continue;
-      const text = yield* readFile(sys, path);
-      if (!text.ok) {
-        if (flags.has('F') && seen !== undefined) {
-          yield* fail(sys, `tail: ${path} has been renamed or deleted: ${ERRNO_TEXT[text.error]}`);
-          sizes.set(path, undefined);
-        }
-        continue;
-      }
-      if (seen === undefined) yield* fail(sys, `tail: ${path} has appeared; following end of new file`);
-      if (text.value.length > (seen ?? 0)) yield* out(sys, text.value.slice(seen ?? 0));
-      sizes.set(path, text.value.length);
-    }
+    if ((yield* sys.sleep(pace)) === 'interrupted') continue;
+    for (const file of files) if (file.path !== '-') yield* showMore(sys, file, byName);
   }
-  return status;
+}
+
+function* showMore(sys: Syscalls, file: Followed, byName: boolean): Task {
+  const { path } = file;
+  const stat = sys.stat(path);
+  if (byName && !stat.ok && file.fd !== undefined) {
+    yield* fail(sys, `tail: ${path} has been renamed or deleted: ${ERRNO_TEXT[stat.error]}`);
+    sys.close(file.fd);
+    file.fd = undefined;
+  }
+  const replaced = stat.ok && byName && stat.value.inode !== file.inode;
+  const shorter = stat.ok && stat.value.inode === file.inode && stat.value.sizeBytes < file.seen;
+  if (stat.ok && (replaced || shorter || (byName && file.fd === undefined))) {
+    if (file.fd === undefined) yield* fail(sys, `tail: ${path} has appeared; following end of new file`);
+    else sys.close(file.fd);
+    const opened = sys.open(path, 'read');
+    Object.assign(file, { fd: opened.ok ? opened.value : undefined, inode: stat.value.inode, seen: 0 });
+  }
+  if (file.fd === undefined) return;
+  for (;;) {
+    const chunk = yield* sys.read(file.fd);
+    if (chunk === 'interrupted') continue;
+    if (!chunk.ok || chunk.value === '') return;
+    file.seen += utf8Length(chunk.value);
+    yield* out(sys, chunk.value);
+  }
 }
 
 function lastPart<T>(items: readonly T[], asked: string, count: number): readonly T[] {
@@ -227,7 +259,7 @@ function count(text: string, what: string): number {
     case 'm':
       return Array.from(text).length;
     case 'L':
-      return Math.max(0, ...linesOf(text).map((line) => line.length));
+      return linesOf(text).reduce((most, line) => Math.max(most, line.length), 0);
     default:
       return utf8Length(text);
   }
@@ -236,11 +268,12 @@ function count(text: string, what: string): number {
 export function* sort(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv, 'bcdfghik:mMno:rRst:T:uzV');
   if (bad !== undefined) return yield* badOption(sys, 'sort', bad);
-  const lines: string[] = [];
+  let lines: string[] = [];
   const status = yield* eachFile(sys, 'sort', rest, (text) => {
-    lines.push(...linesOf(text));
+    lines = lines.concat(linesOf(text));
     return over(undefined);
   });
+  yield* sys.cpu(1 + lines.length / 2, 1 + lines.length / 500);
   const key = sortKey(flags.get('k'), flags.get('t'));
   const numeric = flags.has('n') || flags.has('h') || /n/.test(flags.get('k') ?? '');
   const reverse = flags.has('r') || /r/.test(flags.get('k') ?? '') ? -1 : 1;

@@ -3,7 +3,7 @@ import { ERRNO_TEXT } from '../errno.ts';
 import { header, statusLine } from '../http.ts';
 import type { Syscalls } from '../program.ts';
 import type { Connection, HttpResponse, NetError } from '../sockets.ts';
-import { utf8Length } from '../vfs/tree.ts';
+import { utf8Length } from '../vfs/file-text.ts';
 import { fail, options, out, writeAll } from './io.ts';
 
 interface Url {

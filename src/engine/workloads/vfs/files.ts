@@ -3,6 +3,7 @@ import type { Errno } from '../errno.ts';
 import type {
   Credentials,
   DirectoryNode,
+  FileNode,
   FileStat,
   FileSystem,
   FsChange,
@@ -147,16 +148,16 @@ export class Files implements Vfs {
     }
     if (node.kind === 'device') return ok(new HandleOfDevice(node));
     if (node.kind !== 'file') return err('ELOOP');
-    if (want.write !== true) return ok(new HandleOfFile(node, () => true));
+    if (want.write !== true) return ok(new HandleOfFile(node));
     const owned = this.ownNode(place);
     if (owned?.kind !== 'file') return err('EIO');
     if (want.truncate === true) {
-      this.charge(mount.fs, -fileBytes(owned));
-      owned.content = '';
+      this.release(mount.fs, owned);
+      owned.content.clear();
       owned.zeros = 0;
       owned.modifiedUs = want.nowUs;
     }
-    return ok(new HandleOfFile(owned, (bytes) => this.charge(mount.fs, bytes)));
+    return ok(this.handle(owned, mount.fs));
   }
 
   change(op: FsChange, as: Credentials, nowUs: number): Result<void, Errno> {
@@ -216,7 +217,21 @@ export class Files implements Vfs {
     belongTo(file, as, parent.value);
     parent.value.entries.set(place.name, file);
     parent.value.modifiedUs = nowUs;
-    return ok(new HandleOfFile(file, (bytes) => this.charge(fs, bytes)));
+    return ok(this.handle(file, fs));
+  }
+
+  private handle(file: FileNode, fs: FileSystem): OpenFile {
+    return new HandleOfFile(
+      file,
+      (bytes) => this.charge(fs, bytes),
+      (chars) => !(fs instanceof FileTree) || fs.hold(chars),
+    );
+  }
+
+  /** Gives back the room a file takes. */
+  private release(fs: FileSystem, file: FileNode): void {
+    this.charge(fs, -fileBytes(file));
+    if (fs instanceof FileTree) fs.hold(-file.content.length);
   }
 
   private createEntry(
@@ -225,6 +240,8 @@ export class Files implements Vfs {
     op: Extract<FsChange, { op: 'mkdir' | 'symlink' }>,
     nowUs: number,
   ): Result<void, Errno> {
+    if (op.op === 'symlink' && op.target === '') return err('ENOENT');
+    if (op.op === 'symlink' && op.target.length >= PATH_MAX) return err('ENAMETOOLONG');
     if (place.node !== undefined || place.name === '') return err('EEXIST');
     const parent = this.writableParent(place, as);
     if (!parent.ok) return parent;
@@ -254,7 +271,7 @@ export class Files implements Vfs {
     if (sticky(parent.value, node, as)) return err('EPERM');
     if (node.kind === 'directory' && node.entries.size > 0) return err('ENOTEMPTY');
     if (!parent.value.entries.delete(place.name)) return err('EPERM');
-    if (node.kind === 'file') this.charge(place.mount.fs, -fileBytes(node));
+    if (node.kind === 'file') this.release(place.mount.fs, node);
     parent.value.modifiedUs = nowUs;
     return ok();
   }
@@ -279,6 +296,7 @@ export class Files implements Vfs {
     const toParent = this.writableParent(target.value, as);
     if (!toParent.ok) return toParent;
     if (sticky(fromParent.value, node, as)) return err('EPERM');
+    if (there?.kind === 'file') this.release(target.value.mount.fs, there);
     fromParent.value.entries.delete(source.value.name);
     toParent.value.entries.set(target.value.name, node);
     fromParent.value.modifiedUs = nowUs;

@@ -1,17 +1,25 @@
 import { type Result, err, ok } from '../../../base/result.ts';
+import { LIMITS } from '../../kernel/limits.ts';
 import type { Errno } from '../errno.ts';
 import type { DeviceNode, FileNode, OpenFile } from './port.ts';
-import { utf8Length } from './tree.ts';
+import { utf8Length } from './file-text.ts';
 
 /** An open regular file. */
 export class HandleOfFile implements OpenFile {
   readonly node: FileNode;
   /** Takes room on the file system; false when there is none. */
   private readonly charge: (bytes: number) => boolean;
+  /** Whether so much more text may be held there. */
+  private readonly hold: (chars: number) => boolean;
 
-  constructor(node: FileNode, charge: (bytes: number) => boolean) {
+  constructor(
+    node: FileNode,
+    charge: (bytes: number) => boolean = () => true,
+    hold: (chars: number) => boolean = () => true,
+  ) {
     this.node = node;
     this.charge = charge;
+    this.hold = hold;
   }
 
   read(offset: number, max: number): string {
@@ -31,14 +39,15 @@ export class HandleOfFile implements OpenFile {
       node.modifiedUs = nowUs;
       return ok(offset + data.zeros);
     }
-    const at = append ? node.content.length : Math.min(offset, node.content.length);
-    const replaced = node.content.slice(at, at + data.length);
-    if (!this.charge(utf8Length(data) - utf8Length(replaced))) return err('ENOSPC');
-    node.content =
-      at === node.content.length
-        ? node.content + data
-        : node.content.slice(0, at) + data + node.content.slice(at + data.length);
+    const { content } = node;
+    const at = append ? content.length : Math.min(offset, content.length);
+    const replaced = content.slice(at, at + data.length);
+    const bytes = utf8Length(data) - utf8Length(replaced);
+    if (!this.charge(bytes)) return err('ENOSPC');
     node.modifiedUs = nowUs;
+    const longer = data.length - replaced.length;
+    if (content.length + longer <= LIMITS.fileText && this.hold(longer)) content.write(at, data);
+    else node.zeros += bytes;
     return ok(at + data.length);
   }
 }

@@ -1,6 +1,7 @@
 import type { Result } from '../../../base/result.ts';
 import type { Errno } from '../errno.ts';
 import type { Program } from '../program.ts';
+import type { FileText } from './file-text.ts';
 import type { FileStat } from './stat.ts';
 
 export type { FileStat } from './stat.ts';
@@ -21,10 +22,10 @@ interface NodeCommon {
   modifiedUs: number;
 }
 
-/** A regular file. `content` is its text; `zeros` counts zero bytes after it (a binary's bulk, dd's output). */
+/** A regular file. `content` is its text; `zeros` counts bytes after it that nobody holds (a binary's bulk, dd's output). */
 export interface FileNode extends NodeCommon {
   readonly kind: 'file';
-  content: string;
+  readonly content: FileText;
   zeros: number;
   /** What runs when it is executed. A file without one is a script with #! or no program at all (ENOEXEC). */
   program?: Program;

@@ -1,19 +1,10 @@
+import { LIMITS } from '../../kernel/limits.ts';
 import type { Program } from '../program.ts';
+import { FileText } from './file-text.ts';
 import type { DeviceNode, DirectoryNode, FileNode, FileSystem, FsNode, SymlinkNode } from './port.ts';
 
-/** Bytes of the text in UTF-8. */
-export function utf8Length(text: string): number {
-  let bytes = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    // Each half of a surrogate pair counts two of its four bytes.
-    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
-  }
-  return bytes;
-}
-
 export function fileBytes(file: FileNode): number {
-  return utf8Length(file.content) + file.zeros;
+  return file.content.bytes + file.zeros;
 }
 
 export interface TreeOptions {
@@ -41,6 +32,8 @@ export class FileTree implements FileSystem {
   private readonly nowUs: number;
   private readonly owned: WeakSet<FsNode> | undefined;
   private used = 0;
+  /** Characters of text that are held for it, and not only counted. */
+  private held = 0;
   private inodes: number;
 
   constructor(options: TreeOptions) {
@@ -78,6 +71,13 @@ export class FileTree implements FileSystem {
     return true;
   }
 
+  /** Holds so much more text (or less); false when it already holds all it may, and the rest is only counted. */
+  hold(chars: number): boolean {
+    if (chars > 0 && this.held + chars > LIMITS.volumeText) return false;
+    this.held = Math.max(0, this.held + chars);
+    return true;
+  }
+
   /** The directory at `path` from the root, copied up so that it may be changed. Every part must be a directory. */
   own(path: readonly string[]): DirectoryNode {
     let at = this.root;
@@ -95,7 +95,11 @@ export class FileTree implements FileSystem {
     if (node === undefined || this.owned === undefined || this.owned.has(node) || node.kind === 'device')
       return node;
     const copy: FsNode =
-      node.kind === 'directory' ? { ...node, entries: new Map(node.entries) } : { ...node };
+      node.kind === 'directory'
+        ? { ...node, entries: new Map(node.entries) }
+        : node.kind === 'file'
+          ? { ...node, content: node.content.copy() }
+          : { ...node };
     if (copy.kind === 'file') this.used += fileBytes(copy);
     this.owned.add(copy);
     parent.entries.set(name, copy);
@@ -122,7 +126,7 @@ export class FileTree implements FileSystem {
       uid: 0,
       gid: 0,
       modifiedUs: nowUs,
-      content,
+      content: new FileText(content),
       zeros: 0,
     });
   }

@@ -1,4 +1,5 @@
 import type { Task } from '../../../kernel/task.ts';
+import { call as nested } from '../../process/frames.ts';
 import type { Syscalls } from '../../program.ts';
 import type { AwkProgram, Expression, Rule, Statement } from './ast.ts';
 import { callBuiltin } from './functions.ts';
@@ -12,7 +13,7 @@ type Jump = Extract<Statement, { kind: 'jump' }>['to'] | undefined;
 /** Steps between payments of CPU. */
 const STEPS = 500;
 const STEPS_US = 50;
-const MAX_CALLS = 200;
+const MAX_CALLS = 1_000;
 const LARGE = 1_000_000;
 const TOO_LARGE = 32_000_000;
 
@@ -319,7 +320,7 @@ export class AwkMachine extends AwkState {
     this.calls++;
     this.frame = frame;
     this.returned = undefined;
-    const jump = yield* this.run(own.body);
+    const jump = yield* nested(this.run(own.body));
     this.frame = before;
     this.calls--;
     if (jump === 'exit') {

@@ -113,7 +113,7 @@ const PLAIN: Readonly<Record<string, (input: unknown) => unknown>> = {
   ltrim: (input) => text(input).trimStart(),
   rtrim: (input) => text(input).trimEnd(),
   explode: (input) => Array.from(text(input)).map((char) => char.codePointAt(0)),
-  implode: (input) => String.fromCodePoint(...(list(input) as number[])),
+  implode: (input) => (list(input) as number[]).map((code) => String.fromCodePoint(code)).join(''),
   to_entries: (input) =>
     Object.entries(input as object).map(([key, value]) => ({ key, value: value as unknown })),
   from_entries: (input) =>
