@@ -6,7 +6,7 @@ import type { Stream } from '../../engine/workloads/process/descriptors.ts';
 import { type ProcessHandle, ProcessTable } from '../../engine/workloads/process/table.ts';
 import type { Program } from '../../engine/workloads/program.ts';
 import { Shell } from '../../engine/workloads/shell/shell.ts';
-import { ShellState } from '../../engine/workloads/shell/state.ts';
+import { ShellState, Variables } from '../../engine/workloads/shell/state.ts';
 import { HOME } from '../files.ts';
 import type { Disk } from './disk.ts';
 
@@ -60,7 +60,7 @@ export class LineShell {
       allexport: false,
     };
     this.state = new ShellState({
-      variables: new Map([
+      variables: new Variables([
         ['HOME', exported(HOME)],
         ['PATH', exported(PATH)],
         ['USER', exported('root')],

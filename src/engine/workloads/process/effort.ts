@@ -1,13 +1,13 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 
-// How much work programs make for whoever runs the simulation. A unit is about 0.1 ms of a real processor: a turn that
+// How much work programs make for whoever runs the simulation. A unit is 0.1 to 0.3 ms of a real processor: a turn that
 // carries out a hundred steps of a shell, moves a hundred kilobytes through pipes, or forks.
 
 /** Units that may be used at once, and what comes back in a virtual second. */
-const FAMILY = { burst: 20_000, perSecond: 500 };
-const EVERYONE = { burst: 80_000, perSecond: 1_000 };
+const FAMILY = { burst: 8_000, perSecond: 200 };
+const EVERYONE = { burst: 30_000, perSecond: 500 };
 /** A family that used no more than this is not held back for what others do. */
-const MODEST = 1_000;
+const MODEST = 500;
 /** Units beyond the burst that double the time taken. */
 const DOUBLING = 100;
 const MOST_DOUBLINGS = 24;

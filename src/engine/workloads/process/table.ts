@@ -249,6 +249,16 @@ export class ProcessTable implements ProcessHost {
     }
   }
 
+  /** Undefined when the program asks for more than there is of text or stack: it dies of it, the simulation does not. */
+  private stepOf<T>(frames: Frames<T>): ReturnType<Frames<T>['next']> | undefined {
+    try {
+      return frames.next();
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
+
   /** Steps the program and marks whose code is running, so that a process that kills itself ends after its step. */
   private *drive(process: Process, program: ReturnType<Program>): ReturnType<Program> {
     const frames = new Frames(program);
@@ -256,8 +266,14 @@ export class ProcessTable implements ProcessHost {
     try {
       for (;;) {
         this.running = process;
-        const step = frames.next();
+        const step = this.stepOf(frames);
         this.running = undefined;
+        if (step === undefined) {
+          finished = true;
+          process.task = undefined;
+          this.end(process, 128 + SIGNAL_NUMBER.SIGSEGV, 'SIGSEGV');
+          return 0;
+        }
         if (step.done === true) {
           finished = true;
           // This very task is what would be cancelled.

@@ -6,11 +6,11 @@ import { ShellSyntaxError } from './ast.ts';
 import { takeOptions } from './builtins/variables.ts';
 import { parseShell } from './parser.ts';
 import { Shell } from './shell.ts';
-import { type ShellOptions, ShellState, type Variable } from './state.ts';
+import { type ShellOptions, ShellState, Variables } from './state.ts';
 
 /** How shells differ where it shows: which of them puts its last command in its own place. */
 export interface ShellFlavour {
-  /** The last command of `-c` replaces the shell: busybox ash and bash do, dash does not. */
+  /** The last command of `-c` replaces the shell: busybox ash and bash do, dash does not. That of a script never does. */
   readonly replacesItself: boolean;
   /** Arrays and the like. */
   readonly bash?: boolean;
@@ -42,7 +42,9 @@ export function shellProgram(flavour: ShellFlavour = { replacesItself: true }): 
       if (text === undefined) return yield* fail(sys, `${name}: -c requires an argument`, 2);
       if (zero !== undefined) shell.state.name = zero;
       shell.state.positional = rest.slice(2);
-      return yield* shell.main(text, flavour.replacesItself);
+      // ash has not seen yet that nothing follows a line's end.
+      const last = flavour.replacesItself && (flavour.bash === true || !text.endsWith('\n'));
+      return yield* shell.main(text, last);
     }
     const [file] = rest;
     if (file === undefined || argv.includes('-s')) {
@@ -53,7 +55,7 @@ export function shellProgram(flavour: ShellFlavour = { replacesItself: true }): 
     if (!text.ok) return yield* fail(sys, `${name}: can't open '${file}': ${ERRNO_TEXT[text.error]}`, 2);
     shell.state.name = file;
     shell.state.positional = rest.slice(1);
-    yield* shell.run(text.value, flavour.replacesItself, 1);
+    yield* shell.run(text.value, false, 1);
     return yield* shell.finish();
   };
 }
@@ -80,7 +82,7 @@ function splitCommand(argv: readonly string[]): {
 }
 
 function initialState(sys: Syscalls, options: ShellOptions, name: string, bash: boolean): ShellState {
-  const variables = new Map<string, Variable>();
+  const variables = new Variables();
   for (const [key, value] of sys.env)
     if (NAME.test(key)) variables.set(key, { value, exported: true, readOnly: false });
   if (!variables.has('PATH'))

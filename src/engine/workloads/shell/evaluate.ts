@@ -6,7 +6,7 @@ import { assignArray } from './arrays.ts';
 import type { Command, ListItem, Redirect } from './ast.ts';
 import { refuseCommand } from './become.ts';
 import { findExternal } from './lookup.ts';
-import { matchesPattern } from './pattern.ts';
+import { matchWork, matchesPattern } from './pattern.ts';
 import { applyRedirects, restoreRedirects } from './redirect.ts';
 import { type RunMode, narrowed } from './run-mode.ts';
 import { traceLine } from './trace.ts';
@@ -121,7 +121,10 @@ export class Evaluator {
     const { shell } = this;
     const { body, redirects } = command;
     const inner: Command = { kind: 'group', body, redirects };
-    if (mode.last && !shell.state.hasActions()) return yield* this.run(inner, mode);
+    if (mode.last && !shell.state.hasActions()) {
+      const failed = (yield* applyRedirects(shell, redirects, false)) === undefined;
+      return failed ? 1 : yield* this.run(body, mode);
+    }
     const pid = yield* shell.fork(shell.subshell(inner, mode.checked));
     return pid === undefined ? 2 : yield* shell.waitChild(pid);
   }
@@ -228,7 +231,9 @@ export class Evaluator {
     const subject = yield* expander.text(command.subject);
     for (const { patterns, body } of command.arms) {
       for (const pattern of patterns) {
-        if (matchesPattern(yield* expander.pattern(pattern), subject)) return yield* this.run(body, mode);
+        const wanted = yield* expander.pattern(pattern);
+        yield* this.shell.handle(8 * matchWork(wanted, subject));
+        if (matchesPattern(wanted, subject)) return yield* this.run(body, mode);
       }
     }
     return 0;
@@ -243,7 +248,8 @@ export class Evaluator {
     if (redirects.length === 0) return yield* body(mode);
     const saved = yield* applyRedirects(this.shell, redirects, true);
     if (saved === undefined) return 1;
-    const status = yield* body(mode);
+    // What was put aside is wanted again: the last command cannot take this process.
+    const status = yield* body({ ...mode, last: false });
     restoreRedirects(this.shell.sys, saved);
     return status;
   }
@@ -262,6 +268,9 @@ export class Evaluator {
     const body = shell.state.functions.get(name);
     if (body !== undefined)
       return yield* this.call({ body, fields, assigned, redirects: command.redirects }, mode.checked);
+    const [, called] = fields;
+    if (name === 'command' && called !== undefined && !called.startsWith('-') && !shell.builtin(called))
+      return yield* this.external({ fields: fields.slice(1), assigned, redirects: command.redirects }, mode);
     const builtin = shell.builtin(name);
     if (builtin === undefined)
       return yield* this.external({ fields, assigned, redirects: command.redirects }, mode);

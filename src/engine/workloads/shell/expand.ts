@@ -4,7 +4,7 @@ import { accounts } from '../toolbox/accounts.ts';
 import { ArithmeticError, arithmetic } from './arithmetic.ts';
 import type { Command, ParameterOp, Word, WordPart } from './ast.ts';
 import { globPaths } from './glob.ts';
-import { escapePattern, hasPattern, unescapePattern } from './pattern.ts';
+import { escapePattern, hasPattern, matchWork, unescapePattern } from './pattern.ts';
 import type { ShellState } from './state.ts';
 import { replacePattern, withoutPrefix, withoutSuffix } from './trim.ts';
 
@@ -22,6 +22,8 @@ export interface ExpansionHost {
   readonly state: ShellState;
   /** Runs a command substitution and answers its output. */
   substitute(body: Command): Task<string>;
+  /** Pays for work on so long a text. */
+  handle(chars: number): Task;
 }
 
 /** Text on its way to a field; 'break' separates the fields of "$@". */
@@ -47,11 +49,14 @@ export class Expander {
         continue;
       }
       const pieces = yield* this.pieces(word);
+      for (const piece of pieces) if (piece !== 'break') yield* this.host.handle(4 * piece.text.length);
       for (const field of splitFields(pieces, this.host.state.value('IFS') ?? ' \t\n')) {
         const paths =
-          this.host.state.options.noglob || !hasPattern(field) ? undefined : globPaths(this.host.sys, field);
+          this.host.state.options.noglob || !hasPattern(field)
+            ? undefined
+            : yield* globPaths(this.host.sys, field);
         if (paths === undefined || paths.length === 0) found.push(unescapePattern(field));
-        else found.push(...paths);
+        else for (const path of paths) found.push(path);
       }
     }
     return found;
@@ -64,6 +69,7 @@ export class Expander {
     let text = '';
     for (const piece of yield* this.pieces(word)) text += piece === 'break' ? ' ' : piece.text;
     if (text.length > MAX_TEXT) throw new ExpansionError('out of memory');
+    yield* this.host.handle(text.length);
     return text;
   }
 
@@ -251,7 +257,9 @@ export class Expander {
     if (op === ':') return this.slice(value, yield* this.text(argument));
     if (op === ',,') return value.toLowerCase();
     if (op === '^^') return value.toUpperCase();
-    const pattern = yield* this.pattern(argument);
+    const [wanted, instead] = op.startsWith('/') ? atSlash(argument) : [argument, []];
+    const pattern = yield* this.pattern(wanted);
+    yield* this.host.handle((op.startsWith('/') ? 40 : 8) * matchWork(pattern, value));
     switch (op) {
       case '#':
       case '##':
@@ -259,12 +267,8 @@ export class Expander {
       case '%':
       case '%%':
         return withoutSuffix(value, pattern, op === '%%');
-      default: {
-        const slash = pattern.search(/(?<!\\)\//);
-        const from = slash < 0 ? pattern : pattern.slice(0, slash);
-        const to = slash < 0 ? '' : unescapePattern(pattern.slice(slash + 1));
-        return replacePattern(value, from, to, op === '//');
-      }
+      default:
+        return replacePattern(value, pattern, yield* this.text(instead), op === '//');
     }
   }
 
@@ -317,6 +321,19 @@ export class Expander {
     const known = yield* accounts(this.host.sys);
     return known.home(known.uid(user) ?? -1) ?? `~${user}`;
   }
+}
+
+/** The pattern of `${x/pattern/text}`, and its text: they part at the first slash that is written as one. */
+function atSlash(argument: Word): readonly [Word, Word] {
+  for (const [index, part] of argument.entries()) {
+    const slash = part.kind === 'text' && !part.quoted ? part.text.indexOf('/') : -1;
+    if (part.kind !== 'text' || slash < 0) continue;
+    return [
+      [...argument.slice(0, index), { ...part, text: part.text.slice(0, slash) }],
+      [{ ...part, text: part.text.slice(slash + 1) }, ...argument.slice(index + 1)],
+    ];
+  }
+  return [argument, []];
 }
 
 function isAll(index: string): boolean {

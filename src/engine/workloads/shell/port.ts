@@ -31,6 +31,8 @@ export interface ShellCore {
   locals: Map<string, Variable | undefined> | undefined;
   /** Counts a step of work: a loop that never sleeps costs CPU time. */
   step(): Task;
+  /** Pays for work on a text of so many characters, and for what the variables have grown by. */
+  handle(chars: number): Task;
   /** Runs text: a script, eval, a trap's action. */
   run(text: string, last?: boolean, line?: number): Task<number>;
   /** Evaluates a tree; errors of expansion end the shell with status 2. */

@@ -8,10 +8,13 @@ export interface RunMode {
   readonly simpleOnly?: boolean;
 }
 
-/** Models bash's optimize_fork and its kin, which look through `;`, `&&` and `||` only. */
+/** Models bash's optimize_fork and its kin, which look through `;`, `&&` and `||` only: not through `&`. */
 export function narrowed(command: Command, mode: RunMode): RunMode {
   if (!mode.last || mode.simpleOnly !== true) return mode;
-  const through = command.kind === 'list' || command.kind === 'and' || command.kind === 'or';
+  const through =
+    command.kind === 'list'
+      ? command.items.at(-2)?.background !== true
+      : command.kind === 'and' || command.kind === 'or';
   const plain = command.kind === 'simple' && command.redirects.length === 0;
   return through || plain ? mode : { ...mode, last: false };
 }

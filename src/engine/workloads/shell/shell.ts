@@ -2,7 +2,7 @@ import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Program, Syscalls, WaitStatus } from '../program.ts';
 import type { Signal } from '../signals.ts';
-import { writeAll } from '../toolbox/io.ts';
+import { readAll, writeAll } from '../toolbox/io.ts';
 import { type Command, ShellSyntaxError } from './ast.ts';
 import { becomeProgram } from './become.ts';
 import { builtinFor } from './builtins/table.ts';
@@ -17,6 +17,10 @@ import { call } from '../process/frames.ts';
 /** CPU of one step of the shell in µs, charged in lumps. */
 const STEP_US = 2;
 const LUMP_STEPS = 100;
+/** Characters of a text that are as much work as a step. */
+const CHARS_A_STEP = 500;
+/** Changes of what variables hold that are worth telling. */
+const TOLD_CHARS = 262_144;
 
 /**
  * One shell process: its state, traps and the flow of control. Evaluation proper is in evaluate.ts.
@@ -41,12 +45,20 @@ export class Shell implements ShellCore {
   /** One of a kind: a signal that comes again before it was acted on is the same. */
   private readonly pending = new Set<Signal>();
   private steps = 0;
+  /** Characters its variables held when memory was last asked for them; what a fork begins with is shared. */
+  private held: number;
   private inTrap = false;
 
   constructor(sys: Syscalls, state: ShellState) {
     this.sys = sys;
     this.state = state;
-    this.expander = new Expander({ sys, state, substitute: (body) => this.substitute(body) });
+    this.held = state.variables.chars;
+    this.expander = new Expander({
+      sys,
+      state,
+      substitute: (body) => this.substitute(body),
+      handle: (chars) => this.handle(chars),
+    });
     this.evaluator = new Evaluator(this);
   }
 
@@ -62,6 +74,25 @@ export class Shell implements ShellCore {
   /** Counts a step of work: a loop that never sleeps costs CPU time. */
   *step(): Task {
     if (++this.steps % LUMP_STEPS === 0) yield* this.sys.cpu(STEP_US * LUMP_STEPS);
+  }
+
+  /** Work on long texts is worth as many steps. */
+  *handle(chars: number): Task {
+    if (chars < CHARS_A_STEP) return;
+    const lumps = Math.floor(this.steps / LUMP_STEPS);
+    this.steps += Math.floor(chars / CHARS_A_STEP);
+    const due = Math.floor(this.steps / LUMP_STEPS) - lumps;
+    if (due > 0) yield* this.sys.cpu(STEP_US * LUMP_STEPS * due, due);
+    yield* this.keepCount();
+  }
+
+  /** Memory for what the variables have grown by. */
+  private *keepCount(): Task {
+    const { chars } = this.state.variables;
+    const grown = chars - this.held;
+    if (Math.abs(grown) < TOLD_CHARS) return;
+    this.held = chars;
+    yield* this.sys.hold(grown);
   }
 
   /** Runs a whole program text as this shell's last act; answers the exit code. `last` lets its last command replace the shell. */
@@ -219,17 +250,10 @@ export class Shell implements ShellCore {
     ]);
     const pid = yield* this.fork(this.subshell(body), { fds });
     this.sys.close(writer);
-    let output = '';
-    for (;;) {
-      const chunk = yield* this.sys.read(reader);
-      if (chunk === 'interrupted') continue;
-      if (!chunk.ok || chunk.value === '') break;
-      output += chunk.value;
-      if (output.length > 4_000_000) throw new ExpansionError('out of memory');
-    }
+    const output = yield* readAll(this.sys, reader);
     this.sys.close(reader);
     if (pid !== undefined) this.state.status = yield* this.waitChild(pid);
-    return output;
+    return output.ok ? output.value : '';
   }
 }
 

@@ -23,9 +23,29 @@ export interface BackgroundJob {
   readonly text: string;
 }
 
+/** Variables by name, with how much text they hold. */
+export class Variables extends Map<string, Variable> {
+  chars = 0;
+
+  constructor(from: Iterable<readonly [string, Variable]> = []) {
+    super();
+    for (const [name, variable] of from) this.set(name, variable);
+  }
+
+  override set(name: string, variable: Variable): this {
+    this.chars += (variable.value?.length ?? 0) - (this.get(name)?.value?.length ?? 0);
+    return super.set(name, variable);
+  }
+
+  override delete(name: string): boolean {
+    this.chars -= this.get(name)?.value?.length ?? 0;
+    return super.delete(name);
+  }
+}
+
 /** Everything a shell knows. A subshell works on a copy. */
 export class ShellState {
-  readonly variables: Map<string, Variable>;
+  readonly variables: Variables;
   readonly functions: Map<string, Command>;
   /** bash's arrays. */
   readonly arrays: Map<string, readonly string[]>;
@@ -74,7 +94,7 @@ export class ShellState {
   /** A copy for a subshell: variables and functions alike, actions of traps forgotten, ignored signals kept. */
   forSubshell(): ShellState {
     const copy = new ShellState({
-      variables: new Map(this.variables),
+      variables: new Variables(this.variables),
       functions: new Map(this.functions),
       arrays: new Map(this.arrays),
       options: { ...this.options },

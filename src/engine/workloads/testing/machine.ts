@@ -80,13 +80,11 @@ export class Machine {
         () => ({ ok: true, value: undefined }),
       ),
     );
-    dev.put(
-      '/zero',
-      dev.newDevice(
-        () => '\0'.repeat(65_536),
-        () => ({ ok: true, value: undefined }),
-      ),
+    const zero = dev.newDevice(
+      () => '\0'.repeat(65_536),
+      () => ({ ok: true, value: undefined }),
     );
+    dev.put('/zero', { ...zero, endless: true });
     this.files.mount('/dev', dev);
     this.context = {
       name: 'test',

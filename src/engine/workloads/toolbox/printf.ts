@@ -91,7 +91,8 @@ function convert(
     case 'G': {
       const value = Number(text === '' ? 0 : text);
       const digits = how.precision ?? 6;
-      if (Number.isNaN(value)) return { text: (0).toFixed(Math.min(digits, 100)), problem: `invalid number '${text}'` };
+      if (Number.isNaN(value))
+        return { text: (0).toFixed(Math.min(digits, 100)), problem: `invalid number '${text}'` };
       return { text: floating(type, value, digits) };
     }
     default:

@@ -1,15 +1,7 @@
 import type { Task } from '../../kernel/task.ts';
 import type { Syscalls } from '../program.ts';
 import { copyFile } from './files.ts';
-import {
-  BufferedOutput,
-  Gathered,
-  fail,
-  openError,
-  options,
-  readFile,
-  writeAll,
-} from './io.ts';
+import { BufferedOutput, Gathered, fail, openError, options, readFile, writeAll } from './io.ts';
 import { RegexError } from './regex.ts';
 import { SedInput, selects } from './sed-input.ts';
 import { type SedCommand, SedError, parseSed } from './sed-parser.ts';
@@ -270,11 +262,7 @@ class Run {
 }
 
 /** The space after `s`; undefined when nothing matched. */
-function substitute(
-  space: string,
-  command: SedCommand,
-  print: (text: string) => void,
-): string | undefined {
+function substitute(space: string, command: SedCommand, print: (text: string) => void): string | undefined {
   const { regex, text = '', flags = '' } = command;
   if (regex === undefined) return undefined;
   const nth = Number(/\d+/.exec(flags)?.[0] ?? 1);

@@ -113,7 +113,15 @@ function* copyHead(sys: Syscalls, fd: number, lines: number, chars: number): Tas
   if (lines < 0 || chars < 0) {
     const all = yield* readAll(sys, fd);
     const text = all.ok ? all.value : '';
-    yield* out(sys, lines < 0 ? text.split(/(?<=\n)/).slice(0, lines).join('') : text.slice(0, chars));
+    yield* out(
+      sys,
+      lines < 0
+        ? text
+            .split(/(?<=\n)/)
+            .slice(0, lines)
+            .join('')
+        : text.slice(0, chars),
+    );
     return;
   }
   const output = new BufferedOutput(sys);
