@@ -117,7 +117,7 @@ class Ways {
     this.items = items;
     this.words = Math.floor(items.length / WORD) + 1;
     this.stars = this.maskOf((item) => item === STAR);
-    this.state = new Array<number>(this.words).fill(0);
+    this.state = Array.from({ length: this.words }, () => 0);
     this.state[0] = 1;
     this.passStars();
   }
@@ -170,7 +170,7 @@ class Ways {
   }
 
   private maskOf(wanted: (item: Item) => boolean): number[] {
-    const mask = new Array<number>(this.words).fill(0);
+    const mask = Array.from({ length: this.words }, () => 0);
     for (const [index, item] of this.items.entries()) {
       const at = Math.floor(index / WORD);
       if (wanted(item)) mask[at] = (mask[at] as number) | (1 << (index % WORD));

@@ -140,12 +140,10 @@ export class Files implements Vfs {
     }
     const { node, mount } = place;
     if (want.create === true && want.exclusive === true) return err('EEXIST');
-    if (node.kind === 'directory') return want.write === true ? err('EISDIR') : err('EISDIR');
+    if (node.kind === 'directory') return err('EISDIR');
     if (want.read === true && !permitted(node, as, 4)) return err('EACCES');
-    if (want.write === true) {
-      if (!permitted(node, as, 2)) return err('EACCES');
-      if (node.kind === 'file' && mount.readOnly) return err('EROFS');
-    }
+    if (want.write === true && !permitted(node, as, 2)) return err('EACCES');
+    if (want.write === true && node.kind === 'file' && mount.readOnly) return err('EROFS');
     if (node.kind === 'device') return ok(new HandleOfDevice(node));
     if (node.kind !== 'file') return err('ELOOP');
     if (want.write !== true) return ok(new HandleOfFile(node));
@@ -240,8 +238,8 @@ export class Files implements Vfs {
     op: Extract<FsChange, { op: 'mkdir' | 'symlink' }>,
     nowUs: number,
   ): Result<void, Errno> {
-    if (op.op === 'symlink' && op.target === '') return err('ENOENT');
-    if (op.op === 'symlink' && op.target.length >= PATH_MAX) return err('ENAMETOOLONG');
+    if (op.op === 'symlink' && (op.target === '' || op.target.length >= PATH_MAX))
+      return err(op.target === '' ? 'ENOENT' : 'ENAMETOOLONG');
     if (place.node !== undefined || place.name === '') return err('EEXIST');
     const parent = this.writableParent(place, as);
     if (!parent.ok) return parent;
