@@ -24,11 +24,20 @@ interface PodFacts {
   readonly created: Map<string, number>;
   /** `NAME/ATTEMPT`. */
   readonly removed: Set<string>;
-  /** Its last sandbox was stopped. */
+  /** The stop of its last sandbox was asked for. */
   stopped: boolean;
   sandboxes: number;
   sandboxesRemoved: number;
   gone: boolean;
+  /** A kubelet that came up while it was on its way out refused it: its object stays until somebody forces it. */
+  refused: boolean;
+}
+
+/** Whether a rule may restart all of the Pod's containers. */
+function restartsAll(spec: Pod['spec'] | undefined): boolean {
+  return [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])].some(({ restartPolicyRules }) =>
+    restartPolicyRules?.some(({ action }) => action === 'RestartAllContainers'),
+  );
 }
 
 const keyOf = ({ namespace, name }: ObjectRef): string => `${namespace}/${name}`;
@@ -42,6 +51,9 @@ export class NodeInvariants {
   private readonly cniCalls = new Map<number, RecordOf<'cni.call'>>();
   /** Address → sandbox. */
   private readonly owners = new Map<string, string>();
+  /** The id of the container that was made last, by `NAMESPACE/NAME/CONTAINER`; which instance an id is. */
+  private readonly made = new Map<string, string>();
+  private readonly attempts = new Map<string, number>();
   /** `NAMESPACE/NAME/CONTAINER` of containers that are being started, and the node's pid of each one's first process. */
   private readonly starting = new Set<string>();
   private readonly mains = new Map<string, number>();
@@ -63,6 +75,11 @@ export class NodeInvariants {
         this.calls.set(record.seq, record);
         if (record.data.method === 'StopContainer') this.stopping(record);
         if (record.data.method === 'StartContainer') this.toStart(record);
+        if (record.data.method === 'StopPodSandbox' && record.data.pod !== undefined)
+          this.factsOf(record.data.pod).stopped = true;
+        return;
+      case 'container.config':
+        this.made.set(`${keyOf(record.data.pod)}/${record.data.container}`, record.data.id);
         return;
       case 'cri.return':
         return this.returned(record);
@@ -99,6 +116,7 @@ export class NodeInvariants {
         sandboxes: 0,
         sandboxesRemoved: 0,
         gone: false,
+        refused: false,
       };
       this.pods.set(keyOf(ref), facts);
     }
@@ -113,9 +131,16 @@ export class NodeInvariants {
     const phase = pod.status?.phase;
     if (facts.terminal && phase !== 'Succeeded' && phase !== 'Failed')
       this.violated(record, `${name} was over and is ${phase}`);
+    facts.refused =
+      pod.metadata.deletionTimestamp !== undefined &&
+      pod.status?.reason !== undefined &&
+      pod.status.containerStatuses === undefined;
     facts.terminal ||= phase === 'Succeeded' || phase === 'Failed';
-    if (record.kind === 'object.delete') facts.gone = true;
-    else if (pod.metadata.deletionTimestamp !== undefined) {
+    if (record.kind === 'object.delete') {
+      facts.gone = true;
+      // Taken from the API without its kubelet's consent: its containers have the time that its spec gives them.
+      facts.deadlineUs ??= record.at + (pod.spec.terminationGracePeriodSeconds ?? 30) * SECOND;
+    } else if (pod.metadata.deletionTimestamp !== undefined) {
       const graceUs = (pod.metadata.deletionGracePeriodSeconds ?? 0) * SECOND;
       // A later delete with less changes the object, not the stop under way.
       facts.deadlineUs ??= record.at + graceUs;
@@ -127,17 +152,23 @@ export class NodeInvariants {
       this.restarts(record, facts, status);
   }
 
-  /** restartCount is one less than the instances there were. */
+  /** restartCount is one less than the instances there were when the shown one was made. */
   private restarts(
     record: TraceRecord,
     facts: PodFacts,
-    { name, restartCount, state }: ContainerStatus,
+    { name, restartCount, state, lastState, containerID }: ContainerStatus,
   ): void {
+    const attempt = this.attempts.get(containerID?.replace('containerd://', '') ?? '');
+    // A container that could not be found any more counts as one more, before the next one is there.
+    const unknown = [state, lastState].some((each) => each?.terminated?.reason === 'ContainerStatusUnknown');
+    const lost = unknown && (containerID === undefined || state?.terminated !== undefined) ? 1 : 0;
+    if (attempt !== undefined && restartCount !== attempt && restartCount !== attempt + lost)
+      this.violated(record, `${name} has ${restartCount} restarts as its instance ${attempt}`);
     const created = count(facts.created, name);
-    // A container that could not be found any more counts as one more.
-    const lost = state?.terminated?.reason === 'ContainerStatusUnknown' ? 1 : 0;
     if (restartCount > Math.max(0, created - 1) + lost)
       this.violated(record, `${name} has ${restartCount} restarts after ${created} starts`);
+    if (facts.terminal && created > 0 && restartCount < created - 1 && state?.terminated !== undefined)
+      this.violated(record, `${name} has ${restartCount} restarts at its end, after ${created} starts`);
   }
 
   /** A sync that is under way when the object goes comes to its end: nothing starts once the sandbox has been stopped. */
@@ -161,17 +192,26 @@ export class NodeInvariants {
     if (call === undefined || record.data.error !== undefined || call.data.pod === undefined) return;
     const { method, container = '', attempt } = call.data;
     const facts = this.factsOf(call.data.pod);
-    if (method === 'StopPodSandbox') facts.stopped = true;
     if (method === 'RunPodSandbox') {
       facts.sandboxes++;
       facts.stopped = false;
     }
     if (method === 'RemovePodSandbox') facts.sandboxesRemoved++;
-    if (method === 'RemoveContainer') facts.removed.add(`${container}/${attempt}`);
+    if (method === 'RemoveContainer') this.removed(facts, container, attempt ?? 0);
     if (method !== 'CreateContainer') return;
     const before = count(facts.created, container);
     if (attempt !== before) this.violated(record, `${container}: attempt ${attempt} after ${before} starts`);
     facts.created.set(container, before + 1);
+    const id = this.made.get(`${keyOf(call.data.pod)}/${container}`);
+    if (id !== undefined) this.attempts.set(id, attempt ?? 0);
+  }
+
+  private removed(facts: PodFacts, container: string, attempt: number): void {
+    facts.removed.add(`${container}/${attempt}`);
+    if (!restartsAll(facts.spec) || attempt !== count(facts.created, container) - 1) return;
+    // RestartAllContainers takes all instances: what had been done is to be done again.
+    facts.done.delete(container);
+    facts.started.delete(container);
   }
 
   private network(record: RecordOf<'cni.return'>): void {
@@ -242,8 +282,8 @@ export class NodeInvariants {
 
   /** What must hold when all is deleted and the collectors have been round. */
   end(): readonly string[] {
-    for (const [name, { created, removed, sandboxes, sandboxesRemoved, gone }] of this.pods) {
-      if (!gone) this.violations.push(`${name} was never gone`);
+    for (const [name, { created, removed, sandboxes, sandboxesRemoved, gone, refused }] of this.pods) {
+      if (!gone && !refused) this.violations.push(`${name} was never gone`);
       if (sandboxes !== sandboxesRemoved)
         this.violations.push(`${name}: ${sandboxes} sandboxes made, ${sandboxesRemoved} removed`);
       for (const [container, made] of created) {

@@ -215,6 +215,7 @@ export class Containers {
       finishedAt: this.state.options.kernel.unixUs(),
     });
     container.log.close();
+    this.state.options.machine.cgroups.remove(container.oci.options.cgroup.path);
     container.ended.resolve();
     this.state.tell(container.sandbox.config.metadata.uid);
     return failed(message);
@@ -328,7 +329,9 @@ export class Containers {
       yield* wait(container.ended);
     }
     yield* sleep(this.state.options.settings.removeContainerUs);
-    this.state.options.machine.files.remove(containerDirectory(id));
+    const { files, cgroups } = this.state.options.machine;
+    files.remove(containerDirectory(id));
+    cgroups.remove(container.oci.options.cgroup.path);
     this.state.removeContainer(container);
     this.state.tell(container.sandbox.config.metadata.uid);
     return ok();

@@ -80,10 +80,12 @@ export class Sandboxes {
   }
 
   private startPause(sandbox: Sandbox): void {
-    const handle = this.state.options.machine.startPause(sandbox.table);
+    const { machine } = this.state.options;
+    const handle = machine.startPause(sandbox.table);
     sandbox.pause = handle;
     handle.done.subscribe(() => {
       sandbox.state = 'NOTREADY';
+      machine.cgroups.remove(sandbox.cgroup.path);
       this.state.tell(sandbox.config.metadata.uid);
     });
   }
@@ -132,7 +134,6 @@ export class Sandboxes {
     }
     for (const container of this.containersIn(sandbox)) yield* this.containers.remove(container.id);
     const { machine } = this.state.options;
-    machine.cgroups.remove(sandbox.cgroup.path);
     machine.files.remove(sandboxDirectory(id));
     this.state.removeSandbox(sandbox);
     this.state.tell(sandbox.config.metadata.uid);

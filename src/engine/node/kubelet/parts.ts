@@ -195,8 +195,16 @@ export class KubeletParts {
         syncs.syncTerminatingPod(pod, status, grace, change),
       syncTerminatedPod: (pod: Pod, status: RuntimePodStatus) =>
         this.terminated(syncs.syncTerminatedPod(pod, status), pod),
-      syncTerminatingOrphan: (pod: Pod, status: RuntimePodStatus) => syncs.syncTerminatingOrphan(pod, status),
+      syncTerminatingOrphan: (pod: Pod, status: RuntimePodStatus) =>
+        this.orphaned(syncs.syncTerminatingOrphan(pod, status)),
     };
+  }
+
+  /** What an orphan leaves is the next housekeeping's. */
+  private *orphaned<T>(sync: Task<T>): Task<T> {
+    const outcome = yield* sync;
+    this.options.housekeeping();
+    return outcome;
   }
 
   /** What follows the end of a Pod: its memory is dropped, and waiting resizes may fit now. */

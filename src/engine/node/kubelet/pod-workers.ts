@@ -165,13 +165,13 @@ export class PodWorkers {
   update(update: PodUpdate): void {
     const uid = podUid(update.pod);
     let state = this.states.get(uid);
+    const known = state !== undefined;
     if (state === undefined) {
       state = this.newState(uid, formatPod(update.pod));
       this.states.set(uid, state);
-      if (isTerminalPhase(update.pod.status?.phase) && this.nothingRuns(uid))
-        return this.knownTerminal(state);
+      if (isTerminalPhase(update.pod.status?.phase) && this.nothingRuns(uid)) this.knownTerminal(state);
     }
-    if (state.terminatingAt !== undefined && update.type === 'create') {
+    if (known && state.terminatingAt !== undefined && update.type === 'create') {
       state.restartRequested = true;
       return;
     }
@@ -216,10 +216,10 @@ export class PodWorkers {
     );
   }
 
-  /** After a restart of the kubelet: a Pod that was over before is over now. */
+  /** A Pod that was over before a restart of the kubelet, or was refused, is over now: what is left is to see it off. */
   private knownTerminal(state: WorkerState): void {
     const now = this.deps.kernel.now();
-    Object.assign(state, { terminatingAt: now, terminatedAt: now, finished: true });
+    Object.assign(state, { terminatingAt: now, terminatedAt: now });
   }
 
   private maybeTerminate(state: WorkerState, { pod, type, kill, orphan }: PodUpdate): boolean {

@@ -8,6 +8,7 @@ import { type PodManifest, staticPod } from './config/static-pods.ts';
 import { type KubeletDeps, podEvent } from './deps.ts';
 import { type Grid, gridFromNow } from './grid.ts';
 import type { PullRecords } from './images/pull-records.ts';
+import { removeOrphans } from './orphans.ts';
 import { KubeletParts } from './parts.ts';
 import type { MachineInfo } from './node/node-status.ts';
 import type { PlegEvent } from './pleg/pleg.ts';
@@ -148,6 +149,7 @@ export class SyncLoop {
       if (shown !== undefined && wanted(pod, old)) this.update(shown, 'update');
       return;
     }
+    if (isGoing(pod) && !parts.workers.knows(podUid(pod))) this.wantHousekeeping();
     if (wanted(pod, old)) {
       const [now, before] = [pod.spec, old.spec];
       if (
@@ -243,6 +245,7 @@ export class SyncLoop {
       ...generationOf(pod),
     };
     this.parts.status.set(pod, status);
+    this.wantHousekeeping();
   }
 
   private onPlegEvent(event: PlegEvent): void {
@@ -273,18 +276,6 @@ export class SyncLoop {
     }
     parts.probes.keepOnly((uid) => wantedUids.has(uid) && parts.workers.mayRun(uid));
     parts.status.removeOrphans(new Set([...wantedUids, ...parts.workers.uids()]));
-    for (const uid of parts.cache.uids()) {
-      if (wantedUids.has(uid) || parts.workers.knows(uid)) continue;
-      const orphan = parts.cache.get(uid);
-      if (orphan === undefined || !runs(orphan)) continue;
-      parts.workers.update({ type: 'kill', pod: podOf(orphan), orphan });
-    }
-    for (const pod of parts.pods.list()) {
-      const uid = podUid(pod);
-      if (parts.workers.knows(uid) || isTerminalPhase(pod.status?.phase)) continue;
-      if (parts.status.get(uid)?.phase === 'Failed') continue;
-      this.podAdded(pod);
-    }
     for (const mirror of parts.pods.orphanMirrors()) {
       const { name, namespace = '', uid } = mirror.metadata;
       if (parts.workers.unfinished(namespace, name)) continue;
@@ -296,8 +287,50 @@ export class SyncLoop {
         ),
       );
     }
+    this.startMissed();
+    this.endRefused();
+    for (const uid of parts.cache.uids()) {
+      // Also of a Pod that is wanted but was refused: only workers may keep containers.
+      const orphan = parts.workers.knows(uid) ? undefined : parts.cache.get(uid);
+      if (orphan === undefined || !runs(orphan)) continue;
+      parts.workers.update({ type: 'kill', pod: podOf(orphan), orphan });
+    }
+    removeOrphans(this.deps.host, {
+      wanted: (uid) => wantedUids.has(uid) || parts.workers.knows(uid) || this.runs(uid),
+      running: (uid) => parts.workers.couldHaveRunningContainers(uid) || this.runs(uid),
+    });
     parts.runtime.collectBackOff();
   }
+
+  private startMissed(): void {
+    const { pods, workers, status } = this.parts;
+    for (const pod of pods.list()) {
+      const uid = podUid(pod);
+      if (workers.knows(uid) || isTerminalPhase(pod.status?.phase)) continue;
+      if (status.get(uid)?.phase === 'Failed') continue;
+      this.podAdded(pod);
+    }
+  }
+
+  /** A Pod that was refused and then deleted has no worker to see it off. Models filterTerminalPodsToDelete. */
+  private endRefused(): void {
+    const { pods, workers } = this.parts;
+    for (const pod of pods.list()) {
+      const uid = podUid(pod);
+      if (!isGoing(pod)) continue;
+      if (!workers.knows(uid) && !this.runs(uid)) workers.update({ type: 'kill', pod });
+    }
+  }
+
+  private runs(uid: string): boolean {
+    const known = this.parts.cache.get(uid);
+    return known !== undefined && runs(known);
+  }
+}
+
+/** Whether it is over and deleted. */
+function isGoing({ metadata, status }: Pod): boolean {
+  return metadata.deletionTimestamp !== undefined && isTerminalPhase(status?.phase);
 }
 
 function generationOf(pod: Pod): { observedGeneration?: number } {

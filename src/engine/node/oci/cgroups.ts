@@ -135,11 +135,18 @@ export class CgroupTree {
     return this.groups.get(path)?.memoryBytes ?? 0;
   }
 
+  /** Removes the cgroup with all below it. */
   remove(path: string): void {
     const group = this.groups.get(path);
     if (group === undefined || group === this.root) return;
     if (group.memoryBytes > 0) group.charge(-group.memoryBytes);
+    for (const below of this.list(`${path}/`)) this.groups.delete(below);
     this.groups.delete(path);
+  }
+
+  /** Paths that begin so. */
+  list(prefix: string): readonly string[] {
+    return [...this.groups.keys()].filter((path) => path.startsWith(prefix));
   }
 
   /** All but the root are gone, and what they held. */

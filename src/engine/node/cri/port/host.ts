@@ -72,7 +72,10 @@ export interface HostCgroups {
   ensure(path: string, values: CgroupValues): Result<void, string>;
   values(path: string): CgroupValues | undefined;
   memoryUsage(path: string): number;
+  /** Removes it with all below it. */
   remove(path: string): void;
+  /** Paths that begin so. */
+  list(prefix: string): readonly string[];
 }
 
 /**

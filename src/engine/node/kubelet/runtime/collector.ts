@@ -1,6 +1,7 @@
 import type { Task } from '../../../kernel/task.ts';
 import type { KubeletDeps } from '../deps.ts';
 import type { PodCache } from '../pleg/cache.ts';
+import { removeContainer, removePodLogs } from './container-logs.ts';
 import { LABEL_CONTAINER_NAME, LABEL_POD_UID } from './pod-status.ts';
 
 // Models pkg/kubelet/pod_container_deletor.go and kuberuntime_gc.go (1.36).
@@ -37,7 +38,7 @@ export class Collector {
   }
 
   private *remove(ids: readonly string[]): Task {
-    for (const id of ids) yield* this.options.deps.runtime.removeContainer(id);
+    for (const id of ids) yield* removeContainer(this.options.deps, id);
   }
 
   /** The minute's sweep. Models containerGC.GarbageCollect. */
@@ -47,7 +48,7 @@ export class Collector {
     if (!containers.ok) return;
     const units = new Map<string, string[]>();
     for (const { id, state, labels } of [...containers.value].sort((a, b) => b.createdAt - a.createdAt)) {
-      if (state === 'RUNNING' || state === 'CREATED') continue;
+      if (state === 'RUNNING') continue;
       const key = `${labels[LABEL_POD_UID]}/${labels[LABEL_CONTAINER_NAME]}`;
       units.set(key, [...(units.get(key) ?? []), id]);
     }
@@ -56,13 +57,14 @@ export class Collector {
       const keep = this.options.mayRemoveContent(key.split('/')[0] as string) ? 0 : KEEP;
       for (const id of ids.slice(keep)) {
         removed.add(id);
-        yield* runtime.removeContainer(id);
+        yield* removeContainer(this.options.deps, id);
       }
     }
     const left = new Set(
       containers.value.filter(({ id }) => !removed.has(id)).map(({ sandboxId }) => sandboxId),
     );
     yield* this.collectSandboxes(left);
+    removePodLogs(this.options.deps, this.options.mayRemoveContent);
   }
 
   /** Sandboxes without containers that are not ready go; the newest of a living Pod stays. */

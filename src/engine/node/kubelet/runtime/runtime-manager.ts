@@ -19,6 +19,7 @@ import { BackOff } from './back-off.ts';
 import { backOffKey } from './back-off-key.ts';
 import type { PodActions } from './actions.ts';
 import { computePodActions } from './compute-pod-actions.ts';
+import { removeContainer } from './container-logs.ts';
 import { type ImageVolumes, pullImageVolumes } from './image-volumes.ts';
 import { killContainer, killPod } from './kill.ts';
 import { sandboxIps } from './pod-status.ts';
@@ -144,7 +145,9 @@ export class RuntimeManager {
           continue;
         }
       }
-      yield* this.deps.runtime.removeContainer(id);
+      // Upstream takes the logs of purged ones too; the next instance would count from 0 again.
+      if (purge) yield* this.deps.runtime.removeContainer(id);
+      else yield* removeContainer(this.deps, id);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Node, Pod, Secret, Service } from '../../../../api/generated/types.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import type { Task } from '../../../kernel/task.ts';
-import type { SandboxConfig } from '../../cri/port/runtime.ts';
+import type { ContainerConfig, SandboxConfig } from '../../cri/port/runtime.ts';
 import type { ObjectCache } from '../config/object-cache.ts';
 import { type KubeletDeps, containerEvent } from '../deps.ts';
 import type { ImageManager } from '../images/image-manager.ts';
@@ -10,6 +10,7 @@ import { type AnyContainer, podUid } from '../pod.ts';
 import type { StartFailure } from '../status/container-statuses.ts';
 import type { MountedVolume } from '../volumes/mount.ts';
 import { containerConfig } from './container-config.ts';
+import { logLink } from './container-logs.ts';
 import { type ImageVolumes, imagesOf } from './image-volumes.ts';
 import { killContainer } from './kill.ts';
 import { logDirectory } from './sandbox-config.ts';
@@ -99,7 +100,13 @@ export function* startContainer(
   const started = yield* deps.runtime.startContainer(id);
   if (!started.ok) return failed('RunContainerError', started.error.message, id);
   containerEvent(deps, { pod, container: container.name, id }, ['Normal', 'Started'], 'Container started');
+  linkLog(deps, pod, config.value, id);
   return yield* postStart(deps, request, id);
+}
+
+/** The link outlives nothing: it goes with the container. */
+function linkLog({ host }: KubeletDeps, pod: Pod, { labels, logPath }: ContainerConfig, id: string): void {
+  host.disk.symlink(logLink({ id, labels }), `${logDirectory(pod)}/${logPath}`);
 }
 
 function* postStart(

@@ -37,11 +37,11 @@ export interface MountInputs extends PayloadInputs {
   readonly inUse: (name: string) => void;
 }
 
-const PODS = '/var/lib/kubelet/pods';
+export const PODS_FOLDER = '/var/lib/kubelet/pods';
 const NO_BOUND = 2 ** 50;
 
 export function podDirectory(uid: string): string {
-  return `${PODS}/${uid}`;
+  return `${PODS_FOLDER}/${uid}`;
 }
 
 function pluginOf(volume: Volume): string {
