@@ -19,7 +19,7 @@ import type {
 } from './port/runtime.ts';
 import { type CriState, NO_POWER, failed } from './state.ts';
 import { sysctlsOf } from './sysctls.ts';
-import type { Container, Sandbox } from './stores.ts';
+import { type Container, type Sandbox, summary } from './stores.ts';
 import { inputStream } from './streams.ts';
 
 // Models containerd internal/cri/server/container_*.go and the shim (2.1).
@@ -395,9 +395,4 @@ export class Containers {
 
 function notFound(id: string): Result<never, GrpcError> {
   return failed(`an error occurred when try to find container "${id}": not found`, 'NotFound');
-}
-
-function summary({ id, sandbox, config, state, createdAt }: Container): CriContainer {
-  const { name, attempt, labels, annotations } = config;
-  return { id, sandboxId: sandbox.id, name, attempt, state, labels, annotations, createdAt };
 }

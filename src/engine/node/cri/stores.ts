@@ -8,6 +8,7 @@ import type { ContainerLog } from './log-file.ts';
 import type {
   ContainerConfig,
   ContainerIdentity,
+  CriContainer,
   CriContainerState,
   SandboxConfig,
   SandboxState,
@@ -55,4 +56,10 @@ export interface Container {
   exitCode: number;
   reason: string;
   message: string;
+}
+
+/** A container as ListContainers tells of it. */
+export function summary({ id, sandbox, config, state, createdAt }: Container): CriContainer {
+  const { name, attempt, labels, annotations } = config;
+  return { id, sandboxId: sandbox.id, name, attempt, state, labels, annotations, createdAt };
 }
