@@ -4,28 +4,37 @@ import { amountOf } from './quantity.ts';
 // Go's dump of a value as k8s.io/apimachinery/pkg/util/dump ForHash prints it (go-spew's %#v with sorted keys and
 // without methods): each field with its Go name and type, in the order of the Go struct.
 
-interface Field {
+/** A field of a Go struct. */
+export interface GoField {
   readonly name: string;
   /** Key in JSON; '' for an embedded struct, whose fields stand in the same JSON object. */
   readonly key: string;
   readonly type: string;
 }
 
-const layouts = new Map<string, readonly Field[]>();
+let layouts: ReadonlyMap<string, readonly GoField[]> | undefined;
 
-/** The fields of a struct, or undefined for a type that is none. */
-function fieldsOf(type: string): readonly Field[] | undefined {
-  if (layouts.size === 0) {
-    for (const line of LAYOUTS.trim().split('\n')) {
-      const [name = '', fields = ''] = line.split(': ');
-      layouts.set(name, fields.split(' ').map(parseField));
-    }
-  }
+/** The fields of a struct of a Pod's template, or undefined for a type that is none. */
+export function layoutOf(type: string): readonly GoField[] | undefined {
+  layouts ??= parseLayouts(LAYOUTS);
   return layouts.get(type);
 }
 
+/** Structs written as in go-layouts.ts, by name. */
+export function parseLayouts(text: string): ReadonlyMap<string, readonly GoField[]> {
+  return new Map(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [name = '', fields = ''] = line.split(': ');
+        return [name, fields.split(' ').map(parseField)];
+      }),
+  );
+}
+
 /** `Name`=string · `Name`:type · `Name=key`:type · `<Name`:type embedded. */
-function parseField(text: string): Field {
+function parseField(text: string): GoField {
   const [head = '', type = 'string'] = text.split(':');
   if (head.startsWith('<')) return { name: head.slice(1), key: '', type };
   const [name = '', key = jsonKey(name)] = head.split('=');
@@ -71,14 +80,14 @@ function body(type: string, value: unknown): string {
     return map('resource.Quantity', value as Readonly<Record<string, unknown>> | undefined);
   if (type === 'resource.Quantity') return quantity(value as string | undefined);
   if (type === 'intstr.IntOrString') return intOrString(value as string | number | undefined);
-  const fields = fieldsOf(type);
+  const fields = layoutOf(type);
   if (fields !== undefined) return struct(fields, (value ?? {}) as Readonly<Record<string, unknown>>);
   if (type === 'bool') return value === true ? 'true' : 'false';
   if (type === 'int32' || type === 'int64' || type === 'uint64') return String(value ?? 0);
   return String(value ?? '');
 }
 
-function struct(fields: readonly Field[], value: Readonly<Record<string, unknown>>): string {
+function struct(fields: readonly GoField[], value: Readonly<Record<string, unknown>>): string {
   return `{${fields.map(({ name, key, type }) => `${name}:${dump(type, key === '' ? value : value[key], true)}`).join(' ')}}`;
 }
 

@@ -1,7 +1,9 @@
+import type { Json } from '../../base/json.ts';
 import { MissingCode } from '../../engine/workloads/rare/rare.ts';
 import type { ObjectPrinter } from '../kubectl/printers/printer.ts';
 import type { Sorter } from '../kubectl/printers/sort.ts';
 import type { Kube } from '../kubectl/kube.ts';
+import type { Unstructured } from '../kubectl/object.ts';
 import type { Verb } from '../kubectl/verbs/verb.ts';
 import type { WaysOntoNodes } from '../nodes/ssh.ts';
 
@@ -11,8 +13,12 @@ export interface RareTools {
   readonly verbs: Readonly<Record<string, Verb>>;
   /** `-o jsonpath=…`, `-o go-template=…` and their like. */
   readonly templatePrinter: (kube: Kube, format: string, argument: string | undefined) => ObjectPrinter;
+  /** `-o kyaml` */
+  readonly toKyaml: (value: Json) => string;
   /** `-o custom-columns=…` */
   readonly columnsPrinter: (kube: Kube) => ObjectPrinter | undefined;
+  /** An object as the Go struct of its kind is written. */
+  readonly asStruct: (object: Unstructured) => Unstructured;
   /** `--sort-by` */
   readonly sorterOf: (expression: string) => Sorter | undefined;
   /** `ssh` and `docker`, with all that a node has. */

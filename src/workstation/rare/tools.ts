@@ -1,4 +1,6 @@
 import { sorterOf } from '../kubectl/printers/sort.ts';
+import { toKyaml } from '../kubectl/printers/kyaml.ts';
+import { asStruct } from '../kubectl/printers/structs/as-struct.ts';
 import { columnsPrinter, templatePrinter } from '../kubectl/printers/templates.ts';
 import { RARE_VERBS } from '../kubectl/verbs/rare.ts';
 import { waysOntoNodes } from '../nodes/ssh.ts';
@@ -9,6 +11,8 @@ export const RARE_TOOLS: RareTools = {
   verbs: RARE_VERBS,
   templatePrinter,
   columnsPrinter,
+  toKyaml,
+  asStruct,
   sorterOf,
   waysOntoNodes,
 };

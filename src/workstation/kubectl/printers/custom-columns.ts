@@ -1,14 +1,15 @@
-import { goQuote } from '../../../api/go-text.ts';
 import { asList } from '../../../base/json.ts';
 import { CommandError } from '../errors.ts';
 import type { Unstructured } from '../object.ts';
+import { Interrupted } from './printer.ts';
 import { goValueText } from './go-value.ts';
 import { JsonPath, relaxedPath } from './jsonpath/evaluate.ts';
 import { TABLE_STYLE, layOut } from './tabwriter.ts';
 
 interface Column {
   readonly header: string;
-  readonly path: JsonPath;
+  /** Read once the header is printed: an error in it comes after that. */
+  readonly path: () => JsonPath;
 }
 
 /** -o custom-columns: a table of fields. Models kubectl/pkg/cmd/get/customcolumn.go (1.36). */
@@ -56,7 +57,15 @@ export class CustomColumns {
       : [object];
     const lines = this.headers && !this.begun ? [this.columns.map(({ header }) => header)] : [];
     this.begun = true;
-    lines.push(...items.map((item) => this.columns.map(({ path }) => cell(path, item))));
+    try {
+      for (const item of items) lines.push(this.columns.map(({ path }) => cell(path(), item)));
+    } catch (error) {
+      throw error instanceof CommandError ? new Interrupted(this.laidOut(lines), error.message) : error;
+    }
+    return this.laidOut(lines);
+  }
+
+  private laidOut(lines: readonly (readonly string[])[]): string {
     return lines.length === 0
       ? ''
       : layOut(lines.map((cells) => `${cells.join('\t')}\n`).join(''), TABLE_STYLE, this.widths);
@@ -66,18 +75,9 @@ export class CustomColumns {
 const words = (line: string): string[] => line.split(/\s+/).filter((word) => word !== '');
 
 function columnOf(header: string, expression: string): Column {
-  return { header, path: pathOf(expression) };
-}
-
-function pathOf(expression: string): JsonPath {
-  try {
-    return new JsonPath(relaxedPath(expression), { allowMissing: true });
-  } catch (error) {
-    if (error instanceof CommandError && !error.message.startsWith('unexpected path string')) {
-      throw new CommandError(`error parsing custom-columns path ${goQuote(expression)}: ${error.message}`);
-    }
-    throw error;
-  }
+  const template = relaxedPath(expression);
+  let path: JsonPath | undefined;
+  return { header, path: () => (path ??= new JsonPath(template, { allowMissing: true })) };
 }
 
 function cell(path: JsonPath, item: Unstructured): string {

@@ -17,10 +17,17 @@ export function objectPrinter(kube: Kube, operation: string): ObjectPrinter {
   return printer;
 }
 
-/** The same for an object made as a Go struct: its JSON keeps the order of the struct's fields. */
+/** The same for an object kubectl has as a Go struct: its JSON keeps the order of the struct's fields. */
 export function structPrinter(kube: Kube, operation: string): ObjectPrinter {
   if (outputOf(kube).format !== 'json') return objectPrinter(kube, operation);
-  return (object) => toStructJson(withoutManagedFields(object));
+  const { asStruct } = rareTools();
+  return (object) => toStructJson(asStruct(withoutManagedFields(object)));
+}
+
+/** The same for an object read into its Go struct: what the struct always writes is there in YAML too. */
+export function readPrinter(kube: Kube, operation: string): ObjectPrinter {
+  const print = structPrinter(kube, operation);
+  return outputOf(kube).output === '' ? print : (object) => print(rareTools().asStruct(object));
 }
 
 export const PRINT_FORMATS = [
@@ -90,6 +97,10 @@ export function formatPrinter(kube: Kube): ObjectPrinter | undefined {
     case 'yaml': {
       let count = 0;
       return (object) => (count++ === 0 ? '' : '---\n') + toYaml(shown(object));
+    }
+    case 'kyaml': {
+      const { toKyaml } = rareTools();
+      return (object) => toKyaml(shown(object));
     }
     default:
       return TEMPLATES.has(format) ? rareTools().templatePrinter(kube, format, argument) : undefined;

@@ -14,13 +14,15 @@ export interface Sorter {
   readonly table: (table: Table) => Table | undefined;
 }
 
-/** The order an expression asks for; none for an empty one. Its path is read when there is something to sort. */
+/** The order an expression asks for; none for an empty one. It is read when there is something to sort. */
 export function sorterOf(expression: string): Sorter | undefined {
-  const field = relaxedPath(expression);
-  if (field === '') return undefined;
+  if (expression === '') return undefined;
   return {
-    objects: (objects) => sortObjects(objects, new JsonPath(field, { allowMissing: true }), field),
-    table: (table) => sortTable(table, field),
+    objects: (objects) => {
+      const field = relaxedPath(expression);
+      return sortObjects(objects, new JsonPath(field, { allowMissing: true }), field);
+    },
+    table: (table) => sortTable(table, expression),
   };
 }
 
@@ -51,7 +53,7 @@ function sortTable(table: Table, field: string): Table | undefined {
 
 function parsed(field: string): JsonPath | undefined {
   try {
-    return new JsonPath(field, { allowMissing: true });
+    return new JsonPath(relaxedPath(field), { allowMissing: true });
   } catch (error) {
     if (error instanceof CommandError) return undefined;
     throw error;

@@ -59,6 +59,6 @@ function* describeByPrefix(kube: Kube, missing: CommandError): Task<number> {
   throwAll(errors);
   const matching = infos.filter(({ name }) => name.startsWith(prefix));
   if (matching.length === 0) throw missing;
-  for (const info of matching) kube.out(`${yield* describeOne(kube, info, showEvents(kube, 1))}\n`);
+  for (const info of matching) kube.out(`${yield* describeOne(kube, info, showEvents(kube, 0))}\n`);
   return 0;
 }

@@ -21,6 +21,7 @@ export function* label(kube: Kube): Task<number> {
   return yield* changeMany(kube, resources, changes, {
     noun: 'label',
     field: 'labels',
+    files: 'pod',
     held: labelsOf,
     conflict: (object, { set }) => {
       const errors = conflicts(labelsOf(object), set).map(
@@ -44,6 +45,7 @@ export function* annotate(kube: Kube): Task<number> {
   return yield* changeMany(kube, resources, changes, {
     noun: 'annotation',
     field: 'annotations',
+    files: 'rsrc',
     held: annotationsOf,
     conflict: (object, { set }) => {
       const found = conflicts(annotationsOf(object), set);
@@ -95,6 +97,8 @@ function labelOperation(held: Labels, wanted: Labels): string {
 interface Kind {
   readonly noun: 'label' | 'annotation';
   readonly field: 'labels' | 'annotations';
+  /** What its words call a file. */
+  readonly files: string;
   readonly held: (object: Unstructured) => Readonly<Record<string, string>>;
   readonly conflict: (object: Unstructured, pairs: Pairs) => CommandError | undefined;
   readonly operation: (held: Labels, wanted: Labels) => string;
@@ -109,9 +113,11 @@ function* changeMany(kube: Kube, resources: readonly string[], pairs: Pairs, kin
     );
   if (flags.bool('all') && flags.text('selector') !== '')
     throw new CommandError('cannot set --all and --selector at the same time');
+  if (flags.bool('all') && flags.text('field-selector') !== '')
+    throw new CommandError('cannot set --all and --field-selector at the same time');
   if (flags.bool('local') && flags.list('filename').length === 0)
     throw new CommandError(
-      'can only use local files by -f pod.yaml or --filename=pod.json when --local=true is set',
+      `can only use local files by -f ${kind.files}.yaml or --filename=${kind.files}.json when --local=true is set`,
     );
   if (pairs.set.size === 0 && pairs.remove.length === 0 && !list)
     throw new CommandError(`at least one ${kind.noun} update is required`);

@@ -23,6 +23,7 @@ export function* replace(kube: Kube): Task<number> {
     throw new CommandError('--timeout must have --force specified');
   const dryRun = dryRunOf(kube);
   const errors: CommandError[] = [];
+  const forced: Info[] = [];
   for (const entry of readFiles(kube, {
     filenames,
     recursive: flags.bool('recursive'),
@@ -32,12 +33,17 @@ export function* replace(kube: Kube): Task<number> {
       errors.push(entry.error);
       continue;
     }
+    if (flags.bool('force')) {
+      forced.push(entry.info);
+      continue;
+    }
     try {
-      yield* flags.bool('force') ? recreate(kube, entry.info) : update(kube, entry.info, dryRun);
+      yield* update(kube, entry.info, dryRun);
     } catch (error) {
       errors.push(asCommandError(error));
     }
   }
+  errors.push(...(yield* recreate(kube, forced)));
   throwAll(errors);
   return 0;
 }
@@ -80,20 +86,46 @@ function* versioned(kube: Kube, info: Info, object: Info['object']): Task<Info['
   }
 }
 
-/** --force: deletes, waits and creates anew. */
-function* recreate(kube: Kube, info: Info): Task {
-  const { flags } = kube;
-  const grace = flags.number('grace-period');
-  const gracePeriod = grace < 0 ? 0 : grace;
+/** --force: deletes all, waits until they are gone, and creates them anew. Models forceReplace. */
+function* recreate(kube: Kube, infos: readonly Info[]): Task<readonly CommandError[]> {
+  const errors: CommandError[] = [];
+  const each = function* (step: (kube: Kube, info: Info) => Task): Task {
+    for (const info of infos) {
+      try {
+        yield* step(kube, info);
+      } catch (error) {
+        errors.push(asCommandError(error));
+      }
+    }
+  };
+  for (const step of [deleteOne, untilGone, createOne]) {
+    yield* each(step);
+    if (errors.length > 0) break;
+  }
+  return errors;
+}
+
+function* deleteOne(kube: Kube, info: Info): Task {
+  const grace = kube.flags.number('grace-period');
   try {
-    yield* kube.api.delete(info, { gracePeriodSeconds: gracePeriod, propagationPolicy: 'Background' });
+    yield* kube.api.delete(info, {
+      gracePeriodSeconds: grace < 0 ? 0 : grace,
+      propagationPolicy: 'Background',
+    });
     const from = info.resource.namespaced ? ` from ${info.namespace} namespace` : '';
     kube.out(`${kindWord(info.resource)} ${goQuote(info.name)} deleted${from}\n`);
-    const timeout = flags.durationUs('timeout');
-    yield* waitDeleted(kube, info, undefined, timeout === 0 ? WEEK_US : timeout);
   } catch (error) {
     if (!isNotFound(error)) throw withSource('deleting', info.source, error);
   }
+}
+
+function* untilGone(kube: Kube, info: Info): Task {
+  const timeout = kube.flags.durationUs('timeout');
+  yield* waitDeleted(kube, info, undefined, timeout === 0 ? WEEK_US : timeout);
+}
+
+function* createOne(kube: Kube, info: Info): Task {
+  const { flags } = kube;
   const object = flags.bool('save-config') ? withLastApplied(info.object) : info.object;
   try {
     const made = yield* kube.api.create(

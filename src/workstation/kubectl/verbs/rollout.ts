@@ -9,7 +9,7 @@ import type { Kube } from '../kube.ts';
 import { type Unstructured, at, kindOf, withAt } from '../object.ts';
 import { shapeOfKind } from '../patch/shape.ts';
 import { twoWayMergePatch } from '../patch/three-way.ts';
-import { objectPrinter } from '../printers/object-printer.ts';
+import { objectPrinter, readPrinter } from '../printers/object-printer.ts';
 import { DESCRIBE_STYLE, layOut } from '../printers/tabwriter.ts';
 import type { Info } from '../resource/info.ts';
 import { collect, visit } from '../resource/visit.ts';
@@ -99,7 +99,7 @@ export function* rolloutHistory(kube: Kube): Task<number> {
 
 /** What -o says, of one revision or of each. */
 function* printHistory(kube: Kube, info: Info, revision: number): Task {
-  const print = objectPrinter(kube, '');
+  const print = readPrinter(kube, '');
   const history = yield* historyOf(kube, info);
   const wanted = revision > 0 ? history.filter(({ number }) => number === revision) : history;
   if (revision > 0 && wanted.length === 0) throw new CommandError('unable to find the specified revision');

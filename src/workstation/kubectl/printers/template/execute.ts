@@ -1,8 +1,17 @@
 import { goQuote } from '../../../../api/go-text.ts';
 import { type Json, isObject } from '../../../../base/json.ts';
 import { CommandError } from '../../errors.ts';
-import { FUNCTIONS, type Value, isTrue, printed } from './functions.ts';
-import { type Expression, type Pipe, type TemplateNode, parseTemplate } from './parser.ts';
+import { utf8Bytes } from '../../base64.ts';
+import { Interrupted } from '../printer.ts';
+import { FUNCTIONS, type TemplateFunction, type Value, isTrue, printed } from './functions.ts';
+import {
+  type Command,
+  type Expression,
+  type Pipe,
+  type TemplateNode,
+  type Written,
+  parseTemplate,
+} from './parser.ts';
 
 // Models text/template/exec.go over unstructured data (maps, lists and scalars).
 
@@ -10,14 +19,23 @@ import { type Expression, type Pipe, type TemplateNode, parseTemplate } from './
 export class GoTemplate {
   private readonly nodes: readonly TemplateNode[];
 
-  constructor(source: string) {
+  private readonly source: string;
+  private readonly allowMissing: boolean;
+
+  constructor(source: string, { allowMissing = true }: { readonly allowMissing?: boolean } = {}) {
+    this.source = source;
+    this.allowMissing = allowMissing;
     this.nodes = parseTemplate(source);
   }
 
-  /** The template's text for an object. Throws CommandError. */
+  /** The template's text for an object. Throws Interrupted. */
   text(data: Json): string {
-    const run = new Execution(data);
-    run.walk(this.nodes, data);
+    const run = new Execution(data, this.source, this.allowMissing);
+    try {
+      run.walk(this.nodes, data);
+    } catch (error) {
+      throw error instanceof CommandError ? new Interrupted(run.out, error.message) : error;
+    }
     return run.out;
   }
 }
@@ -27,8 +45,12 @@ type Jump = 'break' | 'continue' | undefined;
 class Execution {
   out = '';
   private readonly variables: { readonly name: string; value: Value }[];
+  private readonly source: string;
+  private readonly allowMissing: boolean;
 
-  constructor(data: Json) {
+  constructor(data: Json, source: string, allowMissing: boolean) {
+    this.source = source;
+    this.allowMissing = allowMissing;
     this.variables = [{ name: '$', value: data }];
   }
 
@@ -70,7 +92,7 @@ class Execution {
   private range(node: Extract<TemplateNode, { kind: 'if' | 'with' | 'range' }>, dot: Value): Jump {
     const mark = this.variables.length;
     const over = this.pipe({ ...node.pipe, declare: [] }, dot);
-    const items = itemsOf(over);
+    const items = this.located(node.pipe.commands[0], () => itemsOf(over));
     for (const [key, item] of items) {
       const { declare } = node.pipe;
       if (declare.length === 1) this.variables.push({ name: declare[0] as string, value: item });
@@ -93,26 +115,40 @@ class Execution {
     for (const [at, command] of pipe.commands.entries())
       value = this.command(command, dot, at === 0 ? [] : [value]);
     for (const name of pipe.declare) {
-      if (pipe.assigns) {
-        const held = this.variables.findLast((variable) => variable.name === name);
-        if (held === undefined)
-          throw new CommandError(`template: output:1: undefined variable ${goQuote(name)}`);
-        held.value = value;
-      } else this.variables.push({ name, value });
+      const held = pipe.assigns ? this.variables.findLast((variable) => variable.name === name) : undefined;
+      if (held === undefined) this.variables.push({ name, value });
+      else held.value = value;
     }
     return value;
   }
 
-  private command(words: readonly Expression[], dot: Value, piped: readonly Value[]): Value {
+  private command({ words, ...written }: Command, dot: Value, piped: readonly Value[]): Value {
     const [first, ...rest] = words as [Expression, ...Expression[]];
     if (first.kind !== 'function') {
-      if (rest.length > 0 || piped.length > 0) throw new CommandError("can't give argument to non-function");
+      if (rest.length > 0 || piped.length > 0)
+        return this.located(first, () => {
+          throw new CommandError(`can't give argument to non-function ${first.text}`);
+        });
       return this.value(first, dot);
     }
-    const call = FUNCTIONS[first.name];
-    if (call === undefined)
-      throw new CommandError(`template: output:1: function ${goQuote(first.name)} not defined`);
-    return call([...rest.map((word) => this.value(word, dot)), ...piped]);
+    const call = FUNCTIONS[first.name] as TemplateFunction;
+    const args = [...rest.map((word) => this.value(word, dot)), ...piped];
+    return this.located(written, () => call(args));
+  }
+
+  /** Carries a step out; its error says where in the template it stands. Models template.ErrorContext. */
+  private located<T>(written: Written | undefined, step: () => T): T {
+    try {
+      return step();
+    } catch (error) {
+      if (!(error instanceof CommandError) || written === undefined) throw error;
+      const before = this.source.slice(0, written.at);
+      const line = before.split('\n').length;
+      const column = utf8Bytes(before.slice(before.lastIndexOf('\n') + 1)).length;
+      throw new CommandError(
+        `template: output:${line}:${column}: executing "output" at <${written.text}>: ${error.message}`,
+      );
+    }
   }
 
   private value(expression: Expression, dot: Value): Value {
@@ -122,16 +158,33 @@ class Execution {
       case 'pipe':
         return this.pipe(expression.pipe, dot);
       case 'function':
-        return this.command([expression], dot, []);
+        return this.command({ words: [expression], at: expression.at, text: expression.text }, dot, []);
       case 'variable': {
         const held = this.variables.findLast(({ name }) => name === expression.name);
-        if (held === undefined)
-          throw new CommandError(`template: output:1: undefined variable ${goQuote(expression.name)}`);
-        return fields(held.value, expression.names);
+        return this.located(expression, () => this.fields(held?.value, expression.names));
       }
-      case 'field':
-        return fields(expression.of === undefined ? dot : this.value(expression.of, dot), expression.names);
+      case 'field': {
+        const from = expression.of === undefined ? dot : this.value(expression.of, dot);
+        return this.located(expression, () => this.fields(from, expression.names));
+      }
     }
+  }
+
+  /** What is not there has no fields either, unless keys may not be missing. */
+  private fields(from: Value, names: readonly string[]): Value {
+    let here = from;
+    for (const name of names) {
+      if (here === undefined || here === null) {
+        if (this.allowMissing) return undefined;
+        throw new CommandError(`nil data; no entry for key ${goQuote(name)}`);
+      }
+      if (!isObject(here)) throw new CommandError(`can't evaluate field ${name} in type interface {}`);
+      const next = here[name];
+      if (next === undefined && !this.allowMissing)
+        throw new CommandError(`map has no entry for key ${goQuote(name)}`);
+      here = next;
+    }
+    return here;
   }
 }
 
@@ -144,18 +197,4 @@ function itemsOf(over: Value): readonly (readonly [Value, Value])[] {
       .map((key) => [key, over[key]] as const);
   if (typeof over === 'number') return Array.from({ length: over }, (_, at) => [at, at] as const);
   throw new CommandError(`range can't iterate over ${String(over)}`);
-}
-
-function fields(from: Value, names: readonly string[]): Value {
-  let here = from;
-  for (const name of names) {
-    if (here === undefined || here === null)
-      throw new CommandError(`nil data; no entry for key ${goQuote(name)}`);
-    if (!isObject(here))
-      throw new CommandError(
-        `can't evaluate field ${name} in type ${typeof here === 'string' ? 'string' : 'interface {}'}`,
-      );
-    here = here[name];
-  }
-  return here;
 }

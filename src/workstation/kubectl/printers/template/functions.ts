@@ -129,9 +129,18 @@ function exists(from: Value, keys: readonly Value[]): boolean {
   return true;
 }
 
+/** The first byte that is no digit of base64, or where the last, broken group of four begins. */
+function badByte(text: string): number {
+  const digits = /^[A-Za-z0-9+/]*/.exec(text)?.[0].length ?? 0;
+  return digits < text.length ? digits : digits - (digits % 4);
+}
+
 function decoded(text: string): string {
   const plain = decodeBase64(text);
-  if (plain === undefined) throw new CommandError('error calling base64decode: base64 decode failed');
+  if (plain === undefined)
+    throw new CommandError(
+      `error calling base64decode: base64 decode failed: illegal base64 data at input byte ${badByte(text)}`,
+    );
   return plain;
 }
 

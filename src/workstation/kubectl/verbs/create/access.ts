@@ -171,12 +171,16 @@ export function* createClusterRoleBinding(kube: Kube): Task<number> {
   return yield* createMade(kube, { object, refusal: 'failed to create clusterrolebinding: ' });
 }
 
+const BOUND_KINDS = ['Node', 'Pod', 'Secret'];
+
 /** `kubectl create token`. Models create_token.go. */
 export function* createToken(kube: Kube): Task<number> {
   const { flags } = kube;
   const name = nameArgument(kube);
   const resource = present(resourceByKey('serviceaccounts'), 'serviceaccounts');
   const kind = flags.text('bound-object-kind');
+  if (kind !== '' && !BOUND_KINDS.includes(kind))
+    throw new CommandError(`supported --bound-object-kind values are ${BOUND_KINDS.join(', ')}`);
   const seconds = Math.floor(flags.durationUs('duration') / SECOND);
   const spec = {
     audiences: flags.list('audience'),

@@ -118,9 +118,8 @@ function targetOf(name: string, text: string, unit: string): JsonObject {
 }
 
 function notScalable({ resource }: Info): CommandError {
-  const kind = resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`;
   const version = resource.group === '' ? `/${resource.version}` : resource.apiVersion;
   return new CommandError(
-    `cannot autoscale a ${kind}: could not find scale subresource for ${version}, Resource=${resource.resource} in discovery information`,
+    `cannot autoscale a ${resource.kind}: could not find scale subresource for ${version}, Resource=${resource.resource} in discovery information`,
   );
 }

@@ -1,3 +1,4 @@
+import { parseQuantity } from '../../../../api/quantity.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { isConfigMapKey } from '../../../../api/names.ts';
 import { contentHash } from './append-hash.ts';
@@ -229,6 +230,8 @@ export function* createQuota(kube: Kube): Task<number> {
     const [key = '', value, ...rest] = part.split('=');
     if (value === undefined || rest.length > 0)
       throw new CommandError(`Invalid argument syntax ${part}, expected <resource>=<value>`);
+    const amount = parseQuantity(value);
+    if (!amount.ok) throw new CommandError(amount.error);
     hard[key] = value;
   }
   const scopes = flags

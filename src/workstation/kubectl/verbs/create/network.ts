@@ -17,8 +17,6 @@ function service(type: ServiceType): (kube: Kube) => Task<number> {
     const name = nameArgument(kube);
     const pairs = flags.list('tcp');
     const clusterIP = type === 'ClusterIP' ? flags.text('clusterip') : '';
-    if (clusterIP === 'None' && pairs.length > 0)
-      throw new CommandError('can not map ports with clusterip=None');
     if (clusterIP !== 'None' && pairs.length === 0 && type !== 'ExternalName')
       throw new CommandError('at least one tcp port specifier must be provided');
     const nodePort = type === 'NodePort' ? flags.number('node-port') : 0;

@@ -4,7 +4,7 @@ import type { Kube } from '../../kube.ts';
 import { type Unstructured, apiVersionOf, kindOf } from '../../object.ts';
 import { shapeOfKind } from '../../patch/shape.ts';
 import { twoWayMergePatch } from '../../patch/three-way.ts';
-import { objectPrinter } from '../../printers/object-printer.ts';
+import { readPrinter } from '../../printers/object-printer.ts';
 import type { Info } from '../../resource/info.ts';
 import { allInfos } from '../../resource/visit.ts';
 import { wantedOf } from '../../resource/wanted.ts';
@@ -42,6 +42,7 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   });
   setting.check?.();
   const errors: CommandError[] = [];
+  const print = readPrinter(kube, operation + dryRunSuffix(dryRun));
   for (const info of infos) {
     try {
       const wanted = changed(info, setting, (error) => errors.push(error));
@@ -51,7 +52,6 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
         shapeOfKind(apiVersionOf(info.object), kindOf(info.object)),
       );
       if (Object.keys(patch).length === 0 && setting.always !== true) continue;
-      const print = objectPrinter(kube, operation + dryRunSuffix(dryRun));
       if (local || dryRun === 'client') {
         kube.out(print(wanted));
         continue;

@@ -98,6 +98,7 @@ export function* setSelector(kube: Kube): Task<number> {
   return yield* applySetting(kube, {
     resources,
     operation: 'selector updated',
+    always: true,
     check: () => {
       const others = requirements.filter(({ operator }) => operator !== '=' && operator !== '==');
       if (others.length > 0)
