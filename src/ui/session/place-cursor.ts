@@ -7,15 +7,15 @@ import type { Session } from './session.ts';
  * only a time is given, the time (virtual µs) says where to look.
  */
 export function recordAt(
-  { trace, status, now }: Pick<Branch, 'trace' | 'status' | 'now'>,
+  { trace, status }: Pick<Branch, 'trace' | 'status'>,
   wanted: number | undefined,
   at: number | undefined,
 ): number | undefined {
   const isComing = status === 'simulating';
   const last = trace.length - 1;
   if (wanted === undefined) {
-    // Records of one moment come together: later ones mean that it is whole.
-    if (at === undefined || (isComing && now <= at)) return undefined;
+    // Records of one moment come together: later ones mean that it is whole. The engine's clock runs ahead of them.
+    if (at === undefined || (isComing && (trace.find(last)?.at ?? 0) <= at)) return undefined;
     return trace.countUntil(at) - 1;
   }
   if (isComing && wanted > last) return undefined;
@@ -23,16 +23,20 @@ export function recordAt(
   return found === (at ?? found) ? Math.min(wanted, last) : trace.countUntil(at ?? 0) - 1;
 }
 
-/** The step that a time falls after, at `level`, and how far to the next. `last` is the last record by then. */
+/**
+ * The step that a time falls after, at `level`, and how far it is to the next; undefined while that may still come.
+ * `last` is the last record by then.
+ */
 export function momentBy(
-  { trace, story }: Pick<Branch, 'trace' | 'story'>,
+  { trace, story, status }: Pick<Branch, 'trace' | 'story' | 'status'>,
   last: number,
   at: number,
   level: Level,
-): { readonly seq: number; readonly fraction: number } {
+): { readonly seq: number; readonly fraction: number } | undefined {
   const seq = story.steps(level)[story.countUntil(last, level) - 1] ?? -1;
   const next = trace.find(story.next(seq, level));
   const from = trace.find(seq)?.at ?? 0;
+  if (next === undefined && status === 'simulating') return undefined;
   if (next === undefined || next.at <= from || at <= from) return { seq, fraction: 0 };
   return { seq, fraction: Math.min(0.999, (at - from) / (next.at - from)) };
 }
@@ -46,13 +50,14 @@ export function placeCursor(
   const settle = (): boolean => {
     const branch = runs.active();
     const seq = branch === undefined ? undefined : recordAt(branch, wanted, at);
-    if (seq === undefined) return false;
+    if (branch === undefined || seq === undefined) return false;
     // A time alone is a place in the story, between two of its steps; a record is meant by itself.
-    cursor.setState(
-      wanted === undefined && branch !== undefined
+    const place =
+      wanted === undefined
         ? momentBy(branch, seq, at ?? 0, cursor.getState().level)
-        : { seq, fraction: 0 },
-    );
+        : { seq, fraction: 0 };
+    if (place === undefined) return false;
+    cursor.setState(place);
     return true;
   };
   if (settle()) return;
