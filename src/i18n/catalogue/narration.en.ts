@@ -183,9 +183,8 @@ export const narrationEn = {
   'cri.RunPodSandbox.more': 'A gRPC call over a local socket. It stays open until it returns.',
   'cri.PullImage': 'containerd is downloading {image}. The kubelet waits; nothing else does.',
   'cri.PullImage.more':
-    'One gRPC call, `ImageService/PullImage`, has been open for {took}. {n} of {all#layer|layers} are on {node}.',
-  'cri.PullImage.first.more':
-    'One gRPC call, `ImageService/PullImage`. It asks the registry which layers there are.',
+    'One gRPC call, `PullImage`, open for {took}. {n} of {all#layer|layers} are on {node}.',
+  'cri.PullImage.first.more': 'One gRPC call, `PullImage`. It asks the registry which layers there are.',
   'cri.CreateContainer': 'The kubelet asks containerd to create {container}.',
   'cri.CreateContainer.more': 'To create is not to start: a root file system and a config.json.',
   'cri.StartContainer': 'The kubelet asks containerd to start {container}.',

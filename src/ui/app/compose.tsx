@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
-import { InspectorPanel, MilestonesSlot } from '../features/inspector/inspector.tsx';
+import { InspectorPanel, MilestonesSlot, useInspectorKeys } from '../features/inspector/inspector.tsx';
 import { BreakpointMenu } from '../features/breakpoints/breakpoint-menu.tsx';
 import { BranchTool } from '../features/branches/branch-tool.tsx';
 import { FaultTool } from '../features/faults/fault-tool.tsx';
@@ -112,6 +112,7 @@ export function useSlots(): Slots {
   const xray = useStore(stageView, ({ view }) => view === 'scheduler');
   const gallery = useStore(pageStore, ({ page }) => page === 'gallery');
   const { player } = useSession();
+  useInspectorKeys();
   useEffect(() => {
     // Nobody sees it behind the page.
     if (gallery) player.pause();

@@ -53,9 +53,7 @@ export function placeCursor(
     if (branch === undefined || seq === undefined) return false;
     // A time alone is a place in the story, between two of its steps; a record is meant by itself.
     const place =
-      wanted === undefined
-        ? momentBy(branch, seq, at ?? 0, cursor.getState().level)
-        : { seq, fraction: 0 };
+      wanted === undefined ? momentBy(branch, seq, at ?? 0, cursor.getState().level) : { seq, fraction: 0 };
     if (place === undefined) return false;
     cursor.setState(place);
     return true;

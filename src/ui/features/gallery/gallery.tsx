@@ -10,6 +10,7 @@ import { useSession } from '../../session/use-session.tsx';
 import { Segmented } from '../../widgets/controls/segmented.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { byStage, bySymptom, findEntries, OTHER, type Shelf } from './find.ts';
+import { backToRun } from './back.ts';
 import styles from './gallery.module.css';
 import { Hero } from './hero.tsx';
 import { LifeSample } from './life-line-mark.tsx';
@@ -183,7 +184,7 @@ export function GalleryPage() {
   const session = useSession();
   const entries = useCatalogue();
   const [query, setQuery] = useState('');
-  useCommands({ back: () => showPage('run') });
+  useCommands({ back: backToRun });
   const play = async (entry: CatalogueEntry): Promise<void> => {
     if (!(await openRun(session, { catalogue: entry.id }))) return;
     history.replaceState(null, '', `${location.pathname}${location.search}`);
@@ -209,7 +210,7 @@ export function GalleryPage() {
               onChange={(event) => setQuery(event.target.value)}
               onKeyDown={({ key }) => {
                 // An empty field has nothing to clear: as anywhere on this page, it is left.
-                if (key === 'Escape' && query === '') showPage('run');
+                if (key === 'Escape' && query === '') backToRun();
                 if (key === 'ArrowDown') document.querySelector<HTMLElement>('button[data-row]')?.focus();
               }}
               data-typing

@@ -10,6 +10,7 @@ import { whenIdle } from '../../session/when-idle.ts';
 import { useActiveBranch, useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
+import { backToRun } from './back.ts';
 import styles from './gallery.module.css';
 import { OpenLink } from './open-link.tsx';
 import { RestCluster } from './rest-cluster.tsx';
@@ -68,7 +69,7 @@ export function Hero() {
         </div>
         <p className={styles.ways}>
           {!first && (
-            <Button look="link" onClick={() => showPage('run')}>
+            <Button look="link" onClick={backToRun}>
               {t('back')}
             </Button>
           )}

@@ -1,4 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { useCommands } from '../../session/commands.ts';
 import { reveal } from '../../session/shell.ts';
 import { stageView } from '../../session/stage-view.ts';
@@ -24,12 +26,14 @@ export interface InspectorPanelProps {
   readonly faults: ReactNode;
 }
 
-/** What is known at the cursor of the picked component, or of one object: the picked one, or the story's Pod. */
-export function InspectorPanel({ request, scheduler, faults }: InspectorPanelProps) {
-  const { selection: store } = useSession();
-  const selection = useSelection((state) => state.selection);
-  const [tab, onTab] = useState<TabId>('now');
-  const trail = useTrail();
+/** Which tab is open, also while the panel is away: on a small screen it comes only when it is asked for. */
+const openTab = createStore<{ readonly tab: TabId }>(() => ({ tab: 'now' }));
+
+const onTab = (tab: TabId): void => openTab.setState({ tab });
+
+/** The way to the panel's answers by key, wherever the panel is. */
+export function useInspectorKeys(): void {
+  const { selection } = useSession();
   // The X-ray on the stage keeps its numbers here.
   useEffect(
     () =>
@@ -41,11 +45,19 @@ export function InspectorPanel({ request, scheduler, faults }: InspectorPanelPro
   useCommands({
     why: () => {
       // A component has no trouble of its own: the question is about what it works for.
-      if (selection.kind === 'component') store.setState({ selection: { kind: 'none' } });
+      if (selection.getState().selection.kind === 'component')
+        selection.setState({ selection: { kind: 'none' } });
       onTab('why');
       reveal('inspector');
     },
   });
+}
+
+/** What is known at the cursor of the picked component, or of one object: the picked one, or the story's Pod. */
+export function InspectorPanel({ request, scheduler, faults }: InspectorPanelProps) {
+  const selection = useSelection((state) => state.selection);
+  const tab = useStore(openTab, (state) => state.tab);
+  const trail = useTrail();
   if (selection.kind === 'component')
     return (
       <Suspense>

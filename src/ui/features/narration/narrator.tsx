@@ -17,6 +17,9 @@ import styles from './narrator.module.css';
 /** The line below changes ten times a second at most; nobody reads faster. */
 const TICK_US = 10_000;
 
+/** At rest the clock is what the playhead says. */
+const REST_US = 1_000;
+
 /** A place in the run as far as it is told. */
 interface Told {
   readonly seq: number;
@@ -28,12 +31,13 @@ function useTold(branch: Branch | undefined): Told | undefined {
   const key = useCursor((cursor) => {
     if (branch === undefined) return '';
     const { seq, timeUs } = playheadOf(branch.trace, branch.story, cursor);
-    return `${seq} ${Math.floor(timeUs / TICK_US)}`;
+    const tickUs = cursor.playing ? TICK_US : REST_US;
+    return `${seq} ${Math.floor(timeUs / tickUs) * tickUs}`;
   });
   if (branch === undefined) return undefined;
-  const [seq = -1, tick = 0] = key.split(' ').map(Number);
+  const [seq = -1, timeUs = 0] = key.split(' ').map(Number);
   // At rest on a record its own time is told, not the tick before it.
-  return { seq, timeUs: Math.max(branch.trace.find(seq)?.at ?? 0, tick * TICK_US) };
+  return { seq, timeUs: Math.max(branch.trace.find(seq)?.at ?? 0, timeUs) };
 }
 
 /** How wide a text is about, in Latin letters: Hangul is nearly twice as wide. */

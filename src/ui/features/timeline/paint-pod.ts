@@ -104,13 +104,13 @@ export function drawFlags(painting: Painting, flags: readonly ConditionFlag[], r
     context.fillRect(x - 1, row.top + 3, 2, row.height - 6);
     let free = x + 6;
     for (const flag of [telling, ...own.filter((each) => each !== telling)]) {
-      const width = 14 + context.measureText(flag.type).width;
+      const width = 17 + context.measureText(flag.type).width;
       if (free + width > end) break;
       context.strokeStyle = flag.status === 'True' ? color('--text') : color('--state-failed');
       context.lineWidth = 1.6;
       shape(context, { x: free, y: middle }, flag.status === 'True' ? 'check' : 'no', 'stroke');
       context.fillStyle = color('--text');
-      context.fillText(flag.type, free + 14, middle + 0.5);
+      context.fillText(flag.type, free + 17, middle + 0.5);
       free += width + 8;
     }
   }

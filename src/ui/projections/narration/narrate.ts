@@ -18,7 +18,7 @@ export function narrate(moment: Moment, subject: ObjectRef | undefined): Said {
   const told = telling(moment);
   if (moment.seq < 0 || moment.trace.length === 0) return before(told);
   const record = moment.trace.at(moment.seq);
-  const stuck = subject === undefined || !speaksOfStuck(record) ? undefined : stuckSaid(told, subject);
+  const stuck = subject === undefined || !speaksOfStuck(told, record) ? undefined : stuckSaid(told, subject);
   return stuck ?? goingOn(told, record, subject) ?? tell(told, record);
 }
 
@@ -43,8 +43,9 @@ function goingOn(told: Telling, record: TraceRecord, subject: ObjectRef | undefi
   return undefined;
 }
 
-/** Records that only say again, or cause, what a stuck Pod's cause says better. */
-function speaksOfStuck(record: TraceRecord): boolean {
+/** Records that only say again, or cause, what a stuck Pod's cause says better; and a last look that found it so. */
+function speaksOfStuck({ story, seq }: Telling, record: TraceRecord): boolean {
+  if (record.kind === 'command.exit') return story.next(seq, 3) === undefined;
   return record.kind === 'backoff' || record.kind === 'object.put' || record.kind === 'request.done';
 }
 

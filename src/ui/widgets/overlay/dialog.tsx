@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { commonText } from '../../../i18n/catalogue/common.ts';
 import { IconButton } from '../controls/button.tsx';
 import { cx } from '../cx.ts';
@@ -27,6 +27,27 @@ function focusInside(event: Event): void {
   event.preventDefault();
   const content = event.currentTarget as HTMLElement;
   (content.querySelector<HTMLElement>('[data-autofocus]') ?? content).focus({ preventScroll: true });
+}
+
+/** Keys open dialogs as buttons do: where the keyboard was is remembered, not which button there might have been. */
+function useWayBack(): {
+  readonly onOpenAutoFocus: (event: Event) => void;
+  readonly onCloseAutoFocus: (event: Event) => void;
+} {
+  const from = useRef<Element>(undefined);
+  return {
+    onOpenAutoFocus: (event) => {
+      from.current = document.activeElement ?? undefined;
+      focusInside(event);
+    },
+    onCloseAutoFocus: (event) => {
+      event.preventDefault();
+      const { current: to } = from;
+      // What was chosen in the dialog may have moved the keyboard already.
+      if (document.activeElement === document.body && to instanceof HTMLElement && to.isConnected)
+        to.focus({ preventScroll: true });
+    },
+  };
 }
 
 function Inner({
@@ -64,6 +85,7 @@ function Inner({
 
 /** A dialog over the shaded page. Focus goes in, stays in, and returns. */
 export function Dialog({ open, onClose, width, ...inner }: Frame) {
+  const way = useWayBack();
   return (
     <Radix.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
@@ -71,7 +93,7 @@ export function Dialog({ open, onClose, width, ...inner }: Frame) {
         <Radix.Content
           className={styles.dialog}
           aria-describedby={undefined}
-          onOpenAutoFocus={focusInside}
+          {...way}
           style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}
         >
           <Inner {...inner} />
@@ -93,6 +115,7 @@ export function Sheet({
   aside = false,
   ...inner
 }: Frame & { readonly side: 'left' | 'right' | 'bottom'; readonly aside?: boolean }) {
+  const way = useWayBack();
   return (
     <Radix.Root open={open} modal={!aside} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Radix.Portal>
@@ -102,7 +125,7 @@ export function Sheet({
           data-side={side}
           data-aside={aside || undefined}
           aria-describedby={undefined}
-          onOpenAutoFocus={focusInside}
+          {...way}
           {...(aside ? { onInteractOutside: (event: Event) => event.preventDefault() } : {})}
           style={(width === undefined ? {} : { '--width': `${width}px` }) as CSSProperties}
         >
