@@ -4,6 +4,7 @@ import { findChromium, launchOptions } from './chromium.ts';
 
 const port = Number(process.env['PODSCOPE_E2E_PORT'] ?? 41730);
 const root = fileURLToPath(new URL('..', import.meta.url));
+const browser = launchOptions(findChromium());
 const inCi = process.env['CI'] !== undefined;
 
 export default defineConfig({
@@ -21,7 +22,12 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     browserName: 'chromium',
-    launchOptions: launchOptions(findChromium()),
+    launchOptions: {
+      ...browser,
+      // Drawn anew as a whole wherever something changed: what is kept of earlier frames is smoothed a little differently
+      // at the seams, and two pictures of the same page would not be the same.
+      args: [...browser.args, '--disable-partial-raster'],
+    },
     viewport: { width: 1440, height: 900 },
     trace: 'retain-on-failure',
     locale: 'en-US',
