@@ -4,7 +4,7 @@ import type { PipelineWords } from '../../projections/pipeline/words.ts';
 import { roleOf } from '../../projections/actors.ts';
 import type { Selection } from '../../session/selection-store.ts';
 import type { Geometry, LineShape, PartId, QuietLine } from './geometry/geometry.ts';
-import type { LineEdge } from './lines.tsx';
+import type { LineData, LineEdge } from './lines.tsx';
 import type { ComponentNode, PartNode } from './nodes/types.ts';
 import { actorOf, INSIDE, isSelected } from './parts.ts';
 import { type Actions, bound } from './stable.ts';
@@ -360,7 +360,7 @@ export function buildEdges({ view, geometry }: BuildInput, nodes: readonly PartN
   const add = (
     id: string,
     shape: LineShape | undefined,
-    data: Omit<LineEdge['data'] & {}, 'shape' | 'ground'>,
+    data: Pick<LineData, 'view' | 'ghost' | 'hue'>,
   ): void => {
     if (shape === undefined || !there.has(shape.from) || !there.has(shape.to)) return;
     const inside = INSIDE.has(id);

@@ -1,27 +1,24 @@
-import type { Edge, EdgeProps } from '@xyflow/react';
+import type { Edge } from '@xyflow/react';
 import { memo } from 'react';
 import type { EdgeView } from '../../projections/pipeline/view.ts';
 import { ArrowHead, EdgeLine, WatchRing } from '../../widgets/drawing/edge-line.tsx';
 import { actorHue } from '../../widgets/glyphs/actors.ts';
 import type { LineShape } from './geometry/geometry.ts';
 
-export type LineEdge = Edge<
-  {
-    readonly shape: LineShape;
-    readonly view: Pick<EdgeView, 'role' | 'tone'>;
-    /** What lies behind it. */
-    readonly ground: string;
-    /** Not there yet, or no more. */
-    readonly ghost: boolean;
-    /** Its own colour instead of the actor's. */
-    readonly hue?: string;
-  },
-  'line'
->;
+export interface LineData extends Record<string, unknown> {
+  readonly shape: LineShape;
+  readonly view: Pick<EdgeView, 'role' | 'tone'>;
+  /** What lies behind it. */
+  readonly ground: string;
+  /** Not there yet, or no more. */
+  readonly ghost: boolean;
+  /** Its own colour instead of the actor's. */
+  readonly hue?: string;
+}
+export type LineEdge = Edge<LineData, 'line'> & { readonly data: LineData };
 
 /** A line of the drawing: how two places talk, in the owner's hue while it is in the trail. */
-export const Line = memo(function Line({ data }: EdgeProps<LineEdge>) {
-  if (data === undefined) return null;
+export const Line = memo(function Line({ data }: { readonly data: LineData }) {
   const { shape, view, ground, ghost, hue } = data;
   const idle = view.tone === 'idle';
   const stroke =

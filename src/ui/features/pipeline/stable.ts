@@ -29,16 +29,20 @@ export function bound<F>(actions: Actions, key: string, run: F): F {
   return run;
 }
 
-/** Hands out the parts of the drawing before where they are the same now: React Flow and React then leave them alone. */
-export class Reused<T extends { readonly id: string }> {
-  private before = new Map<string, T>();
+/** Hands out what parts showed before where it is the same now, so that nothing is drawn again for it. */
+export class Reused<Data> {
+  private before: ReadonlyMap<string, Data> = new Map();
 
-  of(now: readonly T[]): T[] {
-    const parts = now.map((part) => {
-      const same = this.before.get(part.id);
-      return same !== undefined && deepEqual(same, part) ? same : part;
-    });
-    this.before = new Map(parts.map((part) => [part.id, part]));
-    return parts;
+  of(now: readonly { readonly id: string; readonly data: Data }[]): ReadonlyMap<string, Data> {
+    let changed = now.length !== this.before.size;
+    const parts = new Map<string, Data>();
+    for (const { id, data } of now) {
+      const old = this.before.get(id);
+      const same = old !== undefined && deepEqual(old, data);
+      changed ||= !same;
+      parts.set(id, same ? old : data);
+    }
+    if (changed) this.before = parts;
+    return this.before;
   }
 }

@@ -1,4 +1,3 @@
-import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import type { Gate } from '../../../projections/pipeline/view.ts';
@@ -10,7 +9,7 @@ import { barAt, type Geometry } from '../geometry/geometry.ts';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
-import type { BandNode } from './types.ts';
+import type { BandNode, Shown } from './types.ts';
 
 const HUE = 'var(--actor-apiserver)';
 
@@ -145,7 +144,7 @@ function Gates({ gates, stored, hue, geometry }: GatesProps) {
 }
 
 /** kube-apiserver: a place, not a box. The request in hand, its gates, and what is open. */
-export const BandPart = memo(function BandPart({ data }: NodeProps<BandNode>) {
+export const BandPart = memo(function BandPart({ data }: Shown<BandNode>) {
   const { band, geometry, label, open, enter, selected } = data;
   const { w = 0, h = 0 } = geometry.boxes.band ?? {};
   const full = geometry.words;

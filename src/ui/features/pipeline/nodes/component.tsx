@@ -1,13 +1,12 @@
 import { memo } from 'react';
-import type { NodeProps } from '@xyflow/react';
 import { ComponentBox } from '../../../widgets/drawing/component-box.tsx';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
-import type { ComponentNode } from './types.ts';
+import type { ComponentNode, Shown } from './types.ts';
 
 /** kubectl, the scheduler, the controllers, kubelet, kube-proxy, containerd, the registry. */
-export const ComponentPart = memo(function ComponentPart({ data }: NodeProps<ComponentNode>) {
+export const ComponentPart = memo(function ComponentPart({ data }: Shown<ComponentNode>) {
   const { part, label, open, enter, selected, role, name, detail, state, kind } = data;
   return (
     <Stop

@@ -1,13 +1,12 @@
-import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { IconMark } from '../../../widgets/glyphs/icon-mark.tsx';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
-import type { EtcdNode } from './types.ts';
+import type { EtcdNode, Shown } from './types.ts';
 
 /** etcd: a cylinder, touched by the band's end only. */
-export const EtcdPart = memo(function EtcdPart({ data }: NodeProps<EtcdNode>) {
+export const EtcdPart = memo(function EtcdPart({ data }: Shown<EtcdNode>) {
   const { etcd, geometry, label, open, selected } = data;
   const { w = 0, h = 0 } = geometry.boxes.etcd ?? {};
   const down = etcd.state === 'stopped';

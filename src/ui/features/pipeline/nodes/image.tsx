@@ -1,4 +1,3 @@
-import type { NodeProps } from '@xyflow/react';
 import { createContext, memo, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -9,7 +8,7 @@ import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { STILL } from '../use-pipeline.ts';
 import { Ends } from './ends.tsx';
-import type { ImageNode } from './types.ts';
+import type { ImageNode, Shown } from './types.ts';
 
 const NOTHING: StoreApi<Moving> = createStore<Moving>(() => STILL);
 
@@ -21,7 +20,7 @@ const BAR = 13;
 const GHOSTS: readonly number[] = [0];
 
 /** The image that matters now: its layers fill from the left, the one in flight is inverse. */
-export const ImagePart = memo(function ImagePart({ data }: NodeProps<ImageNode>) {
+export const ImagePart = memo(function ImagePart({ data }: Shown<ImageNode>) {
   const t = useText(pipelineText);
   const { image, geometry, label, open, selected } = data;
   const moving = useStore(useContext(MovingContext));

@@ -1,4 +1,3 @@
-import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import type { NodeSummary, NodeTile, PodDot } from '../../../projections/pipeline/view.ts';
@@ -11,7 +10,7 @@ import { useText } from '../../../widgets/ui-context.tsx';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
-import type { MachineNode, TileNode } from './types.ts';
+import type { MachineNode, Shown, TileNode } from './types.ts';
 
 /** A longer name takes the room of the word beside it; the shape says the same. */
 const LONG_NAME = 11;
@@ -42,7 +41,7 @@ function NoPower() {
 }
 
 /** The machine of the story's Pod: a frame with its name; everything in it stands above it. */
-export const MachinePart = memo(function MachinePart({ data }: NodeProps<MachineNode>) {
+export const MachinePart = memo(function MachinePart({ data }: Shown<MachineNode>) {
   const { machine, residents, geometry, label, open, enter, selected } = data;
   const head = geometry.id === 'full' ? styles.headFull : styles.headEnd;
   return (
@@ -126,7 +125,7 @@ function tileWords(tile: NodeTile, t: PipelineWords): string {
 }
 
 /** A machine beside the opened one. */
-export const TilePart = memo(function TilePart({ data }: NodeProps<TileNode>) {
+export const TilePart = memo(function TilePart({ data }: Shown<TileNode>) {
   const t = useText(pipelineText);
   const { part, tile, more, label, open, enter, selected } = data;
   return (

@@ -1,4 +1,3 @@
-import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import type { BoxState, ContainerBox } from '../../../projections/pipeline/view.ts';
@@ -10,10 +9,10 @@ import { useText } from '../../../widgets/ui-context.tsx';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
-import type { BridgeNode, ContainersNode, PauseNode, SandboxNode, SmallNode } from './types.ts';
+import type { BridgeNode, ContainersNode, PauseNode, SandboxNode, Shown, SmallNode } from './types.ts';
 
 /** The Pod's sandbox: a frame; its plug through the floor is the only way in or out. */
-export const SandboxPart = memo(function SandboxPart({ data }: NodeProps<SandboxNode>) {
+export const SandboxPart = memo(function SandboxPart({ data }: Shown<SandboxNode>) {
   const t = useText(pipelineText);
   const { sandbox, geometry, label, open, enter, selected } = data;
   if (sandbox === undefined) return <Ends />;
@@ -51,7 +50,7 @@ export const SandboxPart = memo(function SandboxPart({ data }: NodeProps<Sandbox
 });
 
 /** shim, runc: doors and helpers, small. */
-export const SmallPart = memo(function SmallPart({ data }: NodeProps<SmallNode>) {
+export const SmallPart = memo(function SmallPart({ data }: Shown<SmallNode>) {
   return (
     <div className={styles.small} data-ghost={data.ghost} data-part={data.part} aria-hidden="true">
       <Ends />
@@ -61,7 +60,7 @@ export const SmallPart = memo(function SmallPart({ data }: NodeProps<SmallNode>)
 });
 
 /** pause: square, because it is a process. */
-export const PausePart = memo(function PausePart({ data }: NodeProps<PauseNode>) {
+export const PausePart = memo(function PausePart({ data }: Shown<PauseNode>) {
   const { pause, geometry, label, open, selected } = data;
   const kind: StateKind = pause.state === 'running' ? 'running' : pause.state === 'gone' ? 'gone' : 'waiting';
   return (
@@ -117,7 +116,7 @@ function Container({ box, lines }: { readonly box: ContainerBox; readonly lines:
 }
 
 /** The Pod's containers, sharing the room there is. */
-export const ContainersPart = memo(function ContainersPart({ data }: NodeProps<ContainersNode>) {
+export const ContainersPart = memo(function ContainersPart({ data }: Shown<ContainersNode>) {
   const t = useText(pipelineText);
   const { containers, more, geometry, chosen, openContainer } = data;
   const { h = 0 } = geometry.boxes.containers ?? {};
@@ -144,7 +143,7 @@ export const ContainersPart = memo(function ContainersPart({ data }: NodeProps<C
 });
 
 /** The node's bridge, which the sandbox's cable goes to. */
-export const BridgePart = memo(function BridgePart({ data }: NodeProps<BridgeNode>) {
+export const BridgePart = memo(function BridgePart({ data }: Shown<BridgeNode>) {
   const t = useText(pipelineText);
   const { bridge, ip, geometry, label, open, selected } = data;
   const there = bridge.cidr !== undefined && !bridge.released;

@@ -12,6 +12,11 @@ import type { Role } from '../../../projections/actors.ts';
 import type { ComponentKind, ComponentState } from '../../../widgets/drawing/component-box.tsx';
 import type { Geometry, PartId } from '../geometry/geometry.ts';
 
+/** What a component of the drawing is given: what it shows, and nothing of how React Flow keeps it. */
+export interface Shown<T extends Pick<Node, 'data'>> {
+  readonly data: T['data'];
+}
+
 /** What every part of the drawing is given. */
 interface Common extends Record<string, unknown> {
   readonly part: PartId;
