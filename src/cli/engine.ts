@@ -62,6 +62,12 @@ export function open(
   return { session, records };
 }
 
+/** The scenario on a machine whose latencies stray from their medians, so that another seed is another outcome. */
+export function straying(scenario: Scenario): Scenario {
+  const settings = { ...scenario.cluster.settings, latencySpreadPercent: 100 };
+  return { ...scenario, cluster: { ...scenario.cluster, settings } };
+}
+
 /** A run to be let on bit by bit, at its first step; what happens in it is not kept. */
 export function openServed(
   scenario: Scenario,

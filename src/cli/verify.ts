@@ -2,10 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ALL_FACETS } from '../recording/comparable/compare.ts';
 import { fallen, heldText, readHeld } from '../recording/held.ts';
 import { KNOWN_DIFFERENCES } from '../recording/known-differences.ts';
-import { differencesText, staleText, statusLine, tableText, timingText } from '../recording/verify-text.ts';
-import type { Case, Verdict } from '../recording/verify.ts';
-import { exitCode, onlyFacets, statusOf, verifyCase } from '../recording/verify.ts';
-import { record } from './engine.ts';
+import {
+  differencesText,
+  proofsText,
+  staleText,
+  statusLine,
+  tableText,
+  timingText,
+} from '../recording/verify-text.ts';
+import type { Case, Proof, Verdict } from '../recording/verify.ts';
+import { exitCode, onlyFacets, proofsOf, statusOf, verifyCase } from '../recording/verify.ts';
+import type { Recording } from '../recording/format.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { record, straying } from './engine.ts';
 import { RECORDINGS, loadCases } from './files.ts';
 import type { Outcome, Print } from './outcome.ts';
 import { notUnderstood } from './outcome.ts';
@@ -37,14 +46,23 @@ export function verifyCommand(which: readonly string[], options: VerifyOptions, 
     cases.push(...loaded.value);
   }
   const verdicts = cases.map((one) => judge(one, options, print));
-  print(
-    `${tableText(verdicts, KNOWN_DIFFERENCES)}${options.facets.length === 0 ? staleText(verdicts, KNOWN_DIFFERENCES) : ''}`,
-  );
+  const proofs = options.seed === undefined ? cases.flatMap(prove) : [];
+  print(tableText(verdicts, KNOWN_DIFFERENCES));
+  print(proofsText(verdicts, KNOWN_DIFFERENCES, proofs));
+  if (options.facets.length === 0) print(staleText(verdicts, KNOWN_DIFFERENCES));
   if (options.hold !== undefined) writeFileSync(options.hold, heldText(verdicts, KNOWN_DIFFERENCES));
+  if (proofs.some(({ holds }) => !holds)) return { code: 1 };
   return options.held === undefined
     ? { code: exitCode(verdicts, KNOWN_DIFFERENCES) }
     : heldOutcome(verdicts, options.held, print);
 }
+
+/** Plays what is known to be chance with the seeds under which it comes out as recorded. */
+const prove = (one: Case): Proof[] => proofsOf(one, KNOWN_DIFFERENCES, playedWith);
+
+/** Another seed is another outcome only where latencies stray from their medians. */
+export const playedWith = (scenario: Scenario, name: string, seed: number): Recording =>
+  record(straying(scenario), name, { seed });
 
 /** Counts as tests do: what is held and agrees has passed. */
 function heldOutcome(verdicts: readonly Verdict[], file: string, print: Print): Outcome {
@@ -57,9 +75,11 @@ function heldOutcome(verdicts: readonly Verdict[], file: string, print: Print): 
 }
 
 function judge(one: Case, options: VerifyOptions, print: Print): Verdict {
-  const seed = options.seed === undefined ? {} : { seed: options.seed };
+  const { seed } = options;
   const verdict = onlyFacets(
-    verifyCase(one, (scenario, name) => record(scenario, name, seed)),
+    verifyCase(one, (scenario, name) =>
+      seed === undefined ? record(scenario, name) : playedWith(scenario, name, seed),
+    ),
     options.facets,
   );
   const status = statusOf(verdict, KNOWN_DIFFERENCES);

@@ -3,8 +3,8 @@ import { asList } from '../base/json.ts';
 import { ALL_FACETS } from './comparable/compare.ts';
 import type { Difference } from './comparable/differences.ts';
 import type { KnownDifference } from './known-differences.ts';
-import type { FacetCount, Verdict } from './verify.ts';
-import { countAreas, countUnder, isKnown, staleKnown, statusOf } from './verify.ts';
+import type { FacetCount, Proof, Verdict } from './verify.ts';
+import { countAreas, countProven, countUnder, isKnown, staleKnown, statusOf } from './verify.ts';
 
 const CONTEXT = 2;
 /** A value longer than this is cut in the printed difference. */
@@ -125,4 +125,19 @@ export function staleText(verdicts: readonly Verdict[], known: readonly KnownDif
   return staleKnown(verdicts, known)
     .map((entry) => `${entry.scenario}: ${entry.facet} agrees; take it off the known list\n`)
     .join('');
+}
+
+/** How much of what is known is chance for certain, and which entries say so in vain. */
+export function proofsText(
+  verdicts: readonly Verdict[],
+  known: readonly KnownDifference[],
+  proofs: readonly Proof[],
+): string {
+  if (proofs.length === 0) return '';
+  const all = verdicts.filter((verdict) => statusOf(verdict, known) === 'known').length;
+  const vain = proofs.filter(({ holds }) => !holds);
+  const lines = vain.map(
+    ({ entry, seed }) => `${entry.scenario}: ${entry.facet} does not agree under seed ${seed}\n`,
+  );
+  return `chance, as another seed proves: ${countProven(verdicts, known, proofs)} of ${all} known\n${lines.join('')}`;
 }

@@ -12,9 +12,17 @@ import { ROLLOUT } from './comparable/testing/rollout.ts';
 import { TIE } from './comparable/testing/tie.ts';
 import type { Recording } from './format.ts';
 import type { KnownDifference } from './known-differences.ts';
-import { differencesText, lineDiff, staleText, statusLine, tableText, timingText } from './verify-text.ts';
+import {
+  differencesText,
+  lineDiff,
+  proofsText,
+  staleText,
+  statusLine,
+  tableText,
+  timingText,
+} from './verify-text.ts';
 import type { Case } from './verify.ts';
-import { exitCode, onlyFacets, statusOf, verifyCase } from './verify.ts';
+import { countProven, exitCode, onlyFacets, proofsOf, statusOf, verifyCase } from './verify.ts';
 
 const SCENARIO = { title: 'x' } as unknown as Scenario;
 const same: Golden = distill(ROLLOUT);
@@ -27,7 +35,10 @@ const one = (golden: Golden | SchedulerGolden, area = 'controllers'): Case => ({
 const play = (recording: Recording) => (): Recording => recording;
 const changed: Golden = {
   ...same,
-  rows: { ...same.rows, 'web-<hash1>-<pod1>': ['0/1 Pending 0', '0/1 ContainerCreating 0', '1/1 Running 0'] },
+  rows: {
+    ...same.rows,
+    'web-<hash1>-<pod1>': ['0/1 Pending 0', '0/1 ContainerCreating 0', '1/1 Running 0'],
+  },
   cri: { ...same.cri, other: ['RunPodSandbox'] },
 };
 
@@ -58,7 +69,10 @@ describe('a golden', () => {
       commands: [{ at: 0, argv: ['logs', 'client'], exit: 0, stdout, stderr: '' }],
     });
     const found = (stdout: string): unknown => {
-      const golden = { ...distill(counted(stdout)), ranges: { failed: [1, 3] as const } };
+      const golden = {
+        ...distill(counted(stdout)),
+        ranges: { failed: [1, 3] as const },
+      };
       return compareRecording(golden, counted(stdout)).find(({ facet }) => facet === 'ranges')?.differences;
     };
     expect(found('ok=78 failed=2\n')).toEqual([]);
@@ -144,7 +158,10 @@ describe('a verdict', () => {
   it('tells moments far from the recorded ones, without minding them', () => {
     const later = {
       ...ROLLOUT,
-      watch: ROLLOUT.watch.map((change) => ({ ...change, at: change.at >= 1.5 ? change.at + 4 : change.at })),
+      watch: ROLLOUT.watch.map((change) => ({
+        ...change,
+        at: change.at >= 1.5 ? change.at + 4 : change.at,
+      })),
     };
     const late = verifyCase(one(same), play(later));
     expect(statusOf(late, [])).toBe('exact');
@@ -152,6 +169,32 @@ describe('a verdict', () => {
       '    web-<hash1>-<pod1> phase Running  recorded 1.5s, here 5.5s',
     );
     expect(exact.timing).toEqual([]);
+  });
+
+  it('is chance for certain where another seed agrees', () => {
+    const golden = one({ ...changed, name: 'changed' }, 'node');
+    const entries = known.map((entry) => ({
+      ...entry,
+      seed: entry.facet === 'rows' ? 2 : 3,
+    }));
+    const agrees: Recording = { ...ROLLOUT, cri: [] };
+    const proofs = proofsOf(golden, entries, (_scenario, _name, seed) => (seed === 2 ? ROLLOUT : agrees));
+    expect(proofs.map(({ seed, holds }) => [seed, holds])).toEqual([
+      [2, false],
+      [3, false],
+    ]);
+    expect(proofsText([exact, differs], entries, proofs)).toBe(
+      [
+        'chance, as another seed proves: 0 of 1 known',
+        'node/changed: rows does not agree under seed 2',
+        'node/changed: cri does not agree under seed 3',
+        '',
+      ].join('\n'),
+    );
+    const proven = proofs.map((proof) => ({ ...proof, holds: true }));
+    expect(countProven([exact, differs], entries, proven)).toBe(1);
+    expect(countProven([exact, differs], entries, proven.slice(1))).toBe(0);
+    expect(proofsText([exact, differs], entries, [])).toBe('');
   });
 
   it('names what may come off the known list', () => {

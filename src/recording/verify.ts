@@ -58,6 +58,48 @@ export function onlyFacets(verdict: Verdict, names: readonly string[]): Verdict 
     : { ...verdict, facets: verdict.facets.filter(({ facet }) => names.includes(facet)) };
 }
 
+/** Whether a known difference is chance as its entry says: under the seed it names the facet agrees. */
+export interface Proof {
+  readonly entry: KnownDifference;
+  readonly seed: number;
+  readonly holds: boolean;
+}
+
+/** Plays the case with each seed that its entries name. */
+export function proofsOf(
+  one: Case,
+  known: readonly KnownDifference[],
+  run: (scenario: Scenario, name: string, seed: number) => Recording,
+): Proof[] {
+  const played = new Map<number, Verdict>();
+  return known.flatMap((entry) => {
+    const { seed } = entry;
+    if (seed === undefined || entry.scenario !== `${one.area}/${one.name}`) return [];
+    const verdict = played.get(seed) ?? verifyCase(one, (scenario, name) => run(scenario, name, seed));
+    played.set(seed, verdict);
+    const facet = verdict.facets.find((compared) => compared.facet === entry.facet);
+    return [{ entry, seed, holds: facet?.differences.length === 0 }];
+  });
+}
+
+/** How many of the known scenarios have a proof for every facet that differs. */
+export function countProven(
+  verdicts: readonly Verdict[],
+  known: readonly KnownDifference[],
+  proofs: readonly Proof[],
+): number {
+  const proven = (verdict: Verdict, facet: FacetName): boolean =>
+    proofs.some(
+      ({ entry, holds }) =>
+        holds && entry.scenario === `${verdict.area}/${verdict.name}` && entry.facet === facet,
+    );
+  return verdicts.filter(
+    (verdict) =>
+      statusOf(verdict, known) === 'known' &&
+      verdict.facets.every(({ facet, differences }) => differences.length === 0 || proven(verdict, facet)),
+  ).length;
+}
+
 export function isKnown(verdict: Verdict, facet: FacetName, known: readonly KnownDifference[]): boolean {
   return known.some((entry) => entry.scenario === `${verdict.area}/${verdict.name}` && entry.facet === facet);
 }

@@ -198,6 +198,11 @@ class Server implements ApiServer {
     );
   }
 
+  private wireUs({ client, from }: Identity): number {
+    const { kernel, settings } = this.context;
+    return kernel.around(settings.apiNetworkUs, `wire/${client}/${from}`);
+  }
+
   /** There and back over the wire, around what the server does. */
   private *exchange<T>(
     identity: Identity,
@@ -205,7 +210,7 @@ class Server implements ApiServer {
     handle: (id: number) => Task<Result<T, ApiStatus>>,
   ): Task<Result<T, ApiError>> {
     const id = this.send(identity, request);
-    yield* sleep(this.context.settings.apiNetworkUs);
+    yield* sleep(this.wireUs(identity));
     if (this.wire.isCut(identity.from) && !(yield* this.wire.carries(identity.from, WIRE_TIMEOUT_US))) {
       // A command has no connection yet; a component's is open already.
       const text = identity.from === OUTSIDE ? `dial tcp ${SERVER_ADDRESS}: i/o timeout` : TIMEOUT_TEXT;
@@ -217,7 +222,7 @@ class Server implements ApiServer {
     const outcome = yield* this.whileAlive(life, handle(id));
     if (outcome === undefined) return this.broken(identity, id, 'unexpected EOF');
     this.done(id, request, outcome);
-    yield* sleep(this.context.settings.apiNetworkUs);
+    yield* sleep(this.wireUs(identity));
     if (this.wire.isCut(identity.from) && !(yield* this.wire.carries(identity.from, WIRE_TIMEOUT_US))) {
       return this.broken(identity, id, TIMEOUT_TEXT);
     }

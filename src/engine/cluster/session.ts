@@ -45,8 +45,10 @@ export class Session {
     const { scenario, inputs = [] } = options;
     this.scenario = scenario;
     const startAt = -(Cluster.bootUs(scenario.cluster) + scenario.cluster.settleUs);
+    const settings = settingsWith({ ...Cluster.settings(scenario.cluster), ...scenario.cluster.settings });
     this.kernel = new Kernel({
       seed: options.seed ?? scenario.seed,
+      spread: settings.latencySpreadPercent / 100,
       startAt,
       epochUs: options.epochUs ?? EPOCH_US + (scenario.cluster.startSecond ?? START_SECOND) * SECOND,
       sink: (record) => {
@@ -55,12 +57,7 @@ export class Session {
       },
       level: options.level ?? 3,
     });
-    this.cluster = new Cluster(
-      this.kernel,
-      settingsWith({ ...Cluster.settings(scenario.cluster), ...scenario.cluster.settings }),
-      scenario.cluster,
-      options.texts,
-    );
+    this.cluster = new Cluster(this.kernel, settings, scenario.cluster, options.texts);
     this.cluster.start();
     new Driver(this.kernel, this.cluster, scenario, inputs).start();
   }

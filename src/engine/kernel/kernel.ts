@@ -9,6 +9,8 @@ import { Running, type Turns } from './running.ts';
 import type { Future, Task } from './task.ts';
 
 const HEX = '0123456789abcdef';
+/** The median wait of something woken for its turn on a busy machine's CPU. */
+const LAG_US = 1_500;
 
 /** A running task. `done` carries its result; `cancel` ends it where it is suspended (its `finally` blocks run). */
 export interface TaskHandle<T> {
@@ -27,6 +29,8 @@ export interface SpawnOptions {
 
 export interface KernelOptions {
   readonly seed: number;
+  /** How far latencies stray from their medians: 0 not at all (the default), 1 from half to twice. */
+  readonly spread?: number;
   /** Virtual time of the cluster's own start: at or before 0. */
   readonly startAt?: number;
   /** Unix time in microseconds of virtual time 0. */
@@ -61,6 +65,7 @@ export class Kernel implements Turns {
   private readonly foreground: Foreground = { left: 0 };
   private readonly streams = new Map<string, Random>();
   private readonly seed: number;
+  private readonly spread: number;
   private readonly recorder: Recorder;
   private background = false;
 
@@ -68,6 +73,7 @@ export class Kernel implements Turns {
     this.clock = options.startAt ?? 0;
     this.epochUs = options.epochUs;
     this.seed = options.seed;
+    this.spread = options.spread ?? 0;
     this.recorder = new Recorder(options.sink, options.level ?? 3);
   }
 
@@ -89,6 +95,18 @@ export class Kernel implements Turns {
       this.streams.set(stream, found);
     }
     return found;
+  }
+
+  /** How long what takes `us` in the median takes this time, drawn from the place's own stream. */
+  around(us: number, place: string): number {
+    if (this.spread === 0) return us;
+    return Math.round(us * 2 ** (this.spread * this.random(`latency/${place}`).between(-1, 1)));
+  }
+
+  /** How long something woken waits for its turn on the CPU: not at all where latencies keep to their medians. */
+  lag(place: string): number {
+    if (this.spread === 0) return 0;
+    return Math.round(LAG_US * 8 ** (this.spread * this.random(`lag/${place}`).between(-1, 1)));
   }
 
   /** A fresh UID in the form of a version 4 UUID. */

@@ -40,6 +40,8 @@ export const DEFAULT_SETTINGS = {
   podNetworkUs: 200,
   /** A DNS answer. */
   dnsUs: 1_000,
+  /** How far latencies stray from these medians: at 100 per cent from half to twice, and whoever is woken waits for a CPU. */
+  latencySpreadPercent: 0,
 } as const satisfies Readonly<Record<string, number>>;
 
 /**

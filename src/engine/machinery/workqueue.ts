@@ -1,6 +1,6 @@
 import type { Seq } from '../../trace/ids.ts';
 import type { Kernel, Timer } from '../kernel/kernel.ts';
-import { Channel, type Task } from '../kernel/task.ts';
+import { Channel, type Task, sleep } from '../kernel/task.ts';
 
 const BASE_DELAY_US = 5_000;
 const MAX_DELAY_US = 1_000_000_000;
@@ -84,6 +84,8 @@ export class WorkQueue<K extends string = string> {
   /** Takes the next key; give it back with `done`. The turn's cause becomes what added the key. */
   *get(): Task<K> {
     const key = yield* this.ready.receive();
+    const lag = this.kernel.lag(`queue/${this.name}`);
+    if (lag > 0) yield* sleep(lag);
     this.kernel.setCause(this.dirty.get(key) ?? this.kernel.cause);
     this.dirty.delete(key);
     this.processing.add(key);

@@ -51,7 +51,7 @@ export function* runKubectl(
   argv: readonly string[],
   streams: KubectlStreams,
 ): Task<number> {
-  yield* sleep(machine.settings.kubectlStartUs);
+  yield* sleep(machine.kernel.around(machine.settings.kubectlStartUs, 'kubectl'));
   const parsed = parseLine(KUBECTL, argv);
   if (!parsed.ok) {
     const path = parsed.error.path.map(({ name }) => name).join(' ');

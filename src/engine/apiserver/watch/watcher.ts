@@ -27,6 +27,8 @@ export class Watcher implements WatchHandle {
   private hungUp = false;
   private readonly held: WatchEvent[] = [];
   private timeout: Timer | undefined;
+  /** When what was sent last arrives. */
+  private latest = Number.NEGATIVE_INFINITY;
 
   constructor(kernel: Kernel, latencyUs: number, { id, request, sink }: Opening) {
     this.kernel = kernel;
@@ -38,7 +40,11 @@ export class Watcher implements WatchHandle {
 
   /** Puts an event on the wire. */
   send(event: WatchEvent): void {
-    this.kernel.after(this.latencyUs, () => this.arrive(event));
+    const now = this.kernel.now();
+    const delay = this.kernel.around(this.latencyUs, `watch/${this.request.client}`);
+    // One stream: nothing overtakes what went before.
+    this.latest = Math.max(this.latest, now + delay);
+    this.kernel.after(this.latest - now, () => this.arrive(event));
   }
 
   closeAfter(us: number): void {
@@ -55,7 +61,7 @@ export class Watcher implements WatchHandle {
   close(error?: ApiError): void {
     if (!this.open) return;
     this.finish(error?.message);
-    this.kernel.after(this.latencyUs, () => {
+    this.kernel.after(Math.max(this.latencyUs, this.latest - this.kernel.now()), () => {
       if (this.request.wire.isCut(this.request.from)) this.kernel.spawn(this.missed(error));
       else this.sink.closed(error);
     });

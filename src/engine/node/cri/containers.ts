@@ -50,7 +50,7 @@ export class Containers {
     if (sandbox.state !== 'READY') return failed(`sandbox container "${sandboxId}" is not running`);
     const image = this.store.find(config.imageRef);
     if (image === undefined) return failed(`failed to resolve image "${config.imageRef}": not found`);
-    yield* sleep(this.state.options.settings.createContainerUs);
+    yield* sleep(this.state.takes('createContainerUs'));
     if (!this.state.powered) return failed(NO_POWER);
     const made = this.make(sandbox, config, image);
     if (!made.ok) return failed(made.error);
@@ -187,7 +187,7 @@ export class Containers {
         `failed to set starting state for container "${id}": container is in CONTAINER_${container.state} state`,
       );
     const { sandbox, oci } = container;
-    yield* sleep(this.state.options.settings.startContainerUs);
+    yield* sleep(this.state.takes('startContainerUs'));
     if (!this.state.powered) return failed(NO_POWER);
     if (sandbox.state !== 'READY') return failed(`sandbox container "${sandbox.id}" is not running`);
     this.applyHosts(container);
@@ -222,7 +222,7 @@ export class Containers {
   }
 
   private run(container: Container): void {
-    const { kernel, settings } = this.state.options;
+    const { kernel } = this.state.options;
     const { oci, log, watchers, config } = container;
     const sink = (name: 'stdout' | 'stderr') => ({
       terminal: config.tty,
@@ -241,7 +241,7 @@ export class Containers {
     oci.done?.subscribe(() => {
       container.finishedAt = kernel.unixUs();
       // The shim's exit event has its way through containerd before the record says so.
-      kernel.after(settings.stopContainerUs, () => this.exited(container), { background: false });
+      kernel.after(this.state.takes('stopContainerUs'), () => this.exited(container), { background: false });
     });
     this.state.tell(container.sandbox.config.metadata.uid);
   }

@@ -25,7 +25,7 @@ export class Sandboxes {
   }
 
   *run(config: SandboxConfig): CriCall<string> {
-    const { machine, kernel, settings, cni } = this.state.options;
+    const { machine, kernel, cni } = this.state.options;
     const { hostNetwork, metadata } = config;
     const id = kernel.hexId(64);
     const pod = refOf(config);
@@ -44,7 +44,7 @@ export class Sandboxes {
         ip = (added.value.ips[0]?.address ?? '').split('/')[0] ?? '';
         machine.network.setResolver(ns, resolverOf(config));
       }
-      yield* sleep(settings.runSandboxUs);
+      yield* sleep(this.state.takes('runSandboxUs'));
       if (!this.state.powered) return failed(NO_POWER);
       this.add(config, { id, pod, ns, ip });
       made = true;
@@ -99,7 +99,7 @@ export class Sandboxes {
   *stop(id: string): CriCall {
     const sandbox = this.state.sandboxes.get(id);
     if (sandbox === undefined) return ok();
-    const { machine, settings, cni } = this.state.options;
+    const { machine, cni } = this.state.options;
     for (const container of this.containersIn(sandbox)) {
       if (container.state !== 'RUNNING') continue;
       container.oci.kill('SIGKILL');
@@ -120,7 +120,7 @@ export class Sandboxes {
       sandbox.netClosed = true;
       sandbox.ip = '';
     }
-    yield* sleep(settings.stopSandboxUs);
+    yield* sleep(this.state.takes('stopSandboxUs'));
     this.state.tell(sandbox.config.metadata.uid);
     return ok();
   }

@@ -1,7 +1,7 @@
 import type { ObjectRef } from '../../../api/object.ts';
 import { type Result, err } from '../../../base/result.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import type { Settings } from '../../kernel/settings.ts';
+import type { SettingName, Settings } from '../../kernel/settings.ts';
 import { Future } from '../../kernel/task.ts';
 import type { Cni } from '../cni/cni.ts';
 import type { OciContainer } from '../oci/container.ts';
@@ -48,6 +48,12 @@ export class CriState {
 
   get actor(): string {
     return `containerd/${this.options.machine.nodeName}`;
+  }
+
+  /** How long a call takes this time. */
+  takes(setting: SettingName): number {
+    const { kernel, machine, settings } = this.options;
+    return kernel.around(settings[setting], `cri/${machine.nodeName}`);
   }
 
   tell(podUid: string): void {

@@ -53,7 +53,7 @@ export function* apply(kube: Kube): Task<number> {
   if (infos.length === 0 && errors.length === 0) throw new CommandError('no objects passed to apply');
   const run: Run = { kube, dryRun, done: [], printers: new Map() };
   for (const info of infos) {
-    yield* sleep(kube.settings.kubectlObjectUs);
+    yield* sleep(kube.kernel.around(kube.settings.kubectlObjectUs, 'kubectl'));
     try {
       run.done.push(flags.bool('server-side') ? yield* serverSide(run, info) : yield* applyOne(run, info));
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { Task } from '../../../engine/kernel/task.ts';
+import { type Task, sleep } from '../../../engine/kernel/task.ts';
 import type { RequestOptions } from '../../../engine/machinery/client.ts';
 import { CommandError, hasReason, throwAll, asCommandError, withSource } from '../errors.ts';
 import type { Kube } from '../kube.ts';
@@ -142,6 +142,9 @@ function* waitAll(
   timeoutUs: number,
 ): Task {
   const errors: CommandError[] = [];
+  // Seldom a controller has made the successor by the time kubectl looks.
+  const lag = kube.kernel.lag('kubectl');
+  if (lag > 0) yield* sleep(lag);
   for (const { info, uid } of deleted) {
     try {
       yield* waitDeleted(kube, info, uid, timeoutUs);

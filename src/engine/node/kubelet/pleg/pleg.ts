@@ -70,8 +70,9 @@ export class Pleg {
 
   /** Looks at one Pod now. Models RequestRelist / on-demand relisting (PLEGOnDemandRelist). */
   relistNow(uid: string): void {
-    if (this.running)
-      this.options.deps.kernel.after(ON_DEMAND_US, () => this.options.deps.kernel.spawn(this.relist([uid])));
+    if (!this.running) return;
+    const { kernel, nodeName } = this.options.deps;
+    kernel.after(kernel.around(ON_DEMAND_US, `pleg/${nodeName}`), () => kernel.spawn(this.relist([uid])));
   }
 
   /** Looks at everything: the first relist after a start. */

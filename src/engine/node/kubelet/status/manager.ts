@@ -200,7 +200,8 @@ export class StatusManager {
           ? []
           : [{ uid, versioned }];
       });
-      if (batch.length > 0) yield* sleep(this.options.delayUs);
+      const { kernel, client, delayUs } = this.options;
+      if (batch.length > 0) yield* sleep(kernel.around(delayUs, `status/${client.identity.from}`));
       for (const { uid, versioned } of batch) {
         this.options.kernel.setCause(versioned.cause);
         yield* this.write(uid, versioned);

@@ -28,7 +28,7 @@ export function* create(kube: Kube): Task<number> {
   })) {
     if ('error' in entry) errors.push(entry.error);
     else {
-      yield* sleep(kube.settings.kubectlObjectUs);
+      yield* sleep(kube.kernel.around(kube.settings.kubectlObjectUs, 'kubectl'));
       try {
         const made = yield* send(kube, entry.info, dryRun);
         count++;
