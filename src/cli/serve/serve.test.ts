@@ -210,10 +210,32 @@ describe('callers', () => {
       headers: { 'Content-Type': 'application/json' },
     });
     expect(bad.code).toBe(400);
+    expect(bad.body['message']).toBe(
+      "couldn't get version/kind; json parse error: unexpected end of JSON input",
+    );
     expect((await ask(PODS, { method: 'OPTIONS' })).code).toBe(405);
-    expect((await ask('/nosuch')).code).toBe(404);
+    const nowhere = await fetch(`${url}/nosuch`);
+    expect([nowhere.status, await nowhere.text()]).toEqual([404, '404 page not found\n']);
     expect((await ask(`${PODS}/web/exec`, { method: 'POST' })).code).toBe(501);
   });
+});
+
+it.each([
+  ['limit=x', 400, 'strconv.ParseInt: parsing "x": invalid syntax'],
+  [
+    'resourceVersion=abc',
+    422,
+    'pods "" is invalid: resourceVersion: Invalid value: "abc": strconv.ParseUint: parsing "abc": invalid syntax',
+  ],
+])('refuses %s', async (query, code, message) => {
+  const answer = await ask(`${PODS}?${query}`);
+  expect([answer.code, answer.body['message']]).toEqual([code, message]);
+});
+
+it('lives through what is no URL', async () => {
+  for (const path of ['/api/v1/namespaces/%zz/pods', `${PODS}?labelSelector=%zz&limit=%`, '//', '/%'])
+    await (await fetch(`${url}${path}`)).text();
+  expect((await ask('/version')).body['gitVersion']).toBe('v1.36.2');
 });
 
 it('says when a port is taken', async () => {

@@ -36,6 +36,7 @@ import { KINDS } from './kinds/index.ts';
 import { trackUpdate } from './managed-fields/tracker.ts';
 import type { Outcome } from './registry/registry.ts';
 import { RequestContext, type ServerContext } from './request/context.ts';
+import { badOptions } from './request/bad-options.ts';
 import { resourceRequest } from './request/raw-path.ts';
 import { connectToKubelet, forwardToKubelet } from './subresources/kubelet-proxy.ts';
 import { WatchCache } from './watch/watch-cache.ts';
@@ -245,7 +246,7 @@ class Server implements ApiServer {
     if (request.path !== undefined) return yield* this.handlePath(identity, request, id);
     const rc = this.contextOf(identity, request, id);
     if (!rc.ok) return rc;
-    const refused = yield* this.gate.pass(rc.value);
+    const refused = (yield* this.gate.pass(rc.value)) ?? badOptions(rc.value);
     if (refused !== undefined) return err(refused);
     if (!this.stored) return err(newUnknownError(ETCD_DOWN));
     if (rc.value.subresource === 'log') return yield* this.readLog(rc.value);
@@ -268,7 +269,7 @@ class Server implements ApiServer {
   ): Task<Result<WatchHandle, ApiStatus>> {
     const rc = this.contextOf(identity, request, id);
     if (!rc.ok) return rc;
-    const refused = yield* this.gate.pass(rc.value);
+    const refused = (yield* this.gate.pass(rc.value)) ?? badOptions(rc.value);
     if (refused !== undefined) return err(refused);
     const stored = storedEvents(rc.value, sink);
     return openWatch(this.watches, this.wire, stored.rc, stored.sink);

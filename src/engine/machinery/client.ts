@@ -58,6 +58,8 @@ export interface RequestOptions {
   readonly asTable?: boolean;
   readonly allowWatchBookmarks?: boolean;
   readonly timeoutSeconds?: number;
+  /** Why the query of a URL could not be read as options. */
+  readonly malformed?: string;
   /** Any other parameter of a subresource (log's container, tailLines, follow …; exec's command, container …). */
   readonly params?: Readonly<Record<string, string | readonly string[]>>;
 }

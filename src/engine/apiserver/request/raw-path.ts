@@ -1,3 +1,4 @@
+import { goQuote } from '../../../api/go-text.ts';
 import { type Resource, resourceByPath } from '../../../api/resources.ts';
 import type { ApiRequest, RequestOptions } from '../../machinery/client.ts';
 
@@ -15,7 +16,8 @@ export function resourceRequest(
   if (head === 0 || parts.length <= head) return undefined;
   const group = head === 2 ? '' : (parts[1] ?? '');
   const version = parts[head - 1] ?? '';
-  const rest = parts.slice(head).map(decodeURIComponent);
+  const rest = parts.slice(head).map(unescaped);
+  if (rest.includes(undefined)) return undefined;
   const namespaced = rest[0] === 'namespaces' && rest.length > 2 && !OF_NAMESPACES.has(rest[2] ?? '');
   const [word = '', name = '', subresource] = namespaced ? rest.slice(2) : rest;
   const resource =
@@ -64,8 +66,12 @@ export function queryOptions(query: string): RequestOptions {
       pair.slice(0, equals < 0 ? undefined : equals),
       equals < 0 ? '' : pair.slice(equals + 1),
     ];
-    const text = decodeURIComponent(value.replaceAll('+', ' '));
+    const text = unescaped(value.replaceAll('+', ' '));
+    // What is no escape is no parameter: net/url leaves the pair out.
+    if (text === undefined) continue;
     if (TEXTS.has(key)) options[key] = text;
+    else if (NUMBERS.has(key) && !/^[-+]?\d{1,18}$/.test(text))
+      options['malformed'] = `strconv.ParseInt: parsing ${goQuote(text)}: invalid syntax`;
     else if (NUMBERS.has(key)) options[key] = Number(text);
     else if (SWITCHES.has(key)) options[key] = isTrue(text);
     else if (key === 'dryRun') options[key] = text === 'All';
@@ -73,6 +79,15 @@ export function queryOptions(query: string): RequestOptions {
   }
   if (Object.keys(params).length > 0) options['params'] = params;
   return options;
+}
+
+/** A part of a URL without its escapes; undefined when one of them is none. */
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function withValue(before: string | string[] | undefined, value: string): string | string[] {

@@ -1,6 +1,7 @@
 import type { Resource } from '../../../api/resources.ts';
 import { type ApiStatus, failure, newInternalError } from '../../../api/status.ts';
 import { toWireJson } from '../../../api/json-text.ts';
+import { VERSION } from '../../apiserver/discovery.ts';
 import { aggregatedDiscovery } from '../../apiserver/aggregated-discovery.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { Future, type Task, wait } from '../../kernel/task.ts';
@@ -151,7 +152,9 @@ class Call {
       code === 204 ? 200 : code,
       warnings.length === 0 ? head : { ...head, Warning: warnings.map(warning) },
     );
-    this.answer.write(text ? body : `${toWireJson(body)}\n`);
+    this.answer.write(
+      text ? body : body === VERSION ? JSON.stringify(body, null, 2) : `${toWireJson(body)}\n`,
+    );
     this.answer.end();
   }
 
@@ -241,7 +244,17 @@ function warning(text: string): string {
   return `299 - ${JSON.stringify(text)}`;
 }
 
+/** A path that leads nowhere is net/http's to refuse, in its words. */
+function leadsNowhere({ code, details }: Pick<ApiStatus, 'code' | 'details'>): boolean {
+  return code === 404 && details?.name === undefined && details?.kind === undefined;
+}
+
 function refuse(answer: HttpAnswer, error: ApiError | ApiStatus): void {
+  if (error.kind === 'Status' && leadsNowhere(error)) {
+    answer.head(404, TEXT_TYPE);
+    answer.write('404 page not found\n');
+    return answer.end();
+  }
   const status =
     error.kind === 'Status'
       ? error

@@ -1,4 +1,5 @@
 import type { Resource } from '../../../api/resources.ts';
+import { jsonError } from '../../../api/go-json-error.ts';
 import { type ApiStatus, failure, newBadRequest } from '../../../api/status.ts';
 import { parseYaml } from '../../../api/yaml/documents.ts';
 import type { Json, JsonObject } from '../../../base/json.ts';
@@ -39,11 +40,13 @@ export function readRequest(http: HttpRequest, custom: readonly Resource[]): Res
     return err(
       failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource'),
     );
-  const body = bodyOf(http);
+  const body = bodyOf(http, verb === 'patch');
   if (!body.ok) return body;
   const raw: ApiRequest = { verb, resource: '', namespace: '', name: '', path: http.url };
   const asked = resourceRequest(raw, custom);
   if (asked === undefined) return ok({ request: raw, initialEvents: false, follow: false });
+  if (body.value === undefined && asked.subresource === undefined && (verb === 'create' || verb === 'update'))
+    return err(newBadRequest('EOF'));
   const params = asked.options?.params ?? {};
   const request = { ...asked, options: optionsOf(http, asked, body.value) };
   if (verb === 'patch') {
@@ -95,20 +98,33 @@ function unsupported(types: readonly string[]): ApiStatus {
   );
 }
 
-function bodyOf(http: HttpRequest): Result<Json | undefined, ApiStatus> {
-  if (http.body === '') return ok(undefined);
+/** Media types of bodies that are objects; a patch's own are in PATCH_TYPES. */
+const OBJECT_TYPES = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+const NO_OBJECT =
+  'Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
+
+function bodyOf(http: HttpRequest, patches: boolean): Result<Json | undefined, ApiStatus> {
   const type = mediaType(http.header('content-type')[0] ?? 'application/json');
-  if (type === 'application/vnd.kubernetes.protobuf')
-    return err(unsupported(['application/json', 'application/yaml']));
+  if (!patches && http.method !== 'GET' && http.body !== '' && !OBJECT_TYPES.includes(type))
+    return err(unsupported(OBJECT_TYPES));
+  if (http.body === '') return ok(undefined);
+  // Decoded already, where it was protobuf.
+  if (type === 'application/vnd.kubernetes.protobuf') return err(unsupported(OBJECT_TYPES));
   if (type.endsWith('yaml')) {
     const read = parseYaml(http.body);
     return read.ok ? read : err(newBadRequest(`error converting YAML to JSON: ${read.error}`));
   }
-  try {
-    return ok(JSON.parse(http.body) as Json);
-  } catch (problem) {
-    return err(newBadRequest(`couldn't get version/kind; json parse error: ${(problem as Error).message}`));
-  }
+  const problem = jsonError(http.body);
+  if (problem !== undefined)
+    return err(newBadRequest(patches ? problem : `couldn't get version/kind; json parse error: ${problem}`));
+  const body = JSON.parse(http.body) as Json;
+  if (patches || (typeof body === 'object' && !Array.isArray(body))) return ok(body);
+  const what = Array.isArray(body) ? 'array' : typeof body === 'boolean' ? 'bool' : typeof body;
+  return err(
+    newBadRequest(
+      `couldn't get version/kind; json parse error: json: cannot unmarshal ${what} into ${NO_OBJECT}`,
+    ),
+  );
 }
 
 /** Query, Accept, and a delete's body. */

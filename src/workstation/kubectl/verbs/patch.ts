@@ -1,3 +1,4 @@
+import { jsonError } from '../../../api/go-json-error.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { parseYaml } from '../../../api/yaml/documents.ts';
 import { deepEqual } from '../../../base/deep.ts';
@@ -75,22 +76,6 @@ function parsed(text: string): Json | ApiFailure {
 
 /** What begins as JSON is sent as it is: what is wrong with it the API server says, in encoding/json's words. */
 function json(text: string): Json | ApiFailure {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    const key = /^\s*\{\s*([^"}\s])/.exec(text)?.[1];
-    const value = /^\s*\{\s*"[^"]*"\s*:\s*([^\s"{[\-0-9tfn])/.exec(text)?.[1];
-    const problem =
-      key !== undefined
-        ? `invalid character ${quoted(key)} looking for beginning of object key string`
-        : value !== undefined
-          ? `invalid character ${quoted(value)} looking for beginning of value`
-          : 'unexpected end of JSON input';
-    return new ApiFailure(newBadRequest(problem));
-  }
-}
-
-/** Models encoding/json quoteChar. */
-function quoted(char: string): string {
-  return char === "'" ? "'\\''" : `'${char}'`;
+  const problem = jsonError(text);
+  return problem === undefined ? (JSON.parse(text) as Json) : new ApiFailure(newBadRequest(problem));
 }

@@ -1,8 +1,10 @@
+import { jsonError } from '../../../api/go-json-error.ts';
+import { goQuote } from '../../../api/go-text.ts';
 import { toWireJson } from '../../../api/json-text.ts';
-import { parseYaml } from '../../../api/yaml/documents.ts';
+import { newBadRequest } from '../../../api/status.ts';
 import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
-import { CommandError } from '../errors.ts';
+import { ApiFailure, CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 
 /** `--raw`: one request to a path, with a file as its body, and the answer as it comes. Models kubectl/pkg/rawhttp (1.36). */
@@ -18,6 +20,11 @@ export function* rawRequest(kube: Kube, verb: 'get' | 'create' | 'update' | 'del
     throw new CommandError(
       `--raw must be a valid URL path: parse ${JSON.stringify(path)}: invalid URI for request`,
     );
+  const [escape] = /%(?![0-9a-fA-F]{2}).{0,2}/.exec(path.split('?')[0] ?? '') ?? [];
+  if (escape !== undefined)
+    throw new CommandError(
+      `--raw must be a valid URL path: parse ${goQuote(path)}: invalid URL escape ${goQuote(escape)}`,
+    );
   const body = filenames[0] === undefined ? undefined : bodyOf(kube, filenames[0]);
   const answer = yield* kube.api.request({
     verb,
@@ -31,10 +38,13 @@ export function* rawRequest(kube: Kube, verb: 'get' | 'create' | 'update' | 'del
   return 0;
 }
 
+/** The file as it is: that it is no JSON the server says. */
 function bodyOf(kube: Kube, file: string): Json {
-  const body = parseYaml((file === '-' ? kube.stdin : textOf(kube, file)) ?? '');
-  if (!body.ok) throw new CommandError(body.error);
-  return body.value;
+  const text = (file === '-' ? kube.stdin : textOf(kube, file)) ?? '';
+  const problem = jsonError(text);
+  if (problem !== undefined)
+    throw new ApiFailure(newBadRequest(`couldn't get version/kind; json parse error: ${problem}`));
+  return JSON.parse(text) as Json;
 }
 
 function textOf(kube: Kube, file: string): string {
