@@ -66,6 +66,23 @@ it.each([
   });
 });
 
+it.each([
+  [
+    { iscsi: { targetPortal: '10.0.0.1:3260', iqn: 'iqn.2001-04.com.example:disk', lun: 0 } },
+    'MountVolume.WaitForAttach failed for volume "v" : executable file not found in $PATH',
+  ],
+  [
+    { fc: { targetWWNs: ['50060e801049cfd1'], lun: 0 } },
+    'MountVolume.WaitForAttach failed for volume "v" : no fc disk found',
+  ],
+  [
+    { glusterfs: { endpoints: 'g', path: 'x' } },
+    'Unable to attach or mount volumes: unmounted volumes=[v], unattached volumes=[], failed to process volumes=[v]: failed to get Plugin from volumeSpec for volume "v" err=no volume plugin matched',
+  ],
+])('a device that never comes, and a plugin that is gone, are told of: %j', (source, why) => {
+  expect(outcome(withVolume(source))).toEqual({ warnings: [`FailedMount: ${why}`], started: [] });
+});
+
 it('a Pod that claims devices runs nowhere', () => {
   const { warnings, started } = outcome(pod({ resourceClaims: [{ name: 'g', resourceClaimName: 'gpu' }] }));
   expect(warnings).toEqual([

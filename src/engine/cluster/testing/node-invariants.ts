@@ -252,6 +252,8 @@ export class NodeInvariants {
   /** What must come before a container: every init container that is declared before it. */
   private checkOrder(record: RecordOf<'process.start'>, { spec, done, started }: PodFacts): void {
     const { container, pod } = record.data;
+    // Ephemeral ones wait for nobody.
+    if (spec?.ephemeralContainers?.some(({ name }) => name === container) === true) return;
     for (const { name, restartPolicy } of spec?.initContainers ?? []) {
       if (name === container) return;
       const ready = restartPolicy === 'Always' ? started.has(name) : done.has(name);

@@ -9,7 +9,7 @@ import { writeAtomically } from './atomic-writer.ts';
 import { attachableName, driverRegistered, isAttached } from './attached.ts';
 import { boundVolume, claimName, nodeAllowed } from './claims.ts';
 import { checkHostPath } from './host-path.ts';
-import { nfsRefusal, pluginRefusal } from './outside.ts';
+import { outsideFailure } from './outside.ts';
 import { type PayloadInputs, volumePayload } from './payload.ts';
 
 // Models the SetUp of each in-tree volume plugin that the kubelet runs itself (1.36).
@@ -107,8 +107,8 @@ export function* setUpVolume(
         `kubernetes.io/csi: mounter.SetUpAt failed to get CSI client: driver name ${driver} not found in the list of registered CSI drivers`,
       );
   }
-  const refusal = pluginRefusal(volume, directory);
-  if (refusal !== undefined) return failed(refusal);
+  const refusal = outsideFailure(volume, volume.name, directory);
+  if (refusal !== undefined) return err(refusal);
   const owner = { mode: gid === undefined ? 0o777 : 0o2777, ...(gid === undefined ? {} : { gid }) };
   const made = host.disk.makeDirectory(directory, owner);
   if (!made.ok) return failed(made.error);
@@ -172,11 +172,9 @@ function* setUpClaim(
     return ok({ hostPath: onHost.path, readOnly, persistentVolume: name });
   }
   const directory = volumeDirectory(podUid(pod), volume);
-  const { nfs } = bound.value.spec;
-  if (nfs !== undefined) {
-    const why = nfsRefusal(nfs, directory.replace('kubernetes.io~csi', 'kubernetes.io~nfs'));
-    return err({ message: `MountVolume.SetUp failed for volume "${name}" : ${why}`, blocked: false });
-  }
+  const served = directory.replace('kubernetes.io~csi', 'kubernetes.io~nfs');
+  const refusal = outsideFailure(bound.value.spec as Partial<Volume>, name, served);
+  if (refusal !== undefined) return err(refusal);
   deps.host.disk.makeDirectory(directory, { mode: 0o777 });
   deps.host.disk.mount(directory, { kind: 'shared', key: `pv/${name}` });
   return ok({ hostPath: directory, readOnly, persistentVolume: name });
