@@ -74,6 +74,8 @@ export function containerSpec(inputs: SpecInputs): Result<OciSpec, string> {
     mounts: mountsOf(inputs),
     cgroupsPath: `${sandbox.cgroupParent}/cri-containerd-${id}.scope`,
     oomScoreAdj: config.resources.oomScoreAdj,
+    noNewPrivileges: security.noNewPrivileges,
+    seccomp: security.seccomp !== 'Unconfined' && !security.privileged,
     terminal: config.tty,
     declaredPorts: config.declaredPorts ?? [],
     runsToEnd: config.runsToEnd === true,

@@ -79,6 +79,7 @@ export class Containerd implements RuntimeService, ImageService {
     if (on) return machine.boot();
     this.tasks.powerOff();
     for (const { table } of this.state.sandboxes.values()) table.halt();
+    this.state.haltNode();
     machine.powerOff();
   }
 

@@ -17,15 +17,13 @@ import type {
   CriContainerStatus,
   LinuxResources,
 } from './port/runtime.ts';
-import { type CriState, NO_POWER, failed } from './state.ts';
+import { CREATE_FAILED, type CriState, NO_POWER, failed } from './state.ts';
 import { sysctlsOf } from './sysctls.ts';
 import { type Container, type Sandbox, summary } from './stores.ts';
 import { inputStream } from './streams.ts';
 
 // Models containerd internal/cri/server/container_*.go and the shim (2.1).
 
-const CREATE_FAILED =
-  'failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: ';
 const EXIT_START_ERROR = 128;
 const EXIT_UNKNOWN = 255;
 /** What an empty writable layer takes on disk. */
@@ -74,9 +72,7 @@ export class Containers {
     });
     if (!spec.ok) return spec;
     const { pid } = config.security;
-    const target =
-      typeof pid === 'object' ? this.state.containers.get(pid.target)?.oci.options.table : undefined;
-    const table = pid === 'pod' ? sandbox.table : (target ?? this.state.newTable(sandbox.pod));
+    const { table, shared } = this.state.tableFor(sandbox, pid);
     const { memoryLimitBytes, cpuQuotaUs, cpuShares } = config.resources;
     const oci = new OciContainer({
       kernel,
@@ -88,13 +84,18 @@ export class Containers {
       host: machine.files,
       table,
       cgroup: machine.cgroups.make(spec.value.cgroupsPath, { memoryLimitBytes, cpuQuotaUs, cpuShares }),
-      sharesTable: pid === 'pod' || target !== undefined,
+      sharesTable: shared,
       net: netPortOf(machine.network, sandbox.ns),
       shm: sandbox.shm,
       node: machine,
       ...sysctlsOf(sandbox.config),
     });
-    const made = { id, spec: spec.value, image, targetPid: this.firstPid(target) };
+    const made = {
+      id,
+      spec: spec.value,
+      image,
+      targetPid: typeof pid === 'object' && shared ? this.firstPid(table) : undefined,
+    };
     const runtimeSpec = this.tellConfig(sandbox, config, made);
     const { user } = spec.value;
     return ok({
@@ -122,8 +123,8 @@ export class Containers {
   }
 
   /** The node's pid of the first process of a namespace. */
-  private firstPid(table: ProcessTable | undefined): number | undefined {
-    return table === undefined ? undefined : this.state.options.machine.hostPid(table, 1);
+  private firstPid(table: ProcessTable): number | undefined {
+    return this.state.options.machine.hostPid(table, 1);
   }
 
   private tellConfig(

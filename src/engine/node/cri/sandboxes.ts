@@ -7,8 +7,10 @@ import type { Containers } from './containers.ts';
 import type { CriCall, GrpcError } from './port/error.ts';
 import type { SandboxConfig, SandboxStatus } from './port/runtime.ts';
 import { sandboxDirectory, writeSandboxFiles } from './sandbox-files.ts';
-import { type CriState, NO_POWER, failed } from './state.ts';
+import { CREATE_FAILED, type CriState, NO_POWER, failed } from './state.ts';
+import { INIT_ERROR } from '../oci/container.ts';
 import type { Container, Sandbox } from './stores.ts';
+import { refusedSysctl } from './sysctls.ts';
 
 // Models containerd internal/cri/server/sandbox_*.go (2.1).
 
@@ -46,6 +48,9 @@ export class Sandboxes {
       }
       yield* sleep(this.state.takes('runSandboxUs'));
       if (!this.state.powered) return failed(NO_POWER);
+      const refused = refusedSysctl(config.sysctls);
+      if (refused !== undefined)
+        return failed(`failed to start sandbox "${id}": ${CREATE_FAILED}${INIT_ERROR}${refused}`);
       this.add(config, { id, pod, ns, ip });
       made = true;
       return ok(id);

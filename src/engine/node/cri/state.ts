@@ -8,6 +8,7 @@ import type { OciContainer } from '../oci/container.ts';
 import type { Machine } from '../oci/machine.ts';
 import type { ImageCatalogue, ProcessContext, ProcessTable } from '../oci/shapes.ts';
 import type { GrpcError } from './port/error.ts';
+import type { PidMode } from './port/runtime.ts';
 import type { Container, Sandbox } from './stores.ts';
 
 export interface ContainerdOptions {
@@ -23,6 +24,10 @@ export interface ContainerdOptions {
 /** Nobody is there to hear this answer of a call that a power cut ended. */
 export const NO_POWER = 'the machine is off';
 
+/** Before what runc says when it cannot make a container. */
+export const CREATE_FAILED =
+  'failed to create containerd task: failed to create shim task: OCI runtime create failed: runc create failed: ';
+
 /** An error of a CRI call. */
 export function failed(message: string, code: GrpcError['code'] = 'Unknown'): Result<never, GrpcError> {
   return err({ code, message });
@@ -36,6 +41,7 @@ export class CriState {
   private readonly sandboxesByPod = new Map<string, Sandbox[]>();
   private readonly containersByPod = new Map<string, Container[]>();
   private readonly listeners = new Set<(podUid: string) => void>();
+  private ownTable: ProcessTable | undefined;
   private readonly byContext = new WeakMap<ProcessContext, OciContainer>();
   /** Settles when containerd stops. */
   stopped = new Future();
@@ -93,6 +99,33 @@ export class CriState {
 
   containersOf(podUid: string | undefined): readonly Container[] {
     return podUid === undefined ? [...this.containers.values()] : (this.containersByPod.get(podUid) ?? []);
+  }
+
+  /** The pid namespace that a container is put in, and whether others are in it. */
+  tableFor(sandbox: Sandbox, pid: PidMode): { readonly table: ProcessTable; readonly shared: boolean } {
+    if (pid === 'pod') return { table: sandbox.table, shared: true };
+    if (pid === 'node') return { table: this.nodeTable(), shared: true };
+    const target = typeof pid === 'object' ? this.containers.get(pid.target)?.oci.options.table : undefined;
+    return { table: target ?? this.newTable(sandbox.pod), shared: target !== undefined };
+  }
+
+  /** The node's own pid namespace, with what the system runs: made for the first container with hostPID after a boot. */
+  private nodeTable(): ProcessTable {
+    if (this.ownTable !== undefined) return this.ownTable;
+    const { machine } = this.options;
+    const owner = (context: ProcessContext): { pod: ObjectRef; container: string } | undefined => {
+      const oci = this.byContext.get(context);
+      return oci === undefined ? undefined : { pod: oci.options.pod, container: context.name };
+    };
+    this.ownTable = machine.newTable(owner, (context) => this.byContext.get(context)?.oomKilled === true);
+    machine.startSystem(this.ownTable);
+    return this.ownTable;
+  }
+
+  /** Its processes go with the power. */
+  haltNode(): void {
+    this.ownTable?.halt();
+    this.ownTable = undefined;
   }
 
   /** A pid namespace whose processes know their container by their context. */

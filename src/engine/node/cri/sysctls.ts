@@ -17,3 +17,15 @@ export function sysctlsOf({ hostNetwork, sysctls }: SandboxConfig): {
     unprivilegedPortStart: Number(own[PORT_START] ?? 1024),
   };
 }
+
+/** Settings whose value is text. */
+const TEXTS = ['kernel.domainname', 'kernel.hostname', 'net.ipv4.tcp_congestion_control'];
+
+/** What runc says of the first setting that the kernel does not take; undefined when it takes all. */
+export function refusedSysctl(sysctls: Readonly<Record<string, string>>): string | undefined {
+  for (const [name, value] of Object.entries(sysctls)) {
+    if (TEXTS.includes(name) || /^\s*-?\d+(\s+-?\d+)*\s*$/.test(value)) continue;
+    return `write sysctl key ${name}: write /proc/sys/${name.replaceAll('.', '/')}: invalid argument`;
+  }
+  return undefined;
+}

@@ -46,7 +46,8 @@ export interface OciContainerOptions {
 }
 
 const ROOT: Credentials = { uid: 0, gid: 0, groups: [], override: true };
-const INIT_ERROR = 'unable to start container process: error during container init: ';
+/** Before what runc's init says. */
+export const INIT_ERROR = 'unable to start container process: error during container init: ';
 /** A change of memory is told when it is this part of the limit, or, without one, so much or half of what there was. */
 const TOLD_PART = 24;
 const TOLD_BYTES = 4 * 1024 * 1024;
@@ -196,7 +197,7 @@ export class OciContainer {
       nodeCpus: node.cpus,
       uptimeSeconds: () => node.uptimeSeconds(),
       sysctls,
-      bounding: spec.bounding,
+      spec,
       writable: spec.privileged,
       rootIs: spec.rootIs,
       output,

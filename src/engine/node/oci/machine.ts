@@ -209,6 +209,15 @@ export class Machine {
 
   /** Starts the pause process of a sandbox in its table. */
   startPause(table: ProcessTable): ProcessHandle {
+    return this.startWaiting(table, ['/pause'], 65535);
+  }
+
+  /** Starts what the node's system runs, its init first, in the node's own pid namespace. */
+  startSystem(table: ProcessTable): void {
+    for (const command of SYSTEM) this.startWaiting(table, command.split(' '), 0);
+  }
+
+  private startWaiting(table: ProcessTable, argv: readonly string[], id: number): ProcessHandle {
     const context: ProcessContext = {
       name: '',
       vfs: PAUSE_FILES,
@@ -223,17 +232,22 @@ export class Machine {
     return table.start({
       context,
       program: pause,
-      argv: ['/pause'],
+      argv,
       env: new Map(),
       cwd: '/',
-      uid: 65535,
-      gid: 65535,
+      uid: id,
+      gid: id,
       stdout: {},
       stderr: {},
     });
   }
 }
 
+const SYSTEM = [
+  '/sbin/init',
+  '/usr/bin/containerd',
+  '/usr/bin/kubelet --config=/var/lib/kubelet/config.yaml',
+];
 const PAUSE_FILES = new Files(new FileTree({ source: 'overlay', type: 'overlay' }), { readOnly: true });
 
 /** Waits for SIGTERM or SIGINT, and reaps orphans meanwhile. */

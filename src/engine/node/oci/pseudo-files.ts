@@ -4,7 +4,7 @@ import type { DeviceNode, DirectoryNode, FsNode } from '../../workloads/vfs/port
 import type { Process } from '../../workloads/process/process.ts';
 import type { ProcessTable } from '../../workloads/process/table.ts';
 import type { Cgroup } from './cgroups.ts';
-import { capabilityMask } from './spec.ts';
+import { type OciSpec, capabilityMask } from './spec.ts';
 
 // /proc, /dev and /sys as a container sees them: made when looked at.
 
@@ -16,8 +16,7 @@ export interface PseudoInputs {
   readonly uptimeSeconds: () => number;
   /** Values under /proc/sys by path: `net/ipv4/ip_local_port_range`. */
   readonly sysctls: Readonly<Record<string, string>>;
-  /** What its processes can ever have. */
-  readonly bounding: ReadonlySet<string>;
+  readonly spec: Pick<OciSpec, 'bounding' | 'oomScoreAdj' | 'noNewPrivileges' | 'seccomp'>;
   /** /proc/sys may be written: the container is privileged. */
   readonly writable: boolean;
   /** The node's id of root in a user namespace of its own. */
@@ -131,7 +130,7 @@ function processDirectory(inputs: PseudoInputs, pid: number): DirectoryNode | un
       0o222,
     );
   const status = (): string =>
-    `Name:\t${name}\nState:\t${process.state} (${process.state === 'R' ? 'running' : 'sleeping'})\nTgid:\t${pid}\nPid:\t${pid}\nPPid:\t${process.ppid}\nUid:\t${`${process.uid}\t`.repeat(4).trim()}\nGid:\t${`${process.gid}\t`.repeat(4).trim()}\nGroups:\t${process.groups.map((gid) => `${gid} `).join('')}\nVmRSS:\t${Math.floor(process.rssBytes / 1024)} kB\nThreads:\t1\n${capabilityLines(inputs, process)}`;
+    `Name:\t${name}\nState:\t${process.state} (${process.state === 'R' ? 'running' : 'sleeping'})\nTgid:\t${pid}\nPid:\t${pid}\nPPid:\t${process.ppid}\nUid:\t${`${process.uid}\t`.repeat(4).trim()}\nGid:\t${`${process.gid}\t`.repeat(4).trim()}\nGroups:\t${process.groups.map((gid) => `${gid} `).join('')}\nVmRSS:\t${Math.floor(process.rssBytes / 1024)} kB\nThreads:\t1\n${capabilityLines(inputs, process)}${securityLines(inputs)}`;
   return directory(
     new Map<string, FsNode>([
       ['exe', link(process.argv[0] ?? '')],
@@ -145,6 +144,7 @@ function processDirectory(inputs: PseudoInputs, pid: number): DirectoryNode | un
       ['uid_map', device(() => idMap(inputs.rootIs))],
       ['gid_map', device(() => idMap(inputs.rootIs))],
       ['limits', device(() => LIMITS)],
+      ['oom_score_adj', device(() => `${inputs.spec.oomScoreAdj}\n`, undefined, 0o644)],
       ['cgroup', device(() => `0::${cgroup.path}\n`)],
       [
         'fd',
@@ -168,7 +168,11 @@ function idMap(rootIs: number | undefined): string {
   return `${[0, outside, count].map((id) => String(id).padStart(10)).join(' ')}\n`;
 }
 
-function capabilityLines({ bounding }: PseudoInputs, process: Process): string {
+function securityLines({ spec: { noNewPrivileges, seccomp } }: PseudoInputs): string {
+  return `NoNewPrivs:\t${Number(noNewPrivileges)}\nSeccomp:\t${seccomp ? 2 : 0}\nSeccomp_filters:\t${Number(seccomp)}\n`;
+}
+
+function capabilityLines({ spec: { bounding } }: PseudoInputs, process: Process): string {
   const none = capabilityMask(new Set());
   const held = process.uid === 0 ? capabilityMask(process.context.capabilities) : none;
   return `CapInh:\t${none}\nCapPrm:\t${held}\nCapEff:\t${held}\nCapBnd:\t${capabilityMask(bounding)}\nCapAmb:\t${none}\n`;

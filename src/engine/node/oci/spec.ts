@@ -34,6 +34,9 @@ export interface OciSpec {
   readonly mounts: readonly OciMount[];
   readonly cgroupsPath: string;
   readonly oomScoreAdj: number;
+  readonly noNewPrivileges: boolean;
+  /** A filter of system calls is in force. */
+  readonly seccomp: boolean;
   readonly terminal: boolean;
   readonly declaredPorts: readonly number[];
   readonly runsToEnd: boolean;

@@ -1,4 +1,4 @@
-import type { Pod, Secret } from '../../../../api/generated/types.ts';
+import type { Pod, RuntimeClass, Secret } from '../../../../api/generated/types.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { formatGoDuration } from '../../../../api/duration.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
@@ -184,9 +184,20 @@ export class RuntimeManager {
     return config;
   }
 
+  /** The handler that the Pod's RuntimeClass names. Models pkg/kubelet/runtimeclass LookupRuntimeHandler. */
+  private *handlerOf(pod: Pod): Task<Partial<SandboxConfig>> {
+    const name = pod.spec.runtimeClassName ?? '';
+    if (name === '') return {};
+    const found = yield* this.deps.client.get<RuntimeClass>('runtimeclasses.node.k8s.io', {
+      namespace: '',
+      name,
+    });
+    return found.ok ? { runtimeHandler: found.value.handler } : {};
+  }
+
   private *createSandbox(pod: Pod, config: SandboxConfig): Task<Result<Sandbox, string>> {
     const { runtime } = this.deps;
-    const created = yield* runtime.runPodSandbox(config);
+    const created = yield* runtime.runPodSandbox({ ...config, ...(yield* this.handlerOf(pod)) });
     if (!created.ok) {
       // A Pod that was deleted meanwhile has no real error.
       if (this.hooks.terminationRequested(podUid(pod))) return err('');
