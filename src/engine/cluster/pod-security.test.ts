@@ -74,3 +74,16 @@ it('a RuntimeClass’s handler is asked for, not its name', () => {
     'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to get sandbox runtime: no runtime for "kata" is configured',
   ]);
 });
+
+it('root without CAP_CHOWN gives no file away', () => {
+  const command = ['sh', '-c', 'touch /x; chown 1000 /x; echo $?'];
+  const securityContext = { capabilities: { drop: ['CHOWN'] } };
+  const run = play(
+    [
+      { at: '0s', apply: pod({ restartPolicy: 'Never' }, { command, securityContext }) },
+      { at: '3s', kubectl: 'logs web' },
+    ],
+    '4s',
+  );
+  expect(run.output).toContain('chown: /x: Operation not permitted\n1\n');
+});

@@ -118,3 +118,21 @@ value: 1000
     expect(started?.at).toBeLessThan(25);
   });
 });
+
+it('resizes what the Pod as a whole has', () => {
+  const limits = 'resources: {requests: {cpu: 200m, memory: 64Mi}, limits: {cpu: 400m, memory: 128Mi}}';
+  const whole = pod('web', '100m', limits).replace(/ {4}resources: .*\n/, '');
+  const body = JSON.stringify({
+    spec: { resources: { requests: { cpu: '300m' }, limits: { cpu: '500m' } } },
+  });
+  const run = play(
+    [
+      { at: '0s', apply: whole },
+      { at: '4s', kubectl: `patch pod web --subresource=resize -p '${body}'` },
+      { at: '8s', kubectl: 'exec web -- cat /sys/fs/cgroup/cpu.max' },
+    ],
+    '9s',
+  );
+  expect(run.events('ResizeCompleted')).toHaveLength(1);
+  expect(run.output).toContain('50000 100000\n');
+});

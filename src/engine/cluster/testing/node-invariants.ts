@@ -14,6 +14,8 @@ interface PodFacts {
   spec: Pod['spec'] | undefined;
   /** The last known status of an instance that is over. */
   terminal: boolean;
+  /** It is over, and its containers were not being collected while it was ended, as an evicted Pod's are. */
+  settled: boolean;
   /** Where its grace period ends; absent while it is not deleted. */
   deadlineUs: number | undefined;
   /** Names of init containers that ended with 0 in this sandbox. */
@@ -107,6 +109,7 @@ export class NodeInvariants {
       facts = {
         spec: undefined,
         terminal: false,
+        settled: false,
         deadlineUs: undefined,
         done: new Set(),
         started: new Set(),
@@ -136,6 +139,7 @@ export class NodeInvariants {
       pod.status?.reason !== undefined &&
       pod.status.containerStatuses === undefined;
     facts.terminal ||= phase === 'Succeeded' || phase === 'Failed';
+    facts.settled = facts.terminal && pod.status?.reason !== 'Evicted';
     if (record.kind === 'object.delete') {
       facts.gone = true;
       // Taken from the API without its kubelet's consent: its containers have the time that its spec gives them.
@@ -167,7 +171,7 @@ export class NodeInvariants {
     const created = count(facts.created, name);
     if (restartCount > Math.max(0, created - 1) + lost)
       this.violated(record, `${name} has ${restartCount} restarts after ${created} starts`);
-    if (facts.terminal && created > 0 && restartCount < created - 1 && state?.terminated !== undefined)
+    if (facts.settled && created > 0 && restartCount < created - 1 && state?.terminated !== undefined)
       this.violated(record, `${name} has ${restartCount} restarts at its end, after ${created} starts`);
   }
 

@@ -154,7 +154,8 @@ export class SyncLoop {
       const [now, before] = [pod.spec, old.spec];
       if (
         !deepEqual(now.containers, before.containers) ||
-        !deepEqual(now.initContainers, before.initContainers)
+        !deepEqual(now.initContainers, before.initContainers) ||
+        !deepEqual(now.resources, before.resources)
       )
         parts.allocations.specChanged(pod);
       return this.update(pod, 'update');

@@ -62,8 +62,13 @@ export abstract class CallBase {
   }
 
   protected get credentials(): Credentials {
+    return this.credentialsBy('CAP_DAC_OVERRIDE');
+  }
+
+  /** Who asks, with that capability deciding whether what is another's may be changed. */
+  protected credentialsBy(capability: string): Credentials {
     const { uid, gid, groups } = this.process;
-    return { uid, gid, groups, override: this.has('CAP_DAC_OVERRIDE') };
+    return { uid, gid, groups, override: this.has(capability) };
   }
 
   protected has(capability: string): boolean {

@@ -9,6 +9,13 @@ import { fileDescription, pipeDescriptions } from './descriptors.ts';
 const BYTES_PER_US = 2_000;
 const NAMES_PER_US = 20;
 
+/** What lets root change what is not its own, where that is not CAP_DAC_OVERRIDE. */
+const CAPABILITIES: Partial<Record<FsChange['op'], string>> = {
+  chown: 'CAP_CHOWN',
+  chmod: 'CAP_FOWNER',
+  utime: 'CAP_FOWNER',
+};
+
 /** Descriptors, files and mounts. */
 export abstract class FileCalls extends CallBase {
   umask(mask?: number): number {
@@ -197,6 +204,8 @@ export abstract class FileCalls extends CallBase {
 
   protected change(op: FsChange): Result<void, Errno> {
     this.owedUs += CALL_US;
-    return this.vfs.change(op, this.credentials, this.unixUs());
+    const capability = CAPABILITIES[op.op];
+    const as = capability === undefined ? this.credentials : this.credentialsBy(capability);
+    return this.vfs.change(op, as, this.unixUs());
   }
 }

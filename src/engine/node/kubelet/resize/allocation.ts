@@ -24,6 +24,8 @@ import { aggregate } from '../volumes/payload.ts';
 
 // Models pkg/kubelet/allocation/allocation_manager.go (1.36).
 
+/** Key of the Pod's own resources among those of its containers. */
+const POD = '';
 type Allocation = ReadonlyMap<string, ResourceRequirements>;
 
 /** The allocation checkpoint: on the node's disk. */
@@ -104,7 +106,8 @@ export class AllocationManager {
   allocated(pod: Pod): Pod {
     const allocation = this.options.state.byPod.get(podUid(pod));
     if (allocation === undefined) return pod;
-    let differs = false;
+    const own = allocation.get(POD);
+    let differs = own !== undefined && !deepEqual(own, pod.spec.resources ?? {});
     const map = (container: Container): Container => {
       const resources = allocation.get(container.name);
       if (resources === undefined || deepEqual(resources, container.resources ?? {})) return container;
@@ -116,7 +119,12 @@ export class AllocationManager {
     if (!differs) return pod;
     return {
       ...pod,
-      spec: { ...pod.spec, containers, ...(init === undefined ? {} : { initContainers: init }) },
+      spec: {
+        ...pod.spec,
+        containers,
+        ...(init === undefined ? {} : { initContainers: init }),
+        ...(own === undefined ? {} : { resources: own }),
+      },
     };
   }
 
@@ -208,15 +216,10 @@ export class AllocationManager {
 
   private event(pod: Pod, kind: EventKind, text: string, error?: string): void {
     const containers = [...initContainers(pod).filter(isSidecar), ...pod.spec.containers].map(
-      ({ name, resources }) => ({
-        name,
-        resources: {
-          ...(resources?.limits === undefined ? {} : { limits: resources.limits }),
-          ...(resources?.requests === undefined ? {} : { requests: resources.requests }),
-        },
-      }),
+      ({ name, resources }) => ({ name, resources: inGoOrder(resources ?? {}) }),
     );
     const body = {
+      ...(pod.spec.resources === undefined ? {} : { resources: inGoOrder(pod.spec.resources) }),
       containers,
       generation: pod.metadata.generation,
       ...(error === undefined ? {} : { error }),
@@ -360,10 +363,16 @@ export class AllocationManager {
   }
 }
 
+function inGoOrder({ limits, requests }: ResourceRequirements): ResourceRequirements {
+  return { ...(limits === undefined ? {} : { limits }), ...(requests === undefined ? {} : { requests }) };
+}
+
 function allocationOf(pod: Pod): Allocation {
-  return new Map(
+  const given = new Map(
     [...pod.spec.containers, ...initContainers(pod)].map(({ name, resources }) => [name, resources ?? {}]),
   );
+  if (pod.spec.resources !== undefined) given.set(POD, pod.spec.resources);
+  return given;
 }
 
 function mapOf(allocation: Allocation): object {
