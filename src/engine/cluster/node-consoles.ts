@@ -11,7 +11,7 @@ import type {
 } from '../../workstation/nodes/port.ts';
 import type { ApiServer } from '../apiserver/server.ts';
 import type { Kernel } from '../kernel/kernel.ts';
-import { Future } from '../kernel/task.ts';
+import { Future, type Task } from '../kernel/task.ts';
 import type { Component } from '../machinery/component.ts';
 import type { Network } from '../network/port.ts';
 import { iptablesSaveNat } from '../node/proxy/iptables.ts';
@@ -129,9 +129,22 @@ export class ClusterConsoles implements NodeConsoles {
     return future;
   }
 
-  /** systemd stops the kubelet before anything else: with no grace period of its own it tells nobody, and nothing is drained. */
+  /**
+   * systemd stops the kubelet before anything else: with no grace period of its own it tells nobody, and nothing is drained.
+   * Then containerd goes, which leaves its containers, and last what is left is asked to end.
+   */
   private shutDown(node: string, how: 'poweroff' | 'reboot'): void {
     const { kernel, fault } = this.parts;
+    this.downOf(node).resolve();
+    for (const component of ['kubelet', 'containerd'] as const)
+      fault({ kind: 'component', component, node, state: 'down' });
+    kernel.spawn(this.goDown(node, how));
+  }
+
+  private *goDown(node: string, how: 'poweroff' | 'reboot'): Task {
+    const { kernel, fault, machines } = this.parts;
+    const machine = machines.of(node)?.machine;
+    if (machine !== undefined) yield* machine.containerd.shutDown();
     fault({ kind: 'node', node, state: 'down' });
     if (how === 'reboot')
       kernel.after(BOOT_US, () => fault({ kind: 'node', node, state: 'up' }), { background: false });

@@ -103,3 +103,29 @@ it('a Pod that was being started when the power went starts after the boot', () 
     containerStatuses: [{ ready: true, restartCount: 1 }],
   });
 });
+
+describe('systemctl poweroff', () => {
+  const obeys = pod('web', 'Never').replace(
+    /'echo hello.*'/,
+    `'trap "echo bye; exit 0" TERM; while true; do sleep 1; done'`,
+  );
+  const deaf = pod('deaf', 'Always').replace(/\[sh, -c, .*\]/, "[sleep, '1000']");
+  const run = play(
+    [
+      { at: '0s', apply: [obeys, deaf].join('---\n') },
+      { at: '10s', run: 'ssh worker-1 systemctl poweroff' },
+    ],
+    '120s',
+  );
+
+  it('asks what runs to end, and kills what takes no notice after 90 s', () => {
+    const ends = (name: string): object[] => run.processes(name, 'process.exit');
+    const [web] = run.processes('web', 'process.exit');
+    expect(web?.what).toBe('0');
+    expect(web?.at).toBeLessThan(12);
+    expect(ends('deaf')).toHaveLength(1);
+    const [killed] = run.processes('deaf', 'process.exit');
+    expect(killed?.what).toBe('137');
+    expect(Math.round(killed?.at ?? 0)).toBe(100);
+  });
+});

@@ -1,6 +1,6 @@
 import type { ObjectRef } from '../../../api/object.ts';
 import { type Result, ok } from '../../../base/result.ts';
-import { Future } from '../../kernel/task.ts';
+import { Future, type Task } from '../../kernel/task.ts';
 import { CNI_NOT_INITIALIZED } from '../cni/cni.ts';
 import type { Signal } from '../oci/shapes.ts';
 import { Containers } from './containers.ts';
@@ -57,7 +57,7 @@ export class Containerd implements RuntimeService, ImageService {
   start(): void {
     if (this.up) return;
     this.up = true;
-    this.tasks.recover();
+    this.tasks.power.recover();
     this.state.stopped = new Future();
     this.state.tell('');
     for (const uid of new Set(this.state.sandboxesOf(undefined).map(({ config }) => config.metadata.uid)))
@@ -77,10 +77,13 @@ export class Containerd implements RuntimeService, ImageService {
     this.state.powered = on;
     const { machine } = this.state.options;
     if (on) return machine.boot();
-    this.tasks.powerOff();
-    for (const { table } of this.state.sandboxes.values()) table.halt();
-    this.state.haltNode();
+    this.tasks.power.off();
     machine.powerOff();
+  }
+
+  /** The system goes down, containerd before it; over when nothing runs any more. */
+  shutDown(): Task {
+    return this.tasks.power.down();
   }
 
   onChange(listener: (podUid: string) => void): () => void {

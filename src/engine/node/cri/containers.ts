@@ -17,6 +17,7 @@ import type {
   CriContainerStatus,
   LinuxResources,
 } from './port/runtime.ts';
+import { Power } from './power.ts';
 import { CREATE_FAILED, type CriState, NO_POWER, failed } from './state.ts';
 import { sysctlsOf } from './sysctls.ts';
 import { type Container, type Sandbox, summary } from './stores.ts';
@@ -33,12 +34,12 @@ const LAYER_BYTES = 24 * 1024;
 export class Containers {
   private readonly state: CriState;
   private readonly store: ImageStore;
-  /** Those that a power cut took while their record said RUNNING. */
-  private readonly lost = new Set<Container>();
+  readonly power: Power;
 
   constructor(state: CriState, store: ImageStore) {
     this.state = state;
     this.store = store;
+    this.power = new Power(state, (container) => this.ended(container, EXIT_UNKNOWN, 'Unknown'));
   }
 
   *create(sandboxId: string, config: ContainerConfig): CriCall<string> {
@@ -259,26 +260,9 @@ export class Containers {
     ended.subscribe(() => input.pump.cancel());
   }
 
-  /** The machine goes off: what ran is gone, with nobody left to write down how. */
-  powerOff(): void {
-    for (const container of this.state.containersOf(undefined)) {
-      if (container.state === 'RUNNING') this.lost.add(container);
-      container.oci.options.table.halt();
-    }
-  }
-
-  /** containerd comes up and finds no task where its record says RUNNING. Models internal/cri/server/restart.go loadContainer. */
-  recover(): void {
-    for (const container of this.lost) {
-      container.finishedAt = this.state.options.kernel.unixUs();
-      this.ended(container, EXIT_UNKNOWN, 'Unknown');
-    }
-    this.lost.clear();
-  }
-
   /** The shim reaped the first process, and containerd has taken note. */
   private exited(container: Container): void {
-    if (this.lost.has(container) || container.state === 'EXITED') return;
+    if (this.power.tookDown(container) || container.state === 'EXITED') return;
     const { oci } = container;
     const code = oci.done?.value().code ?? 0;
     this.ended(container, code, oci.oomKilled ? 'OOMKilled' : code === 0 ? 'Completed' : 'Error');

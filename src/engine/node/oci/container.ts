@@ -346,6 +346,15 @@ export class OciContainer {
     }
   }
 
+  /** SIGTERM to each of its processes, from the node. */
+  terminate(): void {
+    const { table } = this.options;
+    for (const { pid } of table.list()) {
+      const process = table.get(pid);
+      if (process !== undefined && process.context === this.context) table.deliver(process, 'SIGTERM', true);
+    }
+  }
+
   /** What is left of it is killed. */
   cleanUp(): void {
     this.kill('SIGKILL');
