@@ -9,7 +9,7 @@ import { writeAtomically } from './atomic-writer.ts';
 import { attachableName, driverRegistered, isAttached } from './attached.ts';
 import { boundVolume, claimName, nodeAllowed } from './claims.ts';
 import { checkHostPath } from './host-path.ts';
-import { outsideFailure } from './outside.ts';
+import { type MountFailure, outsideFailure } from './outside.ts';
 import { type PayloadInputs, volumePayload } from './payload.ts';
 
 // Models the SetUp of each in-tree volume plugin that the kubelet runs itself (1.36).
@@ -23,13 +23,6 @@ export interface MountedVolume {
 }
 
 /** `blocked` keeps the volume out of what is tried at all (claims); otherwise a FailedMount event tells of it. */
-export interface MountFailure {
-  readonly message: string;
-  readonly blocked: boolean;
-  /** It is not on the node yet: nothing to tell, only to wait. */
-  readonly unattached?: true;
-}
-
 export interface MountInputs extends PayloadInputs {
   /** Whether another Pod of the node has this PersistentVolume mounted. */
   readonly usedByOther: (persistentVolume: string) => boolean;
@@ -173,7 +166,7 @@ function* setUpClaim(
   }
   const directory = volumeDirectory(podUid(pod), volume);
   const served = directory.replace('kubernetes.io~csi', 'kubernetes.io~nfs');
-  const refusal = outsideFailure(bound.value.spec as Partial<Volume>, name, served);
+  const refusal = outsideFailure(bound.value.spec, name, served);
   if (refusal !== undefined) return err(refusal);
   deps.host.disk.makeDirectory(directory, { mode: 0o777 });
   deps.host.disk.mount(directory, { kind: 'shared', key: `pv/${name}` });

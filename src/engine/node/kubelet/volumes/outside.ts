@@ -1,7 +1,14 @@
 import type { NFSVolumeSource, Volume } from '../../../../api/generated/types.ts';
-import type { MountFailure } from './mount.ts';
 
 // Volumes that something outside of the kubelet would have to serve, as 1.36 refuses them where nothing does.
+
+/** Why a volume is not there. */
+export interface MountFailure {
+  readonly message: string;
+  readonly blocked: boolean;
+  /** It is not on the node yet: nothing to tell, only to wait. */
+  readonly unattached?: true;
+}
 
 const GIT_REPO_OFF =
   'git-repo volume plugin has been disabled; if necessary, it may be re-enabled by enabling the feature-gate `GitRepoVolumeDriver`';
