@@ -162,7 +162,13 @@ class Expression {
     if ('+-!~'.includes(token)) {
       this.at++;
       const value = this.unary();
-      return token === '-' ? -value : token === '!' ? truth(value === 0n) : token === '~' ? ~value : value;
+      return token === '-'
+        ? BigInt.asIntN(64, -value)
+        : token === '!'
+          ? truth(value === 0n)
+          : token === '~'
+            ? ~value
+            : value;
     }
     if (token === '(') {
       this.at++;
@@ -208,7 +214,7 @@ class Expression {
           if (this.skipping > 0) return 0n;
           throw new ArithmeticError('divide by zero');
         }
-        return operator === '/' ? left / right : left % right;
+        return operator === '/' ? BigInt.asIntN(64, left / right) : left % right;
       case '<<':
         return BigInt.asIntN(64, left << (right & 63n));
       case '>>':

@@ -87,6 +87,7 @@ function initialState(sys: Syscalls, options: ShellOptions, name: string, bash: 
     if (NAME.test(key)) variables.set(key, { value, exported: true, readOnly: false });
   if (!variables.has('PATH'))
     variables.set('PATH', { value: '/sbin:/usr/sbin:/bin:/usr/bin', exported: false, readOnly: false });
+  variables.set('IFS', { value: ' \t\n', exported: false, readOnly: false });
   variables.set('PWD', { value: sys.cwd(), exported: true, readOnly: false });
   variables.set('OPTIND', { value: '1', exported: false, readOnly: false });
   if (!variables.has('SHLVL')) variables.set('SHLVL', { value: '1', exported: true, readOnly: false });

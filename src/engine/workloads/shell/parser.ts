@@ -38,6 +38,12 @@ function parse(text: string, line: number, bash: boolean): Command | ShellSyntax
 }
 
 const MAX_NESTING = 200;
+/** Names that ash gives to no function. */
+const SPECIAL_BUILTINS = new Set(
+  ': . break continue eval exec exit export local readonly return set shift source times trap unset'.split(
+    ' ',
+  ),
+);
 
 /** A recursive-descent parser of the POSIX shell grammar. Models ash's parser.c list, pipeline, command, simplecmd. */
 class Parser extends TokenReader {
@@ -332,6 +338,8 @@ class Parser extends TokenReader {
     this.take('(');
     if (this.operator() !== ')' || only?.kind !== 'text' || word.length !== 1) return this.unexpected();
     this.take(')');
+    if (!this.cursor.bash && (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(only.text) || SPECIAL_BUILTINS.has(only.text)))
+      this.cursor.fail('bad function name');
     this.newlines();
     return { kind: 'function', name: only.text, body: this.command() };
   }

@@ -49,7 +49,8 @@ import {
   whoami,
 } from './system.ts';
 import { testApplet } from './test.ts';
-import { cat, head, lineFilter, sort, tail, tee, uniq, wc } from './text.ts';
+import { sort } from './sort.ts';
+import { cat, head, lineFilter, tail, tee, uniq, wc } from './text.ts';
 import { wget } from './wget.ts';
 import { busyboxHttpd } from '../servers/httpd-busybox.ts';
 

@@ -133,6 +133,16 @@ function ddSize(text: string | undefined, fallback: number): number {
   return Number(found[1]) * unit;
 }
 
+/** What is to be skipped is read and thrown away. */
+function* skipInput(sys: Syscalls, fd: number, bytes: number): Task {
+  for (let left = bytes; left > 0; ) {
+    const chunk = yield* sys.read(fd, Math.min(left, 65_536));
+    if (chunk === 'interrupted') continue;
+    if (!chunk.ok || chunk.value === '') return;
+    left -= chunk.value.length;
+  }
+}
+
 /** Models busybox coreutils/dd.c. Zeros are moved by the block without being held. */
 export function* dd(sys: Syscalls, argv: readonly string[]): Task<number> {
   const settings = new Map(
@@ -152,6 +162,7 @@ export function* dd(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (!output.ok) return yield* fail(sys, openError('dd', to ?? '', output.error));
   const endless = from === '/dev/zero' || from === '/dev/urandom' || from === '/dev/random';
   const started = sys.unixUs();
+  yield* skipInput(sys, input.value, block * ddSize(settings.get('skip'), 0));
   let blocks = 0;
   let partial = 0;
   let bytes = 0;
@@ -205,7 +216,7 @@ export function* du(sys: Syscalls, argv: readonly string[]): Task<number> {
         return;
       }
       const bytes = Math.ceil(stat.sizeBytes / 4096) * 4096;
-      if (stat.kind === 'directory' || each === path) sizes.set(each, 0);
+      if (stat.kind === 'directory' || flags.has('a') || each === path) sizes.set(each, 0);
       for (const directory of sizes.keys())
         if (each === directory || each.startsWith(`${directory === '/' ? '' : directory}/`))
           sizes.set(directory, (sizes.get(directory) ?? 0) + bytes);

@@ -185,7 +185,7 @@ export function linesOf(text: string): string[] {
 
 /**
  * Options as getopt reads them: `spec` is getopt's own (`n:` takes a value). Operands may stand before options, as GNU's
- * and musl's getopt allow, unless the spec begins with `+`. A script given in pieces (-e) is joined by line ends.
+ * and musl's getopt allow, unless the spec begins with `+`. What may be given in pieces (-e, sort's -k) is joined by line ends.
  */
 export function options(
   argv: readonly string[],
@@ -216,7 +216,7 @@ export function options(
       const value = arg.slice(i + 1) || argv[++at];
       if (value === undefined) return { flags, rest: [], bad: flag };
       const before = flags.get(flag);
-      flags.set(flag, before === undefined || flag !== 'e' ? value : `${before}\n${value}`);
+      flags.set(flag, before === undefined || !'ek'.includes(flag) ? value : `${before}\n${value}`);
       break;
     }
   }

@@ -63,7 +63,7 @@ export function* yes(sys: Syscalls, argv: readonly string[]): Task<number> {
 export function* basename(sys: Syscalls, argv: readonly string[]): Task<number> {
   const [, path, suffix = ''] = argv;
   if (path === undefined) return yield* fail(sys, 'basename: missing operand');
-  const base = path.replace(/\/+$/, '').split('/').pop() || '/';
+  const base = path.replace(/\/+$/, '').split('/').pop() || path.slice(0, 1);
   yield* out(
     sys,
     `${suffix !== '' && base !== suffix && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base}\n`,

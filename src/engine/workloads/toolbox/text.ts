@@ -1,4 +1,3 @@
-import { compareText } from '../../../base/compare.ts';
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
@@ -11,7 +10,6 @@ import {
   openError,
   options,
   out,
-  over,
   readAll,
   readFile,
   writeAll,
@@ -273,73 +271,21 @@ function count(text: string, what: string): number {
   }
 }
 
-export function* sort(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, 'bcdfghik:mMno:rRst:T:uzV');
-  if (bad !== undefined) return yield* badOption(sys, 'sort', bad);
-  let lines: string[] = [];
-  const status = yield* eachFile(sys, 'sort', rest, (text) => {
-    lines = lines.concat(linesOf(text));
-    return over(undefined);
-  });
-  yield* sys.cpu(1 + lines.length / 2, 1 + lines.length / 500);
-  const key = sortKey(flags.get('k'), flags.get('t'));
-  const numeric = flags.has('n') || flags.has('h') || /n/.test(flags.get('k') ?? '');
-  const reverse = flags.has('r') || /r/.test(flags.get('k') ?? '') ? -1 : 1;
-  const fold = (text: string): string => (flags.has('f') ? text.toUpperCase() : text);
-  const compare = (a: string, b: string): number => {
-    const [left, right] = [key(a), key(b)];
-    const byKey = numeric ? number(left) - number(right) : compareText(fold(left), fold(right));
-    return reverse * (byKey !== 0 || flags.has('u') || flags.has('s') ? byKey : compareText(a, b));
-  };
-  lines.sort(compare);
-  const shown = flags.has('u')
-    ? lines.filter((line, index) => index === 0 || compare(lines[index - 1] as string, line) !== 0)
-    : lines;
-  const text = shown.map((line) => `${line}\n`).join('');
-  const target = flags.get('o');
-  if (target === undefined) yield* out(sys, text);
-  else {
-    const opened = sys.open(target, 'write', { create: true, truncate: true });
-    if (!opened.ok) return yield* fail(sys, openError('sort', target, opened.error));
-    yield* writeAll(sys, opened.value, text);
-    sys.close(opened.value);
-  }
-  return status;
-}
-
-function number(text: string): number {
-  const found = /^\s*(-?\d*\.?\d+)([KMGT]?)/.exec(text);
-  return found === null
-    ? 0
-    : Number(found[1]) * 1024 ** ' KMGT'.indexOf(found[2] === '' ? ' ' : (found[2] as string));
-}
-
-function sortKey(spec: string | undefined, separator: string | undefined): (line: string) => string {
-  if (spec === undefined) return (line) => line;
-  const found = /^(\d+)(?:\.(\d+))?[a-z]*(?:,(\d+))?/.exec(spec);
-  const from = Number(found?.[1] ?? 1) - 1;
-  const char = Number(found?.[2] ?? 1) - 1;
-  const to = found?.[3] === undefined ? undefined : Number(found[3]);
-  return (line) => {
-    const fields = separator === undefined ? line.trimStart().split(/\s+/) : line.split(separator);
-    return fields
-      .slice(from, to)
-      .join(separator ?? ' ')
-      .slice(char);
-  };
-}
-
 export function* uniq(sys: Syscalls, argv: readonly string[]): Task<number> {
-  const { flags, rest, bad } = options(argv, 'cdui');
+  const { flags, rest, bad } = options(argv, 'cduif:s:w:');
   if (bad !== undefined) return yield* badOption(sys, 'uniq', bad);
+  const fields = new RegExp(`^(?:[ \\t]*[^ \\t]+){0,${Math.min(Number(flags.get('f') ?? 0) || 0, 1_000)}}`);
+  const from = Number(flags.get('s') ?? 0);
+  const to = flags.has('w') ? from + Number(flags.get('w')) : undefined;
+  const compared = (line: string): string => {
+    const part = line.replace(fields, '').slice(from, to);
+    return flags.has('i') ? part.toLowerCase() : part;
+  };
   return yield* eachFile(sys, 'uniq', rest.slice(0, 1), function* (text) {
     const runs: { readonly line: string; count: number }[] = [];
     for (const line of linesOf(text)) {
       const last = runs[runs.length - 1];
-      const same =
-        last !== undefined &&
-        (flags.has('i') ? last.line.toLowerCase() === line.toLowerCase() : last.line === line);
-      if (same) last.count++;
+      if (last !== undefined && compared(last.line) === compared(line)) last.count++;
       else runs.push({ line, count: 1 });
     }
     const shown = runs.filter(

@@ -138,6 +138,10 @@ function field(t: CivilTime, unixUs: number, letter: string): string | undefined
       return String(t.weekday === 0 ? 7 : t.weekday);
     case 'w':
       return String(t.weekday);
+    case 'U':
+      return two(Math.floor((t.yearDay + 6 - t.weekday) / 7));
+    case 'W':
+      return two(Math.floor((t.yearDay + 6 - ((t.weekday + 6) % 7)) / 7));
     case 'Z':
       return 'UTC';
     case 'z':
