@@ -92,9 +92,9 @@ const PASSWD_DEBIAN =
 const GROUP_DEBIAN =
   'root:x:0:\ndaemon:x:1:\nbin:x:2:\nsys:x:3:\nadm:x:4:\ntty:x:5:\nwww-data:x:33:\nstaff:x:50:\nusers:x:100:\nnogroup:x:65534:\n';
 
-const DASH: Program = shellProgram({ replacesItself: false });
+const DASH: Program = shellProgram('dash');
 /** bash: ash, and what bash alone reads. */
-export const BASH: Program = shellProgram({ replacesItself: true, bash: true });
+export const BASH: Program = shellProgram('bash');
 
 /** 1 January 2025: when images' files were last changed. */
 const BUILT_US = 1_735_689_600_000_000;

@@ -4,22 +4,15 @@ import type { Program, Syscalls } from '../program.ts';
 import { fail, readFile, writeAll } from '../toolbox/io.ts';
 import { ShellSyntaxError } from './ast.ts';
 import { takeOptions } from './builtins/variables.ts';
+import type { Dialect } from './dialect.ts';
 import { parseShell } from './parser.ts';
 import { Shell } from './shell.ts';
 import { type ShellOptions, ShellState, Variables } from './state.ts';
 
-/** How shells differ where it shows: which of them puts its last command in its own place. */
-export interface ShellFlavour {
-  /** The last command of `-c` replaces the shell: busybox ash and bash do, dash does not. That of a script never does. */
-  readonly replacesItself: boolean;
-  /** Arrays and the like. */
-  readonly bash?: boolean;
-}
-
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** The shell as a program: `sh [-euxf] [-c TEXT [NAME ARG…] | FILE ARG… | -s]`. */
-export function shellProgram(flavour: ShellFlavour = { replacesItself: true }): Program {
+export function shellProgram(dialect: Dialect = 'ash'): Program {
   return function* (sys: Syscalls): Task<number> {
     const options: ShellOptions = {
       errexit: false,
@@ -33,18 +26,18 @@ export function shellProgram(flavour: ShellFlavour = { replacesItself: true }): 
     const argv = sys.argv;
     const name = (argv[0] ?? 'sh').split('/').pop()?.replace(/^-/, '') ?? 'sh';
     const { fields, command } = splitCommand(argv);
-    const taken = takeOptions(options, fields, 1);
+    const taken = takeOptions(options, fields, 1, dialect);
     if (taken.bad !== undefined) return yield* fail(sys, `${name}: illegal option ${taken.bad}`, 2);
     const rest = fields.slice(fields[taken.next] === '--' ? taken.next + 1 : taken.next);
-    const shell = new Shell(sys, initialState(sys, options, name, flavour.bash === true));
+    const shell = new Shell(sys, initialState(sys, options, name, dialect));
     if (command) {
       const [text, zero] = rest;
       if (text === undefined) return yield* fail(sys, `${name}: -c requires an argument`, 2);
       if (zero !== undefined) shell.state.name = zero;
       shell.state.positional = rest.slice(2);
-      // ash has not seen yet that nothing follows a line's end.
-      const last = flavour.replacesItself && (flavour.bash === true || !text.endsWith('\n'));
-      return yield* shell.main(text, last);
+      // The last command takes the shell's place; but not in dash, and in ash not when a line's end follows it.
+      const last = dialect === 'bash' || (dialect === 'ash' && !text.endsWith('\n'));
+      return yield* shell.main(text, last, dialect === 'ash' ? 0 : 1);
     }
     const [file] = rest;
     if (file === undefined || argv.includes('-s')) {
@@ -81,7 +74,7 @@ function splitCommand(argv: readonly string[]): {
   return { fields, command };
 }
 
-function initialState(sys: Syscalls, options: ShellOptions, name: string, bash: boolean): ShellState {
+function initialState(sys: Syscalls, options: ShellOptions, name: string, dialect: Dialect): ShellState {
   const variables = new Variables();
   for (const [key, value] of sys.env)
     if (NAME.test(key)) variables.set(key, { value, exported: true, readOnly: false });
@@ -100,7 +93,7 @@ function initialState(sys: Syscalls, options: ShellOptions, name: string, bash: 
     subshell: false,
     mainPid: sys.pid,
     startedUs: sys.unixUs(),
-    bash,
+    dialect,
   });
 }
 

@@ -10,6 +10,7 @@ import { matchWork, matchesPattern } from './pattern.ts';
 import { applyRedirects, restoreRedirects } from './redirect.ts';
 import { type RunMode, narrowed } from './run-mode.ts';
 import { traceLine } from './trace.ts';
+import { piped } from './pipeline.ts';
 import type { Invocation, ShellCore } from './port.ts';
 import { MAX_NESTING } from './overflow.ts';
 import { call as nested } from '../process/frames.ts';
@@ -24,6 +25,11 @@ export class Evaluator {
 
   constructor(shell: ShellCore) {
     this.shell = shell;
+  }
+
+  /** The status of a command whose redirection failed. */
+  private get refused(): number {
+    return this.shell.state.dialect === 'dash' ? 2 : 1;
   }
 
   *run(command: Command, mode: RunMode): Task<number> {
@@ -123,7 +129,7 @@ export class Evaluator {
     const inner: Command = { kind: 'group', body, redirects };
     if (mode.last && !shell.state.hasActions()) {
       const failed = (yield* applyRedirects(shell, redirects, false)) === undefined;
-      return failed ? 1 : yield* this.run(body, mode);
+      return failed ? this.refused : yield* this.run(body, mode);
     }
     const pid = yield* shell.fork(shell.subshell(inner, mode.checked));
     return pid === undefined ? 2 : yield* shell.waitChild(pid);
@@ -140,38 +146,9 @@ export class Evaluator {
     const status =
       commands.length === 1 && only !== undefined
         ? yield* this.run(only, { last: false, checked: true })
-        : yield* this.piped(commands, tested);
+        : yield* piped(this.shell, commands, tested);
     if (!negated) return status;
     return status === 0 ? 1 : 0;
-  }
-
-  private *piped(commands: readonly Command[], tested: boolean): Task<number> {
-    const { shell } = this;
-    const { sys } = shell;
-    const pids: number[] = [];
-    let input: number | undefined;
-    for (const [index, command] of commands.entries()) {
-      const next = index < commands.length - 1 ? sys.pipe() : undefined;
-      const fds = new Map([
-        [0, input ?? 0],
-        [1, next?.[1] ?? 1],
-        [2, 2],
-      ]);
-      const pid = yield* shell.fork(shell.subshell(command, tested), { fds });
-      if (input !== undefined) sys.close(input);
-      if (next !== undefined) sys.close(next[1]);
-      input = next?.[0];
-      if (pid === undefined) break;
-      pids.push(pid);
-    }
-    if (input !== undefined) sys.close(input);
-    let status = 0;
-    for (const pid of pids) {
-      const code = yield* shell.waitChild(pid);
-      if (!shell.state.options.pipefail || code !== 0) status = code;
-      else if (pid === pids[pids.length - 1] && status === 0) status = code;
-    }
-    return status;
   }
 
   private *conditional(command: Extract<Command, { kind: 'if' }>, mode: RunMode): Task<number> {
@@ -247,7 +224,7 @@ export class Evaluator {
   ): Task<number> {
     if (redirects.length === 0) return yield* body(mode);
     const saved = yield* applyRedirects(this.shell, redirects, true);
-    if (saved === undefined) return 1;
+    if (saved === undefined) return this.refused;
     // What was put aside is wanted again: the last command cannot take this process.
     const status = yield* body({ ...mode, last: false });
     restoreRedirects(this.shell.sys, saved);
@@ -277,8 +254,9 @@ export class Evaluator {
     if (name === 'exec') return yield* this.exec({ fields, assigned, redirects: command.redirects });
     const saved = yield* applyRedirects(shell, command.redirects, true);
     if (saved === undefined) {
-      if (builtin.special && !shell.interactive) shell.flow = { kind: 'exit', code: 1 };
-      return 1;
+      if (builtin.special && !shell.interactive && !shell.state.bash)
+        shell.flow = { kind: 'exit', code: this.refused };
+      return this.refused;
     }
     const before = [...assigned.keys()].map((key) => [key, shell.state.variables.get(key)] as const);
     for (const [key, value] of assigned) shell.state.assign(key, value);
@@ -306,13 +284,14 @@ export class Evaluator {
       if (shell.state.options.xtrace) yield* writeAll(shell.sys, 2, `+ ${name}=${text}\n`);
       if (shell.state.assign(name, text)) continue;
       yield* shell.complain(`${name}: is read only`);
-      shell.flow = { kind: 'exit', code: 2 };
-      return 2;
+      const code = shell.state.bash ? 1 : 2;
+      shell.flow = { kind: 'exit', code };
+      return code;
     }
     const status = substitutes ? shell.state.status : 0;
     if (command.redirects.length === 0) return status;
     const saved = yield* applyRedirects(shell, command.redirects, true);
-    if (saved === undefined) return 1;
+    if (saved === undefined) return this.refused;
     restoreRedirects(shell.sys, saved);
     return status;
   }
@@ -321,7 +300,7 @@ export class Evaluator {
     const { shell } = this;
     if (shell.callDepth >= MAX_NESTING) return yield* shell.sys.fault();
     const saved = yield* applyRedirects(shell, call.redirects, true);
-    if (saved === undefined) return 1;
+    if (saved === undefined) return this.refused;
     const { positional } = shell.state;
     const locals = shell.locals;
     const loops = shell.loopDepth;
@@ -354,7 +333,7 @@ export class Evaluator {
     const environment = shell.state.environment(call.assigned);
     if (!found.ok || (mode.last && !shell.state.hasActions())) {
       const saved = yield* applyRedirects(shell, call.redirects, !found.ok);
-      if (saved === undefined) return 1;
+      if (saved === undefined) return this.refused;
       const status = found.ok
         ? yield* shell.become(found.value, call.fields, environment)
         : yield* this.refuse(name, found.error);
@@ -369,9 +348,10 @@ export class Evaluator {
     }
     const { redirects, fields } = call;
     const state = shell.state.forSubshell();
+    const { refused } = this;
     const pid = yield* shell.fork(function* (sys: Syscalls) {
       const child = shell.child(sys, state);
-      if ((yield* applyRedirects(child, redirects, false)) === undefined) return 1;
+      if ((yield* applyRedirects(child, redirects, false)) === undefined) return refused;
       return yield* child.become(path, fields, environment);
     });
     return pid === undefined ? 2 : yield* shell.waitChild(pid);

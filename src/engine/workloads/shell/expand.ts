@@ -254,6 +254,7 @@ export class Expander {
   }
 
   private *trimmed(value: string, op: ParameterOp, argument: Word): Task<string> {
+    if (this.host.state.dialect === 'dash' && /^[:/]/.test(op)) throw new ExpansionError('bad substitution');
     if (op === ':') return this.slice(value, yield* this.text(argument));
     if (op === ',,') return value.toLowerCase();
     if (op === '^^') return value.toUpperCase();

@@ -6,6 +6,7 @@ import { readAll, writeAll } from '../toolbox/io.ts';
 import { type Command, ShellSyntaxError } from './ast.ts';
 import { becomeProgram } from './become.ts';
 import { builtinFor } from './builtins/table.ts';
+import { complaint, lacks } from './dialect.ts';
 import { Evaluator } from './evaluate.ts';
 import { ExpansionError, Expander } from './expand.ts';
 import { parseShell } from './parser.ts';
@@ -96,8 +97,8 @@ export class Shell implements ShellCore {
   }
 
   /** Runs a whole program text as this shell's last act; answers the exit code. `last` lets its last command replace the shell. */
-  *main(text: string, last: boolean): Task<number> {
-    yield* this.run(text, last);
+  *main(text: string, last: boolean, line = 0): Task<number> {
+    yield* this.run(text, last, line);
     return yield* this.finish();
   }
 
@@ -128,9 +129,10 @@ export class Shell implements ShellCore {
     } catch (error) {
       if (!(error instanceof ExpansionError)) throw error;
       yield* this.complain(error.message);
-      this.state.status = 2;
-      if (!this.interactive) this.flow = { kind: 'exit', code: 2 };
-      return 2;
+      const code = this.state.bash ? (/parameter/.test(error.message) ? 127 : 1) : 2;
+      this.state.status = code;
+      if (!this.interactive) this.flow = { kind: 'exit', code };
+      return code;
     }
   }
 
@@ -150,8 +152,9 @@ export class Shell implements ShellCore {
 
   /** Prints `sh: line N: message` on stderr. */
   *complain(message: string): Task {
-    const where = this.interactive ? '' : `line ${this.line}: `;
-    yield* writeAll(this.sys, 2, `${this.state.name}: ${where}${message}\n`);
+    const { dialect, name } = this.state;
+    const said = complaint(dialect, this.interactive && dialect === 'ash' ? undefined : this.line, message);
+    yield* writeAll(this.sys, 2, `${name}: ${said}\n`);
   }
 
   /** Says what the shell does on a signal; an undefined action is the default. */
@@ -228,7 +231,7 @@ export class Shell implements ShellCore {
   }
 
   builtin(name: string): Builtin | undefined {
-    return builtinFor(name);
+    return lacks(this.state.dialect, name) ? undefined : builtinFor(name);
   }
 
   /** Starts a child; a failed fork is told and answers undefined. */

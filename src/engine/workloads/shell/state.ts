@@ -1,5 +1,6 @@
 import type { Signal } from '../signals.ts';
 import type { Command } from './ast.ts';
+import type { Dialect } from './dialect.ts';
 
 export interface Variable {
   readonly value: string | undefined;
@@ -65,8 +66,7 @@ export class ShellState {
   /** $$ is the first shell's pid. */
   readonly mainPid: number;
   readonly startedUs: number;
-  /** It is bash, and reads bash's own syntax. */
-  readonly bash: boolean;
+  readonly dialect: Dialect;
 
   constructor(
     seed: Pick<
@@ -75,7 +75,7 @@ export class ShellState {
     > & {
       readonly traps?: ShellState['traps'];
       readonly arrays?: ShellState['arrays'];
-      readonly bash?: boolean;
+      readonly dialect?: Dialect;
     },
   ) {
     this.variables = seed.variables;
@@ -88,7 +88,7 @@ export class ShellState {
     this.subshell = seed.subshell;
     this.mainPid = seed.mainPid;
     this.startedUs = seed.startedUs;
-    this.bash = seed.bash ?? false;
+    this.dialect = seed.dialect ?? 'ash';
   }
 
   /** A copy for a subshell: variables and functions alike, actions of traps forgotten, ignored signals kept. */
@@ -104,11 +104,16 @@ export class ShellState {
       subshell: true,
       mainPid: this.mainPid,
       startedUs: this.startedUs,
-      bash: this.bash,
+      dialect: this.dialect,
     });
     copy.status = this.status;
     copy.lastBackground = this.lastBackground;
     return copy;
+  }
+
+  /** It reads bash's own syntax. */
+  get bash(): boolean {
+    return this.dialect === 'bash';
   }
 
   value(name: string): string | undefined {

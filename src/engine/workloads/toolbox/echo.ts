@@ -48,3 +48,29 @@ export function* echo(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { text, stop } = escapes ? unescapeC(joined, true) : { text: joined, stop: false };
   return (yield* out(sys, stop || !newline ? text : `${text}\n`)) ? 0 : 1;
 }
+
+const DASH_ESCAPES: Readonly<Record<string, string>> = {
+  a: '\x07',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+  '\\': '\\',
+};
+
+/** dash's own: escapes always count, and -n is its only option. */
+export function* dashEcho(sys: Syscalls, argv: readonly string[]): Task<number> {
+  const quiet = argv[1] === '-n';
+  const [kept = '', ...cut] = argv
+    .slice(quiet ? 2 : 1)
+    .join(' ')
+    .split(/(?<=(?<!\\)(?:\\\\)*)\\c/);
+  const text = kept.replace(/\\(?:0([0-7]{0,3})|([abfnrtv\\]))/g, (_, octal?: string, letter?: string) =>
+    letter === undefined
+      ? String.fromCharCode(Number.parseInt(octal || '0', 8) & 0xff)
+      : (DASH_ESCAPES[letter] as string),
+  );
+  return (yield* out(sys, quiet || cut.length > 0 ? text : `${text}\n`)) ? 0 : 1;
+}

@@ -66,6 +66,7 @@ export function* source(shell: ShellCore, fields: readonly string[]): Task<numbe
     yield* shell.complain(
       `${name === '.' ? '.' : 'source'}: can't open '${file}': ${ERRNO_TEXT[text.error]}`,
     );
+    if (shell.state.bash) return 1;
     if (!shell.interactive) shell.flow = { kind: 'exit', code: 2 };
     return 2;
   }

@@ -14,7 +14,7 @@ export function* changeDirectory(shell: ShellCore, fields: readonly string[]): T
   const moved = sys.chdir(target);
   if (!moved.ok) {
     yield* shell.complain(`cd: can't cd to ${target}: ${ERRNO_TEXT[moved.error]}`);
-    return 2;
+    return state.bash ? 1 : 2;
   }
   state.assign('OLDPWD', before);
   state.assign('PWD', sys.cwd());

@@ -1,4 +1,4 @@
-import { echo } from '../../toolbox/echo.ts';
+import { dashEcho, echo } from '../../toolbox/echo.ts';
 import { type Applet, over } from '../../toolbox/io.ts';
 import { printf } from '../../toolbox/printf.ts';
 import { testApplet } from '../../toolbox/test.ts';
@@ -59,7 +59,7 @@ const REGULAR: Readonly<Record<string, Run>> = {
   cd: changeDirectory,
   chdir: changeDirectory,
   command: commandBuiltin,
-  echo: applet(echo),
+  echo: (shell, fields) => (shell.state.dialect === 'dash' ? dashEcho : echo)(shell.sys, fields),
   false: refuse,
   fg: succeed,
   getopts,

@@ -1,6 +1,7 @@
 import { compareText } from '../../../../base/compare.ts';
 import type { Task } from '../../../kernel/task.ts';
 import { out } from '../../toolbox/io.ts';
+import type { Dialect } from '../dialect.ts';
 import type { ShellCore } from '../port.ts';
 import type { ShellOptions, ShellState } from '../state.ts';
 
@@ -69,7 +70,8 @@ export function* local(shell: ShellCore, fields: readonly string[]): Task<number
   const { locals } = shell;
   if (locals === undefined) {
     yield* shell.complain('local: not in a function');
-    return 1;
+    if (shell.state.dialect === 'dash') shell.flow = { kind: 'exit', code: 2 };
+    return shell.state.dialect === 'dash' ? 2 : 1;
   }
   for (const arg of fields.slice(1)) {
     const equals = arg.indexOf('=');
@@ -126,6 +128,7 @@ export function takeOptions(
   options: ShellOptions,
   fields: readonly string[],
   from: number,
+  dialect: Dialect = 'ash',
 ): { readonly next: number; readonly bad?: string } {
   let at = from;
   for (; at < fields.length; at++) {
@@ -135,7 +138,8 @@ export function takeOptions(
     for (const letter of arg.slice(1)) {
       if (letter === 'o') {
         const name = fields[++at];
-        const option = name === undefined ? undefined : LONG[name];
+        const known = name !== undefined && !(name === 'pipefail' && dialect === 'dash');
+        const option = known ? LONG[name] : undefined;
         if (option !== undefined) options[option] = on;
         else if (
           name !== undefined &&
@@ -160,7 +164,7 @@ export function* setOptions(shell: ShellCore, fields: readonly string[]): Task<n
     yield* out(shell.sys, lines.join(''));
     return 0;
   }
-  const taken = takeOptions(shell.state.options, fields, 1);
+  const taken = takeOptions(shell.state.options, fields, 1, shell.state.dialect);
   if (taken.bad !== undefined) {
     yield* shell.complain(`set: illegal option ${taken.bad}`);
     shell.flow = { kind: 'exit', code: 2 };
