@@ -29,6 +29,11 @@ export const LANGUAGE_IMAGES: readonly ImageSpec[] = [
   runtime('node', tagsOf('1\\d|2\\d', 'latest|lts|current|alpine|slim|lts-alpine|lts-slim'), RUNTIMES.node, {
     layersMiB: [46, 60, 210],
     cmd: ['node'],
+    entrypoint: {
+      path: '/usr/local/bin/docker-entrypoint.sh',
+      // Neither an option nor the name of a file that is no program is a command.
+      text: '#!/bin/sh\nset -e\nif [ "${1#-}" != "$1" ] || [ -z "$(command -v "$1")" ] || { [ -f "$1" ] && ! [ -x "$1" ]; }; then\n  set -- node "$@"\nfi\nexec "$@"\n',
+    },
     names: ['node', 'npm', 'npx', 'yarn'],
   }),
   runtime('eclipse-temurin', TEMURIN, RUNTIMES.java, {
@@ -62,6 +67,10 @@ export const LANGUAGE_IMAGES: readonly ImageSpec[] = [
   runtime('php', tagsOf('[578]', 'latest|cli|alpine|zts'), RUNTIMES.php, {
     layersMiB: [28, 100],
     cmd: ['php', '-a'],
+    entrypoint: {
+      path: '/usr/local/bin/docker-php-entrypoint',
+      text: '#!/bin/sh\nset -e\nif [ "${1#-}" != "$1" ]; then\n  set -- php "$@"\nfi\nexec "$@"\n',
+    },
   }),
   runtime('perl', tagsOf('5', 'latest|slim'), RUNTIMES.perl, {
     layersMiB: [46, 60, 15],

@@ -15,8 +15,25 @@ function rpmBase(name: string): ImageSpec {
     ...base(name, /^[\w.-]+$/, 'debian', { layersMiB: [68], cmd: ['/bin/bash'] }),
     tree: () => {
       const tree = baseTree('debian');
+      tree.link('/usr/bin/sh', 'bash');
+      tree.text('/etc/os-release', `NAME="${name}"\nID="${name}"\n`);
       for (const manager of ['yum', 'dnf', 'microdnf', 'pacman'])
         tree.executable(`/usr/bin/${manager}`, packageManager, 60_000);
+      return tree;
+    },
+  };
+}
+
+function ubuntu(): ImageSpec {
+  const tags = /^(?:latest|rolling|devel|noble|jammy|focal|bionic|xenial|(?:1[46-9]|2\d)\.(?:04|10))$/;
+  return {
+    ...base('ubuntu', tags, 'debian', { layersMiB: [28], cmd: ['/bin/bash'] }),
+    tree: () => {
+      const tree = baseTree('debian');
+      tree.text(
+        '/etc/os-release',
+        'PRETTY_NAME="Ubuntu 24.04.1 LTS"\nNAME="Ubuntu"\nVERSION_ID="24.04"\nVERSION="24.04.1 LTS (Noble Numbat)"\nVERSION_CODENAME=noble\nID=ubuntu\nID_LIKE=debian\n',
+      );
       return tree;
     },
   };
@@ -36,15 +53,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     'debian',
     { layersMiB: [46], cmd: ['bash'] },
   ),
-  base(
-    'ubuntu',
-    /^(?:latest|rolling|devel|noble|jammy|focal|bionic|xenial|(?:1[46-9]|2\d)\.(?:04|10))$/,
-    'debian',
-    {
-      layersMiB: [28],
-      cmd: ['/bin/bash'],
-    },
-  ),
+  ubuntu(),
   ...['fedora', 'centos', 'rockylinux', 'almalinux', 'amazonlinux', 'oraclelinux', 'archlinux'].map((name) =>
     rpmBase(name),
   ),
@@ -56,6 +65,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     binary: '/usr/local/bin/redis-server',
     command: ['redis-server'],
     port: 6379,
+    forServer: '-*|*.conf',
     config: { volumes: ['/data'], workingDir: '/data' },
   }),
   server({
@@ -66,6 +76,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     binary: '/usr/local/bin/valkey-server',
     command: ['valkey-server'],
     port: 6379,
+    forServer: '-*|*.conf',
   }),
   server({
     name: 'postgres',
@@ -91,6 +102,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     binary: '/usr/sbin/mysqld',
     command: ['mysqld'],
     port: 3306,
+    bashIsSh: true,
     config: { volumes: ['/var/lib/mysql'] },
   }),
   server({
@@ -121,7 +133,8 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
     binary: '/usr/local/bin/memcached',
     command: ['memcached'],
     port: 11211,
-    config: { user: 'nobody' },
+    config: { user: 'memcache' },
+    account: ['memcache', 11_211],
   }),
   server({
     name: 'rabbitmq',

@@ -18,6 +18,8 @@ const LONGEST_BURST_US = 1_000_000;
 const LONGEST_WAIT_US = 30_000_000;
 /** Calls since it last slept that weigh little: a server's, for one request. */
 const BRIEF = 10;
+/** What it costs to be woken, in units of effort. */
+const WAKE = 0.05;
 
 /** What every kind of system call stands on: the process, its rights, blocking, and the CPU that calls cost. */
 export abstract class CallBase {
@@ -101,6 +103,7 @@ export abstract class CallBase {
     const wake = new Future<'ready' | 'interrupted'>();
     const forget = future.subscribe(() => wake.resolve('ready'));
     const { process } = this;
+    process.effort.spend(WAKE);
     const interrupt = (): void => wake.resolve('interrupted');
     process.interrupts.add(interrupt);
     try {

@@ -25,6 +25,10 @@ function mysqlPid(server: string, file: string): ServerModel['writes'] {
   };
 }
 
+function configured(argv: readonly string[]): boolean {
+  return argv.some((arg) => arg.endsWith('.conf'));
+}
+
 /** Databases, caches and queues. */
 export const DATABASE_MODELS = {
   redis: {
@@ -32,6 +36,24 @@ export const DATABASE_MODELS = {
       {
         afterUs: 5 * MS,
         text: '{pid}:C {time:%d %b %Y %H:%M:%S}.000 * oO0OoO0OoO0Oo Redis is starting oO0OoO0OoO0Oo',
+      },
+      {
+        afterUs: 5 * MS,
+        text: '{pid}:C {time:%d %b %Y %H:%M:%S}.000 * Redis version=7.4.1, bits=64, commit=00000000, modified=0, pid={pid}, just started',
+      },
+      {
+        afterUs: 5 * MS,
+        text: '{pid}:C {time:%d %b %Y %H:%M:%S}.000 # Warning: no config file specified, using the default config. In order to specify a config file use redis-server /path/to/redis.conf',
+        when: (argv) => !configured(argv),
+      },
+      {
+        afterUs: 5 * MS,
+        text: '{pid}:C {time:%d %b %Y %H:%M:%S}.000 * Configuration loaded',
+        when: configured,
+      },
+      {
+        afterUs: 10 * MS,
+        text: '{pid}:M {time:%d %b %Y %H:%M:%S}.000 * monotonic clock: POSIX clock_gettime',
       },
       {
         afterUs: 10 * MS,

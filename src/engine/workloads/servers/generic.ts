@@ -54,6 +54,8 @@ export interface Ending {
 export interface LogLine {
   /** Printed only while it sets itself up for the first time. */
   readonly first?: boolean;
+  /** Printed only when it was started so. */
+  readonly when?: (argv: readonly string[]) => boolean;
   readonly afterUs: number;
   readonly text: string;
   readonly stream?: 'stdout' | 'stderr';
@@ -78,6 +80,8 @@ export type StopModel =
       readonly takesUs: number;
       readonly code: number;
       readonly lines: readonly string[];
+      /** What it says instead where the signal makes a difference. */
+      readonly linesOn?: Readonly<Partial<Record<Signal, readonly string[]>>>;
     };
 
 /** `--web.listen-address=:9100`, `--port=8080`, `--bind 0.0.0.0:80` in one word. */
@@ -113,12 +117,15 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   if (model.stop.kind === 'ignore') sys.signal('SIGTERM', () => undefined);
   yield* sys.grow(model.memory.startBytes);
   sys.thread(memory(sys, model.memory));
-  const lines = model.log.filter(({ first }) => first !== true || fresh);
+  const lines = (model.log as readonly LogLine[]).filter(
+    ({ first, when }) => (first !== true || fresh) && (when?.(sys.argv) ?? true),
+  );
   if (lines.length > 0) sys.thread(log(sys, lines));
   const { crash } = model;
   if (crash !== undefined) sys.thread(crashLater(sys, crash));
   const started = sys.now();
-  if (yield* sleepOrStop(sys, model.listensAfterUs, stop)) return yield* stopped(sys, model.stop);
+  if (yield* sleepOrStop(sys, model.listensAfterUs, stop))
+    return yield* stopped(sys, model.stop, stop.signal);
   // One port may be declared for TCP and UDP both.
   const ports = [...new Set(model.ports === 'declared' ? declared(sys, model) : model.ports)];
   const sockets: ListenSocket[] = [];
@@ -143,7 +150,7 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
     if (socket.ok) sockets.push(socket.value);
   }
   while (stop.signal === undefined) yield* sys.pause();
-  const code = yield* stopped(sys, model.stop);
+  const code = yield* stopped(sys, model.stop, stop.signal);
   for (const socket of sockets) socket.close();
   return code;
 }
@@ -216,9 +223,9 @@ function* greet(sys: Syscalls, socket: ListenSocket): Task {
   }
 }
 
-function* stopped(sys: Syscalls, model: StopModel): Task<number> {
+function* stopped(sys: Syscalls, model: StopModel, signal: Signal | undefined): Task<number> {
   if (model.kind !== 'graceful') return 0;
-  const [first, ...rest] = model.lines;
+  const [first, ...rest] = (signal === undefined ? undefined : model.linesOn?.[signal]) ?? model.lines;
   if (first !== undefined) yield* writeAll(sys, 1, `${fill(first, sys)}\n`);
   const until = sys.now() + model.takesUs;
   while (sys.now() < until) yield* sys.sleep(until - sys.now());

@@ -72,7 +72,14 @@ export const SERVER_MODELS = {
       [
         '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00491: caught SIGTERM, shutting down',
       ],
-      { signals: ['SIGTERM', 'SIGINT', 'SIGWINCH'] },
+      {
+        signals: ['SIGTERM', 'SIGINT', 'SIGWINCH'],
+        linesOn: {
+          SIGWINCH: [
+            '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00492: caught SIGWINCH, shutting down gracefully',
+          ],
+        },
+      },
     ),
   },
   phpFpm: {

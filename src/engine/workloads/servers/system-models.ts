@@ -1,5 +1,4 @@
 import { response } from '../http.ts';
-import type { Signal } from '../signals.ts';
 import type { ServerModel, StopModel } from './generic.ts';
 
 const MIB = 1024 * 1024;
@@ -9,7 +8,7 @@ const MS = 1_000;
 export function graceful(
   takesUs: number,
   lines: readonly string[],
-  options: { readonly code?: number; readonly signals?: readonly Signal[] } = {},
+  options: Partial<Pick<Extract<StopModel, { kind: 'graceful' }>, 'code' | 'signals' | 'linesOn'>> = {},
 ): StopModel {
   return {
     kind: 'graceful',
@@ -17,6 +16,7 @@ export function graceful(
     takesUs,
     code: options.code ?? 0,
     lines,
+    ...(options.linesOn === undefined ? {} : { linesOn: options.linesOn }),
   };
 }
 

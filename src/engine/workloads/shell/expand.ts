@@ -30,6 +30,7 @@ export interface ExpansionHost {
 type Piece = { readonly text: string; readonly quoted: boolean; readonly split: boolean } | 'break';
 
 const MAX_TEXT = 4_000_000;
+const MAX_FIELDS = 1_000_000;
 
 /** Turns words into fields. Models POSIX 2.6 and ash's expand.c. */
 export class Expander {
@@ -50,6 +51,8 @@ export class Expander {
       }
       const pieces = yield* this.pieces(word);
       for (const piece of pieces) if (piece !== 'break') yield* this.host.handle(4 * piece.text.length);
+      yield* this.host.handle(20 * pieces.length);
+      if (found.length + pieces.length > MAX_FIELDS) throw new ExpansionError('out of memory');
       for (const field of splitFields(pieces, this.host.state.value('IFS') ?? ' \t\n')) {
         const paths =
           this.host.state.options.noglob || !hasPattern(field)

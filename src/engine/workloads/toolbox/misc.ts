@@ -37,7 +37,8 @@ export function* seq(sys: Syscalls, argv: readonly string[]): Task<number> {
       if (i > 0) yield* output.write('\n');
       break;
     }
-    yield* output.write(`${i === 0 ? '' : separator}${value.toFixed(digits).padStart(width, '0')}`);
+    const shown = digits === 0 ? String(Math.round(value)) : value.toFixed(digits);
+    yield* output.write(`${i === 0 ? '' : separator}${width > 0 ? shown.padStart(width, '0') : shown}`);
     if (i % ITEMS === ITEMS - 1) yield* sys.cpu(100);
   }
   yield* output.flush();
