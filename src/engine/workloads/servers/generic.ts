@@ -117,7 +117,7 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   if (model.stop.kind === 'ignore') sys.signal('SIGTERM', () => undefined);
   yield* sys.grow(model.memory.startBytes);
   sys.thread(memory(sys, model.memory));
-  const lines = (model.log as readonly LogLine[]).filter(
+  const lines = model.log.filter(
     ({ first, when }) => (first !== true || fresh) && (when?.(sys.argv) ?? true),
   );
   if (lines.length > 0) sys.thread(log(sys, lines));
