@@ -126,7 +126,11 @@ export default defineConfig({
     // A busy machine is no reason to fail: nothing here is a measure of time.
     testTimeout: 120_000,
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/engine/workloads/testing/rare-programs.ts', 'src/workstation/testing/rare-tools.ts'],
+    setupFiles: [
+      'src/engine/workloads/testing/rare-programs.ts',
+      'src/workstation/testing/rare-tools.ts',
+      'src/engine/cluster/testing/console-tools.ts',
+    ],
     environment: 'node',
   },
 });

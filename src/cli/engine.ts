@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../base/json.ts';
+import { CONSOLE_TOOLS } from '../engine/cluster/console-code.ts';
+import { installConsoleTools } from '../engine/cluster/console-tools.ts';
 import type { SessionInput } from '../engine/cluster/inputs.ts';
 import { Session } from '../engine/cluster/session.ts';
 import { RARE_PROGRAMS } from '../engine/workloads/rare/programs.ts';
@@ -20,6 +22,7 @@ import type { TraceRecord } from '../trace/record.ts';
 
 installRarePrograms(RARE_PROGRAMS);
 installRareTools(RARE_TOOLS);
+installConsoleTools(CONSOLE_TOOLS);
 
 const BEFORE_FIRST_STEP_US = -1;
 /** How far a run without an end of its own goes when the cluster never becomes quiet. */

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { installConsoleTools } from '../engine/cluster/console-tools.ts';
 import { asksForRarePrograms } from '../engine/workloads/rare/asked.ts';
 import { type LatePart, MissingCode, installRarePrograms } from '../engine/workloads/rare/rare.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
@@ -89,8 +90,12 @@ async function loadRarePrograms(): Promise<void> {
 }
 
 async function loadRareTools(): Promise<void> {
-  const { RARE_TOOLS } = await import('../workstation/rare/tools.ts');
+  const [{ RARE_TOOLS }, { CONSOLE_TOOLS }] = await Promise.all([
+    import('../workstation/rare/tools.ts'),
+    import('../engine/cluster/console-code.ts'),
+  ]);
   installRareTools(RARE_TOOLS);
+  installConsoleTools(CONSOLE_TOOLS);
 }
 
 async function loadHelps(): Promise<void> {

@@ -14,11 +14,11 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { Future, type Task } from '../kernel/task.ts';
 import type { Component } from '../machinery/component.ts';
 import type { Network } from '../network/port.ts';
-import { iptablesSaveNat } from '../node/proxy/iptables.ts';
 import type { KubeProxy } from '../node/proxy/kube-proxy.ts';
 import { netPortOf } from '../node/oci/net-port.ts';
 import { etcdKey } from './etcd-keys.ts';
-import { MachineView } from './machine-view.ts';
+import { consoleTools } from './console-tools.ts';
+import type { MachineView } from './machine-view.ts';
 import type { MachineParts, Machines } from './machines.ts';
 import { NodeJournals } from './node-journal.ts';
 
@@ -183,11 +183,12 @@ export class ClusterConsoles implements NodeConsoles {
     const { network, machines, controlPlane, clusterCIDR, server } = this.parts;
     const { name } = place;
     const units = this.units(name);
-    const view = new MachineView(machine, () =>
+    const running = (): ReturnType<ConstructorParameters<typeof MachineView>[1]> =>
       (['containerd', 'kubelet'] as const)
         .filter((unit) => units[unit].active)
-        .map((unit) => [unit, units[unit]]),
-    );
+        .map((unit) => [unit, units[unit]]);
+    let made: MachineView | undefined;
+    const view = (): MachineView => (made ??= consoleTools().viewOf(machine, running));
     return {
       name,
       address: place.ip,
@@ -196,12 +197,12 @@ export class ClusterConsoles implements NodeConsoles {
       memoryBytes: machine.machine.memoryBytes,
       cpus: machine.machine.cpus,
       net: netPortOf(network, machine.machine.netns),
-      mounts: () => view.mounts(),
-      sandboxes: () => view.sandboxes(),
-      containers: () => view.containers(),
+      mounts: () => view().mounts(),
+      sandboxes: () => view().sandboxes(),
+      containers: () => view().containers(),
       images: () => machine.containerd.store.list(),
-      processes: () => view.processes(),
-      links: () => view.links(place),
+      processes: () => view().processes(),
+      links: () => view().links(place),
       routes: () =>
         machines
           .all()
@@ -209,7 +210,7 @@ export class ClusterConsoles implements NodeConsoles {
           .map((other) => ({ to: other.place.podCIDR, via: other.place.ip })),
       natTable: () => {
         const proxy = this.parts.component(`kube-proxy/${name}`) as KubeProxy | undefined;
-        return iptablesSaveNat(proxy?.rules() ?? [], { clusterCIDR });
+        return consoleTools().iptablesSave(proxy?.rules() ?? [], { clusterCIDR });
       },
       units: () => (['kubelet', 'containerd'] as const).map((unit) => ({ name: unit, ...units[unit] })),
       switchUnit: (unit, on) =>
@@ -219,8 +220,8 @@ export class ClusterConsoles implements NodeConsoles {
       journal: (unit) => this.journals.lines(name, unit),
       journalGrows: (unit) => this.journals.grows(name, unit),
       etcd: name === controlPlane ? this.etcd(server) : undefined,
-      netOf: (pid) => view.netOf(pid, network),
-      enter: (pid, argv, streams) => view.enter(pid, argv, streams),
+      netOf: (pid) => view().netOf(pid, network),
+      enter: (pid, argv, streams) => view().enter(pid, argv, streams),
     };
   }
 
