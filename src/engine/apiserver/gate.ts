@@ -1,10 +1,9 @@
 import type { ApiStatus } from '../../api/status.ts';
 import type { Task } from '../kernel/task.ts';
-import { authenticate, impersonate } from './authentication/authenticate.ts';
+import { type Tokens, authenticate, impersonate } from './authentication/authenticate.ts';
 import type { Access, Authorizer } from './authorization/authorizer.ts';
 import { forbiddenAccess } from './authorization/forbidden.ts';
 import type { RequestContext } from './request/context.ts';
-import type { UserInfo } from './request/user.ts';
 import { filterOf } from './watch/selection.ts';
 
 const READS_MANY = new Set(['list', 'watch', 'deletecollection']);
@@ -12,9 +11,9 @@ const READS_MANY = new Set(['list', 'watch', 'deletecollection']);
 /** Authentication, impersonation and authorization: what stands before every handler. */
 export class Gate {
   private readonly authorize: Authorizer;
-  private readonly tokens: ReadonlyMap<string, UserInfo>;
+  private readonly tokens: Tokens;
 
-  constructor(authorize: Authorizer, tokens: ReadonlyMap<string, UserInfo>) {
+  constructor(authorize: Authorizer, tokens: Tokens) {
     this.authorize = authorize;
     this.tokens = tokens;
   }

@@ -30,7 +30,9 @@ import { Rbac } from './authorization/rbac.ts';
 import { CustomResources } from './custom/resources.ts';
 import { pathBody } from './discovery.ts';
 import { type Handlers, dispatch, notServed } from './dispatch.ts';
+import { userOfSecretToken } from './authentication/secret-token.ts';
 import { Gate } from './gate.ts';
+import type { UserInfo } from './request/user.ts';
 import { storedEvents } from './events-alias.ts';
 import { KINDS } from './kinds/index.ts';
 import { trackUpdate } from './managed-fields/tracker.ts';
@@ -131,8 +133,9 @@ class Server implements ApiServer {
     };
     this.watches = new WatchCache(kernel, settings, this.etcd);
     this.custom = new CustomResources(kernel, this.etcd, loopback);
-    const issued = new Map();
-    this.gate = new Gate(authorize, issued);
+    const issued = new Map<string, UserInfo>();
+    const known = { get: (token: string) => issued.get(token) ?? userOfSecretToken(this.etcd, token) };
+    this.gate = new Gate(authorize, known);
     this.handlers = {
       registry: {
         etcd: this.etcd,
@@ -140,7 +143,7 @@ class Server implements ApiServer {
         track: trackUpdate,
         guard: (rc, draft) => escalationRefused(rc, rbac, draft),
       },
-      reviewer: { authorize, rbac, userOfToken: (token) => issued.get(token) },
+      reviewer: { authorize, rbac, userOfToken: known.get },
       issued,
     };
     storeBootstrap(this.context);

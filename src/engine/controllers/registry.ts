@@ -29,6 +29,7 @@ import { createReplicaSetController } from './replicaset/controller.ts';
 import { createResourceQuotaController } from './resourcequota/controller.ts';
 import { createRootCaPublisher } from './rootca/controller.ts';
 import { createServiceAccountController } from './serviceaccount/controller.ts';
+import { createTokensController } from './serviceaccount/tokens-controller.ts';
 import { createStatefulSetController } from './statefulset/controller.ts';
 import { createTaintEvictionController } from './tainteviction/controller.ts';
 import { createTtlController } from './ttl/controller.ts';
@@ -50,6 +51,8 @@ export interface ControllerManagerOptions {
 interface Entry {
   /** Service account of kube-system and user agent. */
   readonly account: string;
+  /** It signs for the accounts, so it has none itself: it writes as the manager. */
+  readonly isManager?: boolean;
   /** Event source; the account's name unless it differs. */
   readonly source?: string;
   /** How fast it may ask, where that is not the manager's default. */
@@ -103,6 +106,11 @@ const CONTROLLERS: readonly Entry[] = [
     account: 'ephemeral-volume-controller',
     source: 'ephemeral_volume',
     create: createEphemeralVolumeController,
+  },
+  {
+    account: 'tokens-controller',
+    isManager: true,
+    create: (context, { rootCa }) => createTokensController(context, rootCa),
   },
 ];
 
@@ -173,12 +181,12 @@ class Running {
   constructor(context: ComponentContext, client: Client, options: ControllerManagerOptions) {
     const { kernel, settings } = context;
     this.informers = new SharedInformers(kernel, client);
-    this.controllers = CONTROLLERS.map(({ account, source, rate, create }) => {
-      const own = throttled(
-        kernel,
-        context.connect(accountIdentity(account, options.node)),
-        rate ?? DEFAULT_RATE,
-      );
+    this.controllers = CONTROLLERS.map(({ account, isManager, source, rate, create }) => {
+      const identity =
+        isManager === true
+          ? { ...managerIdentity(options.node), client: account }
+          : accountIdentity(account, options.node);
+      const own = throttled(kernel, context.connect(identity), rate ?? DEFAULT_RATE);
       const recorder = new EventRecorder(kernel, own, { component: source ?? account });
       this.recorders.push(recorder);
       return create({ kernel, settings, client: own, recorder, informers: this.informers }, options);

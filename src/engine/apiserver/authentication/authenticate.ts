@@ -14,11 +14,13 @@ const SERVICE_ACCOUNT = 'system:serviceaccount:';
 
 const users = new WeakMap<Identity, UserInfo>();
 
-/** Who an identity proves to be; 401 when its token is none the server knows. `tokens` maps issued tokens to their users. */
-export function authenticate(
-  identity: Identity,
-  tokens: ReadonlyMap<string, UserInfo>,
-): Result<UserInfo, ApiStatus> {
+/** Whose a token is, of those that the server knows. */
+export interface Tokens {
+  get(token: string): UserInfo | undefined;
+}
+
+/** Who an identity proves to be; 401 when its token is none the server knows. */
+export function authenticate(identity: Identity, tokens: Tokens): Result<UserInfo, ApiStatus> {
   const { credential } = identity;
   if (credential?.kind === 'token') {
     const user = tokens.get(credential.token ?? '');

@@ -1,7 +1,7 @@
 import type { ConfigMap } from '../../../api/generated/types.ts';
 import { fieldPath, forbidden, invalid, tooLong } from '../../../api/field-error.ts';
 import { byteLength, isConfigMapKey } from '../../../api/names.ts';
-import { base64Length } from './common/base64.ts';
+import { base64Length } from '../../../base/base64.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { AGE, NAME, column } from './common/table.ts';

@@ -3,7 +3,7 @@ import type { Draft } from '../../../base/brand.ts';
 import type { Secret } from '../../../api/generated/types.ts';
 import { fieldPath, forbidden, invalid, required, tooLong } from '../../../api/field-error.ts';
 import { isConfigMapKey } from '../../../api/names.ts';
-import { base64Decode, base64Encode, base64Length } from './common/base64.ts';
+import { base64Decode, base64Encode, base64Length } from '../../../base/base64.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { jsonObjectError } from './common/go-json.ts';

@@ -2,6 +2,7 @@ import { fieldPath, invalid } from '../../../api/field-error.ts';
 import type { ServiceAccount } from '../../../api/generated/types.ts';
 import { newInvalid, newNotFound } from '../../../api/status.ts';
 import { formatTime } from '../../../api/time.ts';
+import { webToken } from '../../../api/web-token.ts';
 import { err } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import { accountGroups } from '../authentication/authenticate.ts';
@@ -81,14 +82,12 @@ function userOf(rc: RequestContext, { metadata }: ServiceAccount): UserInfo {
   return metadata.uid === undefined ? { name, groups } : { name, groups, uid: metadata.uid };
 }
 
-/** The shape of a JSON web token; the signature is a random one, since nobody outside could check it. */
 function makeToken(
   rc: RequestContext,
   { metadata }: ServiceAccount,
   { audiences, seconds }: { audiences: readonly string[] | undefined; seconds: number },
 ): string {
   const now = Math.floor(rc.server.kernel.unixUs() / 1_000_000);
-  const header = { alg: 'RS256', kid: 'podscope' };
   const payload = {
     aud: audiences,
     exp: now + seconds,
@@ -99,18 +98,5 @@ function makeToken(
     nbf: now,
     sub: `system:serviceaccount:${rc.namespace}:${rc.name}`,
   };
-  return `${base64Url(JSON.stringify(header))}.${base64Url(JSON.stringify(payload))}.${base64Url(rc.server.kernel.hexId(64))}`;
-}
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-
-function base64Url(ascii: string): string {
-  let out = '';
-  for (let i = 0; i < ascii.length; i += 3) {
-    const chunk = [0, 1, 2].map((offset) => ascii.charCodeAt(i + offset) || 0);
-    const bits = ((chunk[0] ?? 0) << 16) | ((chunk[1] ?? 0) << 8) | (chunk[2] ?? 0);
-    const size = Math.min(3, ascii.length - i) + 1;
-    for (let j = 0; j < size; j++) out += ALPHABET[(bits >> (18 - 6 * j)) & 63] ?? '';
-  }
-  return out;
+  return webToken(payload, rc.server.kernel.hexId(64));
 }

@@ -70,3 +70,13 @@ export function base64Length(encoded: string): number {
   const padding = encoded.endsWith('==') ? 2 : encoded.endsWith('=') ? 1 : 0;
   return Math.floor((encoded.length * 3) / 4) - padding;
 }
+
+/** The alphabet of links and tokens, without padding. */
+export function base64Url(text: string): string {
+  return base64Encode(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The text of `base64Url`. */
+export function fromBase64Url(encoded: string): string {
+  return base64Decode(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+}
