@@ -39,7 +39,7 @@ export class Gate {
   }
 
   private *check(rc: RequestContext, access: () => Access): Task<ApiStatus | undefined> {
-    yield* rc.pass();
+    yield rc.stageTime();
     const proven = authenticate(rc.identity, this.tokens);
     if (!proven.ok) {
       rc.stage('authentication', 'refused', { note: proven.error.message });
@@ -52,7 +52,7 @@ export class Gate {
     }
     rc.user = acting.value;
     rc.stage('authentication', 'passed', { note: rc.user.name });
-    yield* rc.pass();
+    yield rc.stageTime();
     return this.decide(rc, access());
   }
 

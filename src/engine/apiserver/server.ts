@@ -5,7 +5,7 @@ import { type Result, err, ok } from '../../base/result.ts';
 import { Etcd } from '../etcd/store.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Settings } from '../kernel/settings.ts';
-import { type Task, sleep } from '../kernel/task.ts';
+import { type Task, sleepFor } from '../kernel/task.ts';
 import {
   type ApiError,
   type ApiRequest,
@@ -214,7 +214,7 @@ class Server implements ApiServer {
     handle: (id: number) => Task<Result<T, ApiStatus>>,
   ): Task<Result<T, ApiError>> {
     const id = this.send(identity, request);
-    yield* sleep(this.wireUs(identity));
+    yield sleepFor(this.wireUs(identity));
     if (this.wire.isCut(identity.from) && !(yield* this.wire.carries(identity.from, WIRE_TIMEOUT_US))) {
       // A command has no connection yet; a component's is open already.
       const text = identity.from === OUTSIDE ? `dial tcp ${SERVER_ADDRESS}: i/o timeout` : TIMEOUT_TEXT;
@@ -222,27 +222,26 @@ class Server implements ApiServer {
     }
     if (!this.running)
       return this.broken(identity, id, `dial tcp ${SERVER_ADDRESS}: connect: connection refused`);
-    const life = this.life;
-    const outcome = yield* this.whileAlive(life, handle(id));
-    if (outcome === undefined) return this.broken(identity, id, 'unexpected EOF');
+    const { life } = this;
+    const task = handle(id);
+    let step = task.next();
+    while (step.done !== true) {
+      yield step.value;
+      if (life === this.life) step = task.next();
+      else {
+        // What a dead server had not committed yet never happens.
+        task.return(undefined as never);
+        return this.broken(identity, id, 'unexpected EOF');
+      }
+    }
+    const outcome = step.value;
     this.done(id, request, outcome);
-    yield* sleep(this.wireUs(identity));
+    yield sleepFor(this.wireUs(identity));
     if (this.wire.isCut(identity.from) && !(yield* this.wire.carries(identity.from, WIRE_TIMEOUT_US))) {
       return this.broken(identity, id, TIMEOUT_TEXT);
     }
     this.returned(identity, id, { code: codeOf(outcome) });
     return outcome;
-  }
-
-  /** Runs a handler until its end or the server's: what a dead server had not committed yet never happens. */
-  private *whileAlive<T>(life: number, task: Task<T>): Task<T | undefined> {
-    for (let step = task.next(); ; step = task.next()) {
-      if (step.done === true) return step.value;
-      yield step.value;
-      if (life === this.life) continue;
-      task.return(undefined as never);
-      return undefined;
-    }
   }
 
   private *handle(identity: Identity, request: ApiRequest, id: number): Task<Outcome> {

@@ -3,7 +3,7 @@ import { compareText } from '../../base/compare.ts';
 import type { Seq } from '../../trace/ids.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Settings } from '../kernel/settings.ts';
-import { type Task, sleep } from '../kernel/task.ts';
+import { type Task, sleepFor } from '../kernel/task.ts';
 import { deepFreeze } from './freeze.ts';
 
 /** One key's current value. `rev` is its mod revision; `seq` the record of the write. */
@@ -116,13 +116,13 @@ export class Etcd {
 
   /** Takes a write's time, then puts what `build` makes of the new revision. */
   *put(write: Write, build: (rev: number) => KubeObject): Task<WriteResult> {
-    yield* sleep(this.settings.etcdWriteUs);
+    yield sleepFor(this.settings.etcdWriteUs);
     return this.putNow(write, build);
   }
 
   /** Takes a write's time, then deletes; `build` makes the last state that watchers see. */
   *delete(write: Write, build: (rev: number) => KubeObject): Task<WriteResult> {
-    yield* sleep(this.settings.etcdWriteUs);
+    yield sleepFor(this.settings.etcdWriteUs);
     return this.deleteNow(write, build);
   }
 

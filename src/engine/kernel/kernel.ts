@@ -112,20 +112,13 @@ export class Kernel implements Turns {
   /** A fresh UID in the form of a version 4 UUID. */
   uid(): string {
     const random = this.random('uid');
-    const hex = (length: number): string => {
-      let text = '';
-      for (let i = 0; i < length; i++) text += HEX[random.int(16)];
-      return text;
-    };
-    return `${hex(8)}-${hex(4)}-4${hex(3)}-${'89ab'[random.int(4)]}${hex(3)}-${hex(12)}`;
+    const head = `${hex(random, 8)}-${hex(random, 4)}-4${hex(random, 3)}`;
+    return `${head}-${'89ab'[random.int(4)]}${hex(random, 3)}-${hex(random, 12)}`;
   }
 
   /** `length` random hexadecimal digits: container and sandbox ids. */
   hexId(length: number): string {
-    const random = this.random('hex-id');
-    let text = '';
-    for (let i = 0; i < length; i++) text += HEX[random.int(16)];
-    return text;
+    return hex(this.random('hex-id'), length);
   }
 
   /** Appends a record; its cause is `cause`, else what this turn is about. Answers its seq. */
@@ -239,4 +232,10 @@ export class Kernel implements Turns {
     this.background = false;
     this.recorder.cause = undefined;
   }
+}
+
+function hex(random: Random, length: number): string {
+  let text = '';
+  for (let i = 0; i < length; i++) text += HEX[random.int(16)];
+  return text;
 }

@@ -6,7 +6,7 @@ import type { SimTime } from '../../trace/ids.ts';
  */
 export type Task<T = void> = Generator<Syscall, T, unknown>;
 
-/** What a task may ask of the kernel. Use `sleep`, `sleepUntil` and `wait` below rather than yielding one by hand. */
+/** What a task may ask of the kernel. Use what stands below rather than making one by hand. */
 export type Syscall =
   | { readonly op: 'sleep'; readonly us: number }
   | { readonly op: 'wait'; readonly future: AnyFuture; readonly timeoutUs: number | undefined };
@@ -27,7 +27,12 @@ export const TIMED_OUT: unique symbol = Symbol('timed out');
 
 /** Suspends for `us` microseconds of virtual time (0 lets everything else due now run first). */
 export function* sleep(us: number): Task {
-  yield { op: 'sleep', us };
+  yield sleepFor(us);
+}
+
+/** What `sleep` yields: `yield sleepFor(us)` does the same without a generator of its own, where that is done for every request. */
+export function sleepFor(us: number): Syscall {
+  return { op: 'sleep', us };
 }
 
 /** Suspends until `at`; at once when that is past. */

@@ -21,7 +21,7 @@ const NAME_TRIES = 8;
 
 /** POST of a collection. Models handlers/create.go and registry.Store.Create (1.36). */
 export function* create(registry: Registry, rc: RequestContext): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const decoded = decodeBody(rc, rc.request.body, rc.kind);
   if (!decoded.ok) {
     rc.stage('decoding', 'refused', { note: decoded.error.message });
@@ -42,7 +42,7 @@ export function* createDraft(
   draft: ObjectDraft,
   track = true,
 ): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   if (track) registry.track(rc, undefined, draft);
   const attributes = {
     operation: 'CREATE',
@@ -60,7 +60,7 @@ export function* createDraft(
     rc.stage('validation', 'refused', { note: guarded.message });
     return { ok: false, error: guarded };
   }
-  yield* rc.pass();
+  yield rc.stageTime();
   const base = prepare(rc, draft);
   for (let tries = 1; ; tries++) {
     if (base !== undefined) draft.metadata.name = generateName(base, rc.random('names'));
@@ -142,7 +142,7 @@ function* validateAndStore(registry: Registry, rc: RequestContext, draft: Object
   for (const warning of rc.kind.warningsOnCreate?.(object, rc.strategy()) ?? []) rc.warn(warning);
   rc.kind.canonicalize?.(draft);
   rc.stage('validation', 'passed');
-  yield* rc.pass();
+  yield rc.stageTime();
   const ref = refOf(object);
   const attributes = { operation: 'CREATE', ...ref, object: draft, old: undefined } as const;
   const denied = yield* registry.admission.validate(rc, attributes);

@@ -11,7 +11,7 @@ import { type Outcome, type Registry, answer, withRevision } from './registry.ts
 
 /** DELETE of one object. Models handlers/delete.go and registry.Store.Delete (1.36). */
 export function* remove(registry: Registry, rc: RequestContext): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const options = deleteOptions(rc);
   const wrong = checkOptions(options);
   if (wrong !== undefined) return err(wrong);
@@ -62,10 +62,10 @@ function* admitDeletion(
 ): Task<ApiStatus | undefined> {
   const { namespace = '', name = '' } = old.metadata ?? {};
   const attributes = { operation: 'DELETE', namespace, name, object: undefined, old } as const;
-  yield* rc.pass();
+  yield rc.stageTime();
   const denied = yield* registry.admission.admit(rc, attributes);
   if (denied !== undefined) return denied;
-  yield* rc.pass();
+  yield rc.stageTime();
   return yield* registry.admission.validate(rc, attributes);
 }
 

@@ -12,7 +12,7 @@ import { updateLoop } from './update.ts';
 
 /** PATCH: json, merge, strategic merge, apply. Models handlers/patch.go (1.36). */
 export function* patch(registry: Registry, rc: RequestContext): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   if (rc.request.patchType === 'apply') return yield* apply(registry, rc);
   return yield* updateLoop(registry, rc, (current) => {
     const patched = patchObject(rc, current);

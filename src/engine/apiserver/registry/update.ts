@@ -18,7 +18,7 @@ type Propose = (current: KubeObject) => Result<ObjectDraft, ApiStatus>;
 
 /** PUT of an object or of a subresource that is the object. Models handlers/update.go (1.36). */
 export function* update(registry: Registry, rc: RequestContext): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
   const decoded = readObject(rc, registry.etcd.get(rc.resourceName, ref));
   if (!decoded.ok) {
@@ -111,7 +111,7 @@ function* advance(
   const lost = settleVersion(rc, draft, current);
   if (lost !== undefined) return err(lost);
   const ref = { namespace: rc.namespace, name: rc.name };
-  yield* rc.pass();
+  yield rc.stageTime();
   if (!tracked) registry.track(rc, old, draft);
   const attributes = { operation: 'UPDATE', ...ref, object: draft, old } as const;
   const denied = yield* registry.admission.admit(rc, attributes);
@@ -119,10 +119,10 @@ function* advance(
   const guarded = registry.guard(rc, draft);
   if (guarded !== undefined) return err(guarded);
   prepareForUpdate(rc, draft, old);
-  yield* rc.pass();
+  yield rc.stageTime();
   const invalid = validate(rc, draft, old);
   if (invalid !== undefined) return err(invalid);
-  yield* rc.pass();
+  yield rc.stageTime();
   const refused = yield* registry.admission.validate(rc, attributes);
   if (refused !== undefined) return err(refused);
   return ok(shareStructure(asObject(draft), old));

@@ -6,7 +6,7 @@ import type { StageName, StageVerdict, FieldChange } from '../../../trace/kinds/
 import type { Etcd } from '../../etcd/store.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Settings } from '../../kernel/settings.ts';
-import { type Task, sleep } from '../../kernel/task.ts';
+import { type Syscall, sleepFor } from '../../kernel/task.ts';
 import type { ApiRequest, Client, Identity, RequestOptions } from '../../machinery/client.ts';
 import type { WebhookBackend } from '../admission/common/webhook-backend.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
@@ -108,22 +108,13 @@ export class RequestContext {
 
   /** What strategy hooks may know. */
   strategy(): StrategyContext {
-    this.strategyContext ??= {
-      now: this.now(),
-      unixUs: this.server.kernel.unixUs(),
-      user: this.user.name,
-      groups: this.user.groups,
-      dryRun: this.dryRun,
-      store: this.server.etcd,
-      random: (stream) => this.random(stream),
-      uid: () => this.server.kernel.uid(),
-    };
+    this.strategyContext ??= new RequestStrategy(this);
     return this.strategyContext;
   }
 
-  /** Takes one stage's time. */
-  *pass(): Task {
-    yield* sleep(this.server.settings.apiStageUs);
+  /** What a stage yields: its time. */
+  stageTime(): Syscall {
+    return sleepFor(this.server.settings.apiStageUs);
   }
 
   /** Whether stages are recorded, so that what they changed is worth finding out. */
@@ -144,5 +135,34 @@ export class RequestContext {
       verdict,
       ...more,
     });
+  }
+}
+
+/** The request as strategy hooks see it, from the moment the first of them asks. */
+class RequestStrategy implements StrategyContext {
+  readonly now: string;
+  readonly unixUs: number;
+  readonly user: string;
+  readonly groups: readonly string[];
+  readonly dryRun: boolean;
+  readonly store: Etcd;
+  private readonly rc: RequestContext;
+
+  constructor(rc: RequestContext) {
+    this.now = rc.now();
+    this.unixUs = rc.server.kernel.unixUs();
+    this.user = rc.user.name;
+    this.groups = rc.user.groups;
+    this.dryRun = rc.dryRun;
+    this.store = rc.server.etcd;
+    this.rc = rc;
+  }
+
+  random(stream: string): Random {
+    return this.rc.random(stream);
+  }
+
+  uid(): string {
+    return this.rc.server.kernel.uid();
   }
 }

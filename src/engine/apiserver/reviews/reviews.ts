@@ -51,7 +51,7 @@ export function isReview(rc: RequestContext): boolean {
 
 /** POST of a review: the same object with its status. */
 export function* review(reviewer: Reviewer, rc: RequestContext): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const decoded = decodeBody(rc, rc.request.body, rc.kind);
   if (!decoded.ok) return decoded;
   const object = decoded.value;

@@ -30,7 +30,7 @@ interface BindingDraft extends ObjectDraft {
 
 /** POST pods/x/binding. Models pkg/registry/core/pod/storage BindingREST (1.36). */
 export function* bind(registry: Registry, rc: RequestContext): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const decoded = decodeBody(rc, rc.request.body, { apiVersion: 'v1', kind: 'Binding' });
   if (!decoded.ok) return decoded;
   const binding = decoded.value as BindingDraft;
@@ -46,7 +46,7 @@ export function* bind(registry: Registry, rc: RequestContext): Task<Outcome> {
     object: binding,
     old: undefined,
   } as const;
-  yield* rc.pass();
+  yield rc.stageTime();
   const denied =
     (yield* registry.admission.admit(rc, attributes)) ?? (yield* registry.admission.validate(rc, attributes));
   if (denied !== undefined) return err(denied);

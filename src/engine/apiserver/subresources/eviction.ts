@@ -32,7 +32,7 @@ interface EvictionDraft extends ObjectDraft {
 
 /** POST pods/x/eviction. */
 export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const decoded = decodeBody(rc, rc.request.body, { apiVersion: 'policy/v1', kind: 'Eviction' });
   if (!decoded.ok) return decoded;
   const eviction = decoded.value as EvictionDraft;
@@ -44,7 +44,7 @@ export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
   const pod = registry.etcd.get<Pod>('pods', ref);
   if (pod === undefined) return err(newNotFound('pods', rc.name));
   const attributes = { operation: 'CREATE', ...ref, object: eviction, old: undefined } as const;
-  yield* rc.pass();
+  yield rc.stageTime();
   const denied =
     (yield* registry.admission.admit(rc, attributes)) ?? (yield* registry.admission.validate(rc, attributes));
   if (denied !== undefined) return err(denied);

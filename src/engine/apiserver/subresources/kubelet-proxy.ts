@@ -46,7 +46,7 @@ export function* connectToKubelet(
   kubelets: Kubelets,
   streams: Streams,
 ): Task<Result<StreamEnd, ApiStatus>> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const place = find(rc, etcd, kubelets);
   if (!place.ok) return place;
   if (place.value === undefined) return ok({ code: 204 });
@@ -94,7 +94,7 @@ export function* forwardToKubelet(
   etcd: Etcd,
   kubelets: Kubelets,
 ): Task<Result<ForwardedConnection & { readonly code: number }, ApiStatus>> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const place = find(rc, etcd, kubelets);
   if (!place.ok) return place;
   if (place.value === undefined) return err(newBadRequest(`pod ${rc.name} does not have a host assigned`));

@@ -25,7 +25,7 @@ interface Scale extends KubeObject {
 
 /** GET, PUT and PATCH of the scale subresource. */
 export function* scale(registry: Registry, rc: RequestContext, strategy: ScaleStrategy): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const ref = { namespace: rc.namespace, name: rc.name };
   const current = registry.etcd.get(rc.resourceName, ref);
   if (current === undefined) return err(newNotFound(rc.resourceName, rc.name));

@@ -31,7 +31,7 @@ export function* requestToken(
   rc: RequestContext,
   issued: Map<string, UserInfo>,
 ): Task<Outcome> {
-  yield* rc.pass();
+  yield rc.stageTime();
   const account = registry.etcd.get<ServiceAccount>('serviceaccounts', {
     namespace: rc.namespace,
     name: rc.name,
@@ -57,7 +57,7 @@ export function* requestToken(
       ]),
     );
   }
-  yield* rc.pass();
+  yield rc.stageTime();
   const audiences = (spec.audiences ?? []).length === 0 ? [ISSUER] : spec.audiences;
   const token = makeToken(rc, account, { audiences, seconds });
   issued.set(token, userOf(rc, account));
