@@ -1,5 +1,8 @@
 import { type ObjectDraft, copyOf, deepEqual } from './draft.ts';
 
+/** Most requests meet no webhook. */
+const NONE: ReadonlySet<string> = new Set();
+
 /**
  * What mutating webhooks leave behind for a second round: when one changed the object, the chain runs once more, and in
  * it those webhooks that asked for it. Models admission/reinvocation.go and webhook/mutating/reinvocationcontext.go (1.36).
@@ -9,8 +12,8 @@ export class Reinvocation {
   again = false;
   /** A webhook changed the object: there is to be a second round. */
   wanted = false;
-  private readonly called = new Set<string>();
-  private readonly due = new Set<string>();
+  private called: ReadonlySet<string> = NONE;
+  private due: ReadonlySet<string> = NONE;
   private left: ObjectDraft | undefined;
 
   /** Before the webhooks of a round. */
@@ -35,11 +38,11 @@ export class Reinvocation {
 
   /** A webhook with reinvocationPolicy IfNeeded was called. */
   remember(webhook: string): void {
-    this.called.add(webhook);
+    this.called = new Set([...this.called, webhook]);
   }
 
   private callAllAgain(): void {
-    for (const webhook of this.called) this.due.add(webhook);
-    this.called.clear();
+    this.due = new Set([...this.due, ...this.called]);
+    this.called = NONE;
   }
 }

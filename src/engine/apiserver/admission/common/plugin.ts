@@ -11,7 +11,7 @@ export interface AdmissionPlugin {
   readonly name: string;
   /** Whether it looks at this request at all: others leave no stage. */
   handles(attributes: AdmissionAttributes, rc: RequestContext): boolean;
-  /** The mutating phase: writes into the object. */
+  /** The mutating phase: writes fields of the object, of its metadata and of its spec; what lies deeper it replaces. */
   admit?(attributes: AdmissionAttributes, rc: RequestContext): Verdict;
   /** False when `admit` will leave the object as it is, whatever it answers: what changed need not be looked for. */
   mayWrite?(attributes: AdmissionAttributes, rc: RequestContext): boolean;

@@ -48,3 +48,13 @@ export type ContainerDraft = PodSpecDraft['containers'][number];
 export function containersOf(spec: PodSpecDraft): readonly ContainerDraft[] {
   return [...(spec.initContainers ?? []), ...spec.containers];
 }
+
+/** Puts in each container's place what `next` makes of it: the others first, then init containers. */
+export function replaceContainers(
+  spec: PodSpecDraft,
+  next: (container: ContainerDraft, init: boolean) => ContainerDraft,
+): void {
+  spec.containers = spec.containers.map((container) => next(container, false));
+  if (spec.initContainers !== undefined)
+    spec.initContainers = spec.initContainers.map((container) => next(container, true));
+}

@@ -1,5 +1,5 @@
 import type { LimitRangeItem } from '../../../../api/generated/types.ts';
-import type { ContainerDraft, PodDraft } from '../common/pods.ts';
+import { type ContainerDraft, type PodDraft, replaceContainers } from '../common/pods.ts';
 
 const ANNOTATION = 'kubernetes.io/limit-ranger';
 
@@ -17,8 +17,9 @@ export function setDefaults(pod: PodDraft, limits: readonly LimitRangeItem[]): v
     Object.assign(defaults.limits, item.default);
   }
   const notes: string[] = [];
-  for (const container of pod.spec.containers) fill(container, 'container', defaults, notes);
-  for (const container of pod.spec.initContainers ?? []) fill(container, 'init container', defaults, notes);
+  replaceContainers(pod.spec, (container, init) =>
+    filled(container, init ? 'init container' : 'container', defaults, notes),
+  );
   if (notes.length === 0) return;
   pod.metadata.annotations = {
     ...pod.metadata.annotations,
@@ -26,19 +27,25 @@ export function setDefaults(pod: PodDraft, limits: readonly LimitRangeItem[]): v
   };
 }
 
-function fill(container: ContainerDraft, what: string, defaults: Defaults, notes: string[]): void {
+function filled(
+  container: ContainerDraft,
+  what: string,
+  defaults: Defaults,
+  notes: string[],
+): ContainerDraft {
   const requests = missingOf(container.resources?.requests, defaults.requests);
   const limits = missingOf(container.resources?.limits, defaults.limits);
   if (requests.length > 0) notes.push(`${requests.join(', ')} request for ${what} ${container.name}`);
   if (limits.length > 0) notes.push(`${limits.join(', ')} limit for ${what} ${container.name}`);
-  if (requests.length === 0 && limits.length === 0) return;
-  container.resources = {
+  if (requests.length === 0 && limits.length === 0) return container;
+  const resources = {
     ...container.resources,
     ...(requests.length === 0
       ? {}
       : { requests: added(container.resources?.requests, requests, defaults.requests) }),
     ...(limits.length === 0 ? {} : { limits: added(container.resources?.limits, limits, defaults.limits) }),
   };
+  return { ...container, resources };
 }
 
 type Quantities = Readonly<Record<string, string>>;

@@ -13,6 +13,7 @@ import {
   createsPod,
   isMirrorPod,
   podOf,
+  replaceContainers,
 } from '../common/pods.ts';
 
 // Models plugin/pkg/admission/serviceaccount/admission.go (1.36).
@@ -91,16 +92,16 @@ function settle(spec: PodSpecDraft, account: ServiceAccount, rc: RequestContext)
 
 function mountToken(spec: PodSpecDraft, rc: RequestContext): void {
   const standing = spec.volumes?.find(({ name }) => name.startsWith(VOLUME_PREFIX))?.name;
-  const without = containersOf(spec).filter((container) => !mountsToken(container));
-  if (without.length === 0) return;
+  if (containersOf(spec).every(mountsToken)) return;
   const name = standing ?? `${VOLUME_PREFIX}${randomSuffix(rc.random('volume-names'))}`;
-  for (const container of without) {
-    container.volumeMounts = [
-      ...(container.volumeMounts ?? []),
-      { name, readOnly: true, mountPath: MOUNT_PATH },
-    ];
-  }
+  replaceContainers(spec, (container) =>
+    mountsToken(container) ? container : { ...container, volumeMounts: withToken(container, name) },
+  );
   if (standing === undefined) spec.volumes = [...(spec.volumes ?? []), tokenVolume(name)];
+}
+
+function withToken({ volumeMounts }: ContainerDraft, name: string): ContainerDraft['volumeMounts'] {
+  return [...(volumeMounts ?? []), { name, readOnly: true, mountPath: MOUNT_PATH }];
 }
 
 function mountsToken({ volumeMounts }: ContainerDraft): boolean {
