@@ -1,7 +1,7 @@
 import { own } from '../../../base/own.ts';
 import { deepEqual } from '../registry/draft.ts';
 import { type FieldSet, type FieldSetDraft, LEAF, withSelf } from './field-set.ts';
-import { type Shape, isMapping, itemElement, memberShape } from './typed.ts';
+import { type Shape, isMapping, itemElement, memberOf, memberShape } from './typed.ts';
 
 // Models structured-merge-diff v6 typed/compare.go and tofieldset.go.
 
@@ -18,7 +18,7 @@ const MODIFIED: Comparison = { added: undefined, modified: LEAF, removed: undefi
 const REMOVED: Comparison = { added: undefined, modified: undefined, removed: LEAF };
 
 /** Collects what differs below a node. */
-class Collector {
+export class Collector {
   private added: FieldSetDraft | undefined;
   private modified: FieldSetDraft | undefined;
   private removed: FieldSetDraft | undefined;
@@ -35,6 +35,11 @@ class Collector {
   finish(left: unknown, right: unknown): Comparison {
     if (left === undefined) this.added = withSelf(this.added ?? {});
     else if (right === undefined) this.removed = withSelf(this.removed ?? {});
+    return this.all();
+  }
+
+  /** What differs below the node. */
+  all(): Comparison {
     if (this.added === undefined && this.modified === undefined && this.removed === undefined) return SAME;
     return { added: this.added, modified: this.modified, removed: this.removed };
   }
@@ -70,7 +75,10 @@ function newSet(shape: Shape, value: unknown): FieldSet {
     case 'struct':
     case 'map':
       if (!isMapping(value)) return LEAF;
-      for (const key in value) out[`f:${key}`] = newSet(memberShape(shape, key), value[key]);
+      for (const key in value) {
+        const member = memberOf(shape, key);
+        out[member.element] = member.shape.kind === 'leaf' ? LEAF : newSet(member.shape, value[key]);
+      }
       return withSelf(out);
   }
 }
@@ -91,25 +99,41 @@ function isEmptyMapping(value: unknown): boolean {
   return true;
 }
 
-function compareMappings(
-  shape: Extract<Shape, { kind: 'struct' | 'map' }>,
-  left: unknown,
-  right: unknown,
-): Comparison {
+function compareMappings(shape: MappingShape, left: unknown, right: unknown): Comparison {
+  const found = new Collector();
+  compareMembers(found, shape, { left, right, ignored: NONE });
+  return found.finish(left, right);
+}
+
+type MappingShape = Extract<Shape, { kind: 'struct' | 'map' }>;
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Collects what differs between two mappings, but for the ignored members. */
+export function compareMembers(
+  found: Collector,
+  shape: MappingShape,
+  {
+    left,
+    right,
+    ignored,
+  }: { readonly left: unknown; readonly right: unknown; readonly ignored: ReadonlySet<string> },
+): void {
   const before = isMapping(left) ? left : {};
   const after = isMapping(right) ? right : {};
-  const found = new Collector();
   for (const key in before) {
     const was = before[key];
     const is = own(after, key);
     // Versions share what did not change.
-    if (was !== is) found.put(`f:${key}`, compareValues(memberShape(shape, key), was, is));
+    if (was === is || ignored.has(key)) continue;
+    const member = memberOf(shape, key);
+    found.put(member.element, compareValues(member.shape, was, is));
   }
   for (const key in after) {
-    if (own(before, key) === undefined)
-      found.put(`f:${key}`, compareValues(memberShape(shape, key), undefined, after[key]));
+    if (own(before, key) !== undefined || ignored.has(key)) continue;
+    const member = memberOf(shape, key);
+    found.put(member.element, compareValues(member.shape, undefined, after[key]));
   }
-  return found.finish(left, right);
 }
 
 function compareLists(shape: Extract<Shape, { kind: 'list' }>, left: unknown, right: unknown): Comparison {

@@ -50,23 +50,62 @@ export function union(a: FieldSet | undefined, b: FieldSet | undefined): FieldSe
 export function difference(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | undefined {
   if (a === undefined || b === undefined) return a;
   if (a === b) return undefined;
+  if (isDisjoint(a, b)) return a;
   const out: FieldSetDraft = {};
-  let same = true;
   let left = false;
   for (const key in a) {
     if (key === SELF) continue;
     const rest = difference(a[key], b[key]);
-    if (rest !== a[key]) same = false;
     if (rest === undefined) continue;
     out[key] = rest;
     left = true;
   }
-  const was = isMember(a);
-  const member = was && !isMember(b);
-  if (same && member === was) return a;
+  const member = isMember(a) && !isMember(b);
   if (!left) return member ? LEAF : undefined;
   return member ? withSelf(out) : out;
 }
+
+/** Whether nothing is in both. */
+function isDisjoint(a: FieldSet, b: FieldSet): boolean {
+  if (isMember(a) && isMember(b)) return false;
+  for (const key in a) {
+    const other = b[key];
+    if (key !== SELF && other !== undefined && !isDisjoint(a[key] as FieldSet, other)) return false;
+  }
+  return true;
+}
+
+const MOST_COMMON_SETS = 1_000;
+const common = new Map<string, FieldSet>();
+
+/** The set, or the same one as this writer made it last: objects of one template then share it. */
+export function commonSet(writer: string, set: FieldSet): FieldSet {
+  const last = common.get(writer);
+  if (last !== undefined && isSameSet(last, set)) return last;
+  if (common.size >= MOST_COMMON_SETS) common.clear();
+  common.set(writer, set);
+  return set;
+}
+
+/** Whether two sets are the same, in the same order. */
+function isSameSet(a: FieldSet, b: FieldSet): boolean {
+  if (a === b) return true;
+  const start = top;
+  for (const name in a) names[top++] = name;
+  const end = top;
+  let at = start;
+  let same = true;
+  for (const name in b) {
+    same = at < end && names[at++] === name && isSameSet(a[name] as FieldSet, b[name] as FieldSet);
+    if (!same) break;
+  }
+  top = start;
+  return same && at === end;
+}
+
+/** The names of the sets that `isSameSet` is looking into; no list is made for each. */
+const names: string[] = [];
+let top = 0;
 
 /** What is in both. */
 export function intersection(a: FieldSet | undefined, b: FieldSet | undefined): FieldSet | undefined {

@@ -58,13 +58,16 @@ export function isSame(entry: ManagedEntry, id: ManagerId): boolean {
 
 export function entryOf(id: ManagerId, time: string, fields: FieldSet): ManagedEntry {
   const { manager, operation, apiVersion, subresource } = id;
-  const entry = { manager, operation, apiVersion, time, fieldsType: 'FieldsV1', fieldsV1: fields } as const;
-  return subresource === '' ? entry : { ...entry, subresource };
+  const fieldsType = 'FieldsV1';
+  return subresource === ''
+    ? { manager, operation, apiVersion, time, fieldsType, fieldsV1: fields }
+    : { manager, operation, apiVersion, time, fieldsType, fieldsV1: fields, subresource };
 }
 
 /** Upstream's order, with the oldest updates folded together beyond ten. Models capManagers and sortEncodedManagedFields. */
 export function settled(entries: readonly ManagedEntry[]): readonly ManagedEntry[] {
-  const sorted = [...entries].sort(compareEntries);
+  const sorted = entries.length === 1 ? entries : [...entries].sort(compareEntries);
+  if (sorted.length <= MAX_UPDATE_MANAGERS) return sorted;
   const updates = sorted.filter(({ operation }) => operation === 'Update');
   if (updates.length <= MAX_UPDATE_MANAGERS) return sorted;
   const folded = updates.slice(0, updates.length - MAX_UPDATE_MANAGERS + 1);
@@ -79,8 +82,9 @@ export function settled(entries: readonly ManagedEntry[]): readonly ManagedEntry
   return [...sorted.filter((entry) => !folded.includes(entry)), ancient].sort(compareEntries);
 }
 
+const SORT_KEYS = ['operation', 'time', 'manager', 'apiVersion'] as const;
+
 function compareEntries(a: ManagedEntry, b: ManagedEntry): number {
-  const keys = ['operation', 'time', 'manager', 'apiVersion'] as const;
-  for (const key of keys) if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1;
+  for (const key of SORT_KEYS) if (a[key] !== b[key]) return a[key] < b[key] ? -1 : 1;
   return (a.subresource ?? '') < (b.subresource ?? '') ? -1 : 1;
 }

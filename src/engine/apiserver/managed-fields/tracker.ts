@@ -3,10 +3,10 @@ import { type StructSchema } from '../../../api/schema.ts';
 import { structureOf } from '../kinds/structure-of.ts';
 import { type ObjectDraft, fieldOf } from '../registry/draft.ts';
 import type { RequestContext } from '../request/context.ts';
-import { type Comparison, compareValues } from './compare.ts';
-import { type FieldSet, type FieldSetDraft, difference, union } from './field-set.ts';
+import { Collector, type Comparison, compareMembers, compareValues } from './compare.ts';
+import { type FieldSet, commonSet, difference, union } from './field-set.ts';
 import { type ManagedEntry, type ManagerId, entryOf, isSame, managerOf, settled } from './managers.ts';
-import { emptyStruct, memberShape, structShape } from './typed.ts';
+import { type Shape, emptyStruct, memberOf, structShape } from './typed.ts';
 
 // Models apimachinery/pkg/util/managedfields/internal (fieldmanager.go, stripmeta.go, managedfieldsupdater.go) of 1.36.
 
@@ -32,7 +32,7 @@ export function trackUpdate(rc: RequestContext, live: KubeObject | undefined, dr
   // A client that sends an empty list asks for a clean sheet.
   const before = given !== undefined && given.length === 0 ? [] : standing;
   const compared = compareObjects(schema, live, draft, ignoredOf(rc));
-  const entries = changedEntries(before, compared, updateId(rc), rc.now());
+  const entries = changedEntries(before, compared, { id: updateId(rc), kind: rc.kind.kind, now: rc.now() });
   if (entries.length === 0) delete draft.metadata.managedFields;
   else draft.metadata.managedFields = entries as never;
 }
@@ -66,41 +66,35 @@ export function compareObjects(
 ): Comparison {
   const shape = structShape(schema);
   const empty = live === undefined ? emptyStruct(schema) : undefined;
-  const out: { added?: FieldSetDraft; modified?: FieldSetDraft; removed?: FieldSetDraft } = {};
+  const found = new Collector();
   for (const name of schema.fields.keys()) {
     if (name === 'apiVersion' || name === 'kind' || ignored.has(name)) continue;
     const left = live === undefined ? empty?.[name] : fieldOf(live, name);
     const right = draft[name];
-    if (left === undefined && right === undefined) continue;
+    if (left === right) continue;
+    const member = memberOf(shape, name);
     const compared =
-      name === 'metadata'
-        ? compareMeta(schema, left, right)
-        : compareValues(memberShape(shape, name), left, right);
-    for (const which of ['added', 'modified', 'removed'] as const) {
-      const set = compared[which];
-      if (set !== undefined) (out[which] ??= {})[`f:${name}`] = set;
-    }
+      name === 'metadata' ? compareMeta(member.shape, left, right) : compareValues(member.shape, left, right);
+    found.put(member.element, compared);
   }
-  return { added: out.added, modified: out.modified, removed: out.removed };
+  return found.all();
 }
 
-function compareMeta(schema: StructSchema, left: unknown, right: unknown): Comparison {
-  const shape = memberShape(structShape(schema), 'metadata');
-  return compareValues(shape, ownedMeta(left), ownedMeta(right));
+function compareMeta(shape: Shape, left: unknown, right: unknown): Comparison {
+  const found = new Collector();
+  if (shape.kind === 'struct') compareMembers(found, shape, { left, right, ignored: UNOWNED_META });
+  return found.all();
 }
 
-function ownedMeta(meta: unknown): Record<string, unknown> {
-  const out: Record<string, unknown> = {};
-  const given = (meta ?? {}) as Record<string, unknown>;
-  for (const key in given) if (!UNOWNED_META.has(key)) out[key] = given[key];
-  return out;
+/** Who writes what: such writes mostly touch the same fields. */
+function writerOf({ manager, subresource }: ManagerId, kind: string): string {
+  return `${manager}/${kind}/${subresource}`;
 }
 
 function changedEntries(
   before: readonly ManagedEntry[],
   compared: Comparison,
-  id: ManagerId,
-  now: string,
+  { id, kind, now }: { readonly id: ManagerId; readonly kind: string; readonly now: string },
 ): readonly ManagedEntry[] {
   const { added, modified, removed } = compared;
   const taken = union(added, modified);
@@ -120,6 +114,7 @@ function changedEntries(
     entries.push(left === entry.fieldsV1 ? entry : { ...entry, fieldsV1: left });
   }
   const owned = union(own, taken);
-  if (owned !== undefined) entries.push(entryOf(id, taken === undefined ? ownTime : now, owned));
+  if (owned !== undefined)
+    entries.push(entryOf(id, taken === undefined ? ownTime : now, commonSet(writerOf(id, kind), owned)));
   return settled(entries);
 }

@@ -8,8 +8,8 @@ export type Shape =
   | {
       readonly kind: 'struct';
       readonly struct: StructSchema;
-      /** Shapes of its fields, as far as they were asked for. */
-      readonly members: Map<string, Shape>;
+      /** Its fields, as far as they were asked for. */
+      readonly members: Map<string, Member>;
     }
   | { readonly kind: 'map'; readonly values: Shape }
   | {
@@ -18,6 +18,13 @@ export type Shape =
       readonly items: Shape;
       readonly struct: StructSchema | undefined;
     };
+
+/** A member of a mapping: its path element, and how its value is seen. */
+export interface Member {
+  /** `f:NAME` */
+  readonly element: string;
+  readonly shape: Shape;
+}
 
 const LEAF: Shape = { kind: 'leaf' };
 const structShapes = new Map<StructSchema, Extract<Shape, { kind: 'struct' }>>();
@@ -60,16 +67,22 @@ function shapeOfType(type: TypeRef): Shape {
   }
 }
 
-/** The shape of a member of a mapping; unknown fields are leaves. */
-export function memberShape(shape: Extract<Shape, { kind: 'struct' | 'map' }>, name: string): Shape {
-  if (shape.kind === 'map') return shape.values;
+/** A member of a mapping by its name; unknown fields are leaves. */
+export function memberOf(shape: Extract<Shape, { kind: 'struct' | 'map' }>, name: string): Member {
+  if (shape.kind === 'map') return { element: `f:${name}`, shape: shape.values };
   const known = shape.members.get(name);
   if (known !== undefined) return known;
+  const element = `f:${name}`;
   const field = shape.struct.fields.get(name);
-  if (field === undefined) return LEAF;
-  const made = makeShape(field);
+  if (field === undefined) return { element, shape: LEAF };
+  const made = { element, shape: makeShape(field) };
   shape.members.set(name, made);
   return made;
+}
+
+/** The shape of a member of a mapping. */
+export function memberShape(shape: Extract<Shape, { kind: 'struct' | 'map' }>, name: string): Shape {
+  return memberOf(shape, name).shape;
 }
 
 /** The path element of a list's item: by its keys (defaults stand in for absent ones), or by its value. */
