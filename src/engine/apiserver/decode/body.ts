@@ -38,14 +38,9 @@ export function decodeBody(
   if (unread !== undefined) return err(newBadRequest(unrecognized(body, expected, unread, given[unread])));
   const apiVersion = textOr(given['apiVersion'], expected.apiVersion);
   const kind = textOr(given['kind'], expected.kind);
-  const { group, version } = splitApiVersion(apiVersion);
-  const refuse = (why: string): Result<ObjectDraft, ApiStatus> =>
-    err(
-      newBadRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${expected.kind}: ${why}`),
-    );
-  const known = expected.custom !== undefined || KNOWN_KINDS.has(`${apiVersion}/${kind}`);
-  if (kind !== expected.kind && !known) return refuse(unregistered(kind, group, version));
   if (kind !== expected.kind) {
+    const known = expected.custom !== undefined || KNOWN_KINDS.has(`${apiVersion}/${kind}`);
+    if (!known) return err(unhandled({ apiVersion, kind }, expected, unregistered(apiVersion, kind)));
     return err(
       newBadRequest(`the kind in the data (${kind}) does not match the expected kind (${expected.kind})`),
     );
@@ -62,13 +57,22 @@ export function decodeBody(
     schema === undefined
       ? decodeUntyped(expected.kind, body, expected.custom)
       : decodeAs(schema.name, body, kept);
-  if (error !== undefined) return refuse(error);
+  if (error !== undefined) return err(unhandled(expected, expected, error));
   if (strict.length > 0) {
     const how = rc.options.fieldValidation ?? 'Warn';
-    if (how === 'Strict') return refuse(`strict decoding error: ${strict.join(', ')}`);
+    if (how === 'Strict')
+      return err(unhandled(expected, expected, `strict decoding error: ${strict.join(', ')}`));
     if (how === 'Warn') for (const text of strict) rc.warn(text);
   }
   return ok(complete(object, expected));
+}
+
+/** What the body says it is cannot be read as what it must be. */
+function unhandled(given: Expected, expected: Expected, why: string): ApiStatus {
+  const { version } = splitApiVersion(given.apiVersion);
+  return newBadRequest(
+    `${given.kind} in version ${goQuote(version)} cannot be handled as a ${expected.kind}: ${why}`,
+  );
 }
 
 function textOr(value: unknown, fallback: string): string {
@@ -92,11 +96,11 @@ function unrecognized(body: unknown, { kind }: Expected, key: string, value: unk
 /** Why JSON that names itself cannot be read as any kind; undefined when the scheme knows its kind. */
 export function unknownKind(apiVersion: string, kind: string): string | undefined {
   if (KNOWN_KINDS.has(`${apiVersion}/${kind}`)) return undefined;
-  const { group, version } = splitApiVersion(apiVersion);
-  return unregistered(kind, group, version);
+  return unregistered(apiVersion, kind);
 }
 
-function unregistered(kind: string, group: string, version: string): string {
+function unregistered(apiVersion: string, kind: string): string {
+  const { group, version } = splitApiVersion(apiVersion);
   const where = group === '' ? version : `${group}/${version}`;
   return `no kind ${goQuote(kind)} is registered for version ${goQuote(where)} in scheme "k8s.io/kubernetes/pkg/api/legacyscheme/scheme.go:30"`;
 }

@@ -133,26 +133,39 @@ function decodeStruct(struct: Compiled, value: unknown, ctx: DecodeContext): unk
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return ctx.wrongType(jsonWord(value), struct.goType);
   }
-  const out: Json = {};
+  // Copied whole, as nearly everything stays as it is: that is quicker than putting it together field by field.
+  const copy: Json = { ...value };
+  let whole = true;
   const outer = ctx.struct;
-  for (const key in value) {
-    const field = struct.fields.get(key);
-    if (field === undefined) {
-      ctx.unknownField(key);
-      continue;
-    }
-    const given = (value as Json)[key];
-    if (given === null || given === undefined) continue;
-    if (isKept(given, ctx.kept)) {
-      out[key] = given;
-      continue;
-    }
-    const read = ctx.traced ? decodeTraced(struct, field, given, ctx) : field.decode(given, ctx);
-    if (read !== undefined && !(field.omitZero && isZero(read))) out[key] = read;
-    if (ctx.aborted !== undefined) return out;
+  for (const key in copy) {
+    const given = copy[key];
+    const read = decodeField(struct, key, given, ctx);
+    if (read !== given) copy[key] = read;
+    if (read === undefined) whole = false;
+    if (ctx.aborted !== undefined) return copy;
   }
   ctx.struct = outer;
+  const out = whole ? copy : withoutUndefined(copy);
   for (const { name, make } of struct.always) if (out[name] === undefined) out[name] = make();
+  return out;
+}
+
+/** A field as it is stored; undefined when it is not. */
+function decodeField(struct: Compiled, key: string, given: unknown, ctx: DecodeContext): unknown {
+  const field = struct.fields.get(key);
+  if (field === undefined) {
+    ctx.unknownField(key);
+    return undefined;
+  }
+  if (given === null || given === undefined) return undefined;
+  if (isKept(given, ctx.kept)) return given;
+  const read = ctx.traced ? decodeTraced(struct, field, given, ctx) : field.decode(given, ctx);
+  return field.omitZero && isZero(read) ? undefined : read;
+}
+
+function withoutUndefined(fields: Json): Json {
+  const out: Json = {};
+  for (const key in fields) if (fields[key] !== undefined) out[key] = fields[key];
   return out;
 }
 
@@ -174,7 +187,7 @@ function decodeTraced(struct: Compiled, field: CompiledField, given: unknown, ct
 
 function isZero(value: unknown): boolean {
   if (typeof value !== 'object' || value === null)
-    return value === '' || value === 0 || value === false || value === null;
+    return value === '' || value === 0 || value === false || value === null || value === undefined;
   if (Array.isArray(value)) return value.length === 0;
   for (const _ in value) return false;
   return true;
@@ -183,13 +196,13 @@ function isZero(value: unknown): boolean {
 function listDecoder(item: Decoder, goType: string, zero: () => unknown): Decoder {
   return (value, ctx) => {
     if (!Array.isArray(value)) return ctx.wrongType(jsonWord(value), goType);
-    const out: unknown[] = [];
+    const out: unknown[] = [...value];
     const struct = ctx.struct;
-    for (let i = 0; i < value.length; i++) {
+    for (let i = 0; i < out.length; i++) {
       if (ctx.traced) ctx.path.push(i);
-      const given: unknown = value[i];
+      const given: unknown = out[i];
       const read = given === null || given === undefined ? undefined : item(given, ctx);
-      out.push(read === undefined ? zero() : read);
+      out[i] = read === undefined ? zero() : read;
       if (ctx.traced) ctx.path.pop();
       ctx.struct = struct;
       if (ctx.aborted !== undefined) return out;
@@ -202,13 +215,13 @@ function mapDecoder(item: Decoder, goType: string, zero: () => unknown): Decoder
   return (value, ctx) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return ctx.wrongType(jsonWord(value), goType);
-    const out: Json = {};
+    const out: Json = { ...value };
     const struct = ctx.struct;
-    for (const key in value) {
+    for (const key in out) {
       if (ctx.traced) ctx.path.push(key);
-      const given = (value as Json)[key];
+      const given = out[key];
       const read = given === null || given === undefined ? undefined : item(given, ctx);
-      setOwn(out, key, read === undefined ? zero() : read);
+      if (read === undefined || read !== given) setOwn(out, key, read === undefined ? zero() : read);
       if (ctx.traced) ctx.path.pop();
       ctx.struct = struct;
       if (ctx.aborted !== undefined) return out;

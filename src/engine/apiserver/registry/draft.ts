@@ -114,7 +114,10 @@ function shareMapping(next: Record<string, unknown>, old: Record<string, unknown
 export function copyOf<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(copyOf) as T;
-  const out: Record<string, unknown> = {};
-  for (const key in value) setOwn(out, key, copyOf((value as Record<string, unknown>)[key]));
+  const out: Record<string, unknown> = { ...(value as Record<string, unknown>) };
+  for (const key in out) {
+    const part = out[key];
+    if (typeof part === 'object' && part !== null) setOwn(out, key, copyOf(part));
+  }
   return out as T;
 }

@@ -1,5 +1,6 @@
-import type { KubeObject, ObjectRef } from '../../../api/object.ts';
+import type { KubeObject, MetaLike, ObjectRef } from '../../../api/object.ts';
 import type { ApiStatus } from '../../../api/status.ts';
+import type { Draft } from '../../../base/brand.ts';
 import type { Result } from '../../../base/result.ts';
 import type { Etcd } from '../../etcd/store.ts';
 import type { ApiResponse } from '../../machinery/client.ts';
@@ -29,7 +30,12 @@ export function refOf(object: KubeObject): ObjectRef {
   return { namespace: object.metadata?.namespace ?? '', name: object.metadata?.name ?? '' };
 }
 
-/** The object with the revision of its write. */
+/** The object with the revision of its write: itself, where it is the request's own. */
 export function withRevision(object: KubeObject, rev: number): KubeObject {
-  return { ...object, metadata: { ...object.metadata, resourceVersion: String(rev) } };
+  const resourceVersion = String(rev);
+  const { metadata } = object;
+  if (Object.isFrozen(object) || metadata === undefined || Object.isFrozen(metadata))
+    return { ...object, metadata: { ...metadata, resourceVersion } };
+  (metadata as Draft<MetaLike>).resourceVersion = resourceVersion;
+  return object;
 }

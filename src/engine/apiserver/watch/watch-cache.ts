@@ -111,21 +111,25 @@ export class WatchCache {
   private dispatch(event: StoreEvent): void {
     const watchers = this.resources.get(event.resource);
     if (watchers === undefined || watchers.all.size === 0) return;
-    const values = new Set([ANY]);
+    this.tell(watchers.byValue.get(ANY), event);
     const field = INDEXED[event.resource];
-    if (field !== undefined) {
-      values.add(indexKey(field, event.object));
-      if (event.previous !== undefined) values.add(indexKey(field, event.previous));
+    if (field === undefined) return;
+    const value = indexKey(field, event.object);
+    this.tell(watchers.byValue.get(value), event);
+    const before = event.previous === undefined ? value : indexKey(field, event.previous);
+    if (before !== value) this.tell(watchers.byValue.get(before), event);
+  }
+
+  private tell(watchers: ReadonlySet<Watcher> | undefined, event: StoreEvent): void {
+    if (watchers === undefined) return;
+    const { cause } = this.kernel;
+    for (const watcher of watchers) {
+      const seen = eventFor(watcher.request, event);
+      if (seen === undefined) continue;
+      this.kernel.setCause(cause);
+      watcher.send(seen);
     }
-    const cause = this.kernel.cause;
-    for (const value of values) {
-      for (const watcher of watchers.byValue.get(value) ?? []) {
-        const seen = eventFor(watcher.request, event);
-        if (seen === undefined) continue;
-        this.kernel.setCause(cause);
-        watcher.send(seen);
-      }
-    }
+    this.kernel.setCause(cause);
   }
 }
 
