@@ -18,12 +18,12 @@ export interface Cidr {
 function parseIpv4(text: string): bigint | undefined {
   const parts = text.split('.');
   if (parts.length !== 4) return undefined;
-  let value = 0n;
+  let value = 0;
   for (const part of parts) {
     if (!/^[0-9]+$/.test(part) || Number(part) > 255) return undefined;
-    value = (value << 8n) | BigInt(Number(part));
+    value = value * 256 + Number(part);
   }
-  return value;
+  return BigInt(value);
 }
 
 function groupsOf(text: string): readonly bigint[] | undefined {

@@ -6,8 +6,11 @@ import { type Amounts, type ResourceList, addResources, amountsOf } from './reso
 
 export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort';
 
+const NOTHING: Amounts = new Map();
+
 /** cpu and memory above zero: nothing else decides the class. */
 function counted(list: ResourceList | undefined): Amounts {
+  if (list === undefined) return NOTHING;
   const amounts = amountsOf(list);
   for (const [name, amount] of amounts) {
     if ((name !== 'cpu' && name !== 'memory') || isZeroAmount(amount) || amount.nanos < 0n)

@@ -96,11 +96,22 @@ function buildPodInfo(pod: Pod, requests: PodRequests): PodInfo {
   };
 }
 
-/** Labels hold neither line breaks nor equal signs. */
+const labelTexts = new WeakMap<Labels, string>();
+
 function labelKeyOf(namespace: string, labels: Labels): string {
-  let key = namespace;
-  for (const name of Object.keys(labels).sort()) key += `\n${name}=${labels[name] ?? ''}`;
-  return key;
+  let text = labelTexts.get(labels);
+  if (text === undefined) {
+    text = labelText(labels);
+    labelTexts.set(labels, text);
+  }
+  return namespace + text;
+}
+
+/** Labels hold neither line breaks nor equal signs. */
+function labelText(labels: Labels): string {
+  let text = '';
+  for (const name of Object.keys(labels).sort()) text += `\n${name}=${labels[name] ?? ''}`;
+  return text;
 }
 
 function hostPortsOf(pod: Pod): readonly HostPort[] {

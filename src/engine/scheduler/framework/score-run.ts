@@ -40,8 +40,8 @@ export function scoreNodes(
   for (const { plugin, weight } of profile.points.score) {
     if (skipped.has(plugin.name) || plugin.score === undefined) continue;
     const state = states.get(plugin.name);
-    const raw: number[] = [];
-    for (let i = 0; i < nodes.length; i++) raw.push(plugin.score(state, pod, nodes[i] as NodeInfo));
+    const raw = nodes.map(() => 0);
+    for (let i = 0; i < nodes.length; i++) raw[i] = plugin.score(state, pod, nodes[i] as NodeInfo);
     let normalized = raw;
     if (plugin.normalize !== undefined) {
       normalized = raw.slice();

@@ -32,9 +32,7 @@ interface Shown {
 /** Paints a scene on the two canvases in `box`, and again whenever the window, the scroll or the cursor moves; returns how to stop. */
 export function startPicture(box: HTMLElement, shown: Shown): (() => void) | undefined {
   const { scene, plan, list, cursor, words } = shown;
-  const canvases = [...box.querySelectorAll('canvas')];
-  const kept = canvases.every((canvas) => fits(canvas, plan) && painted.has(canvas));
-  const [below, above] = canvases.map((canvas) => sized(canvas, plan));
+  const [below, above] = [...box.querySelectorAll('canvas')].map((canvas) => sized(canvas, plan));
   if (below === undefined || above === undefined) return undefined;
   const part = (name: string): HTMLElement | null => box.querySelector<HTMLElement>(`[data-${name}]`);
   const parts: Parts = { head: part('head'), veil: part('veil'), pill: part('pill') };
@@ -78,11 +76,7 @@ export function startPicture(box: HTMLElement, shown: Shown): (() => void) | und
     whole ||= all;
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
-  // What is on the canvases already may stay for a frame: the records come in while the page is used, and to paint as
-  // part of rendering them makes one long task of two.
-  if (kept) ask(true);
-  else draw();
-  for (const canvas of canvases) painted.add(canvas);
+  draw();
   place();
   const scrolled = (): void => {
     scroll = list?.scrollTop ?? 0;
@@ -130,26 +124,12 @@ function follow(position: number): void {
   showWindow(panned(window, position - FOLLOWED_AT * span - window.from));
 }
 
-/** Canvases that show something. */
-const painted = new WeakSet<HTMLCanvasElement>();
-
-/** How many of the screen's pixels a plan has. */
-function pixels({ width, height }: Plan): readonly [number, number] {
-  const scale = globalThis.devicePixelRatio;
-  return [Math.round(width * scale), Math.round(height * scale)];
-}
-
-function fits(canvas: HTMLCanvasElement, plan: Plan): boolean {
-  const [width, height] = pixels(plan);
-  return canvas.width === width && canvas.height === height;
-}
-
 /** A canvas as large as the plan, sharp on this screen; undefined while there is nothing to draw on. */
-function sized(canvas: HTMLCanvasElement, plan: Plan): CanvasRenderingContext2D | undefined {
+function sized(canvas: HTMLCanvasElement, { width, height }: Plan): CanvasRenderingContext2D | undefined {
   const context = canvas.getContext('2d');
-  if (context === null || plan.width === 0 || plan.height === 0) return undefined;
+  if (context === null || width === 0 || height === 0) return undefined;
   const scale = globalThis.devicePixelRatio;
-  const [w, h] = pixels(plan);
+  const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
   // Setting a size clears the canvas and takes new memory.
   if (canvas.width !== w) canvas.width = w;
   if (canvas.height !== h) canvas.height = h;
