@@ -133,12 +133,20 @@ function OpenFor({ geometry }: { readonly geometry: Geometry }) {
   );
 }
 
+/** About how wide words are in the drawing's small letters, Hangul being wider. */
+function breadth(words: string): number {
+  let sum = 0;
+  for (const letter of words) sum += letter >= '\u1100' ? 11.2 : 6.6;
+  return sum;
+}
+
 /** The loop of retries: from the container back to its kubelet, and how long it still waits. */
 function Loop({ geometry }: { readonly geometry: Geometry }) {
   const words = useStore(useContext(MovingContext), (state) => state.backoff);
   const { loop } = geometry;
   if (loop === undefined || words === '') return null;
-  const width = words.length * 6.6 + 26;
+  const width = breadth(words) + 26;
+  const x = Math.min(loop.words.x, loop.words.right - width / 2);
   return (
     <g>
       <path
@@ -150,7 +158,7 @@ function Loop({ geometry }: { readonly geometry: Geometry }) {
         strokeLinejoin="round"
       />
       <ArrowHead {...loop.arrow} heading="up" hue="var(--state-pending)" />
-      <g transform={`translate(${loop.words.x} ${loop.words.y})`}>
+      <g transform={`translate(${x} ${loop.words.y})`}>
         <rect
           x={-width / 2}
           y="-11"

@@ -188,11 +188,18 @@ export interface SandboxInput {
   readonly imageThere: boolean;
 }
 
+/** The last ones, in place of the first of them the one that the sentence above is about. */
+function mostTelling(all: readonly Container[], stuck: Stuck | undefined): readonly Container[] {
+  const last = all.slice(-ROOM + 1);
+  const told = all.find(({ name }) => name === stuck?.container);
+  return told === undefined || last.includes(told) ? last : [told, ...last.slice(1)];
+}
+
 /** The sandbox as the Pipeline level draws it. */
 export function sandboxView(input: SandboxInput, t: PipelineWords): SandboxView {
   const { pod, real } = input;
   const all = allContainers(pod.spec).map(({ container }) => container);
-  const shown = all.length > ROOM ? all.slice(-ROOM + 1) : all;
+  const shown = all.length > ROOM ? mostTelling(all, input.stuck) : all;
   const gone = real.sandbox === 'gone';
   return {
     pod: { namespace: pod.metadata.namespace ?? '', name: pod.metadata.name ?? '' },

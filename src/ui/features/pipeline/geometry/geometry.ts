@@ -75,7 +75,12 @@ export interface Geometry {
   /** The names of the five lines. */
   readonly legend?: Point;
   /** The retry loop: from a container back to its kubelet, and where its words stand. */
-  readonly loop?: { readonly d: string; readonly arrow: Point; readonly words: Point };
+  readonly loop?: {
+    readonly d: string;
+    readonly arrow: Point;
+    /** Around `x`, but not beyond `right`. */
+    readonly words: Point & { readonly right: number };
+  };
   /** How long the open call has been open. */
   readonly open: Point;
 }

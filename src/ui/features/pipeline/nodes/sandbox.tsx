@@ -120,7 +120,8 @@ export const ContainersPart = memo(function ContainersPart({ data }: Shown<Conta
   const t = useText(pipelineText);
   const { containers, more, geometry, chosen, openContainer } = data;
   const { h = 0 } = geometry.boxes.containers ?? {};
-  const each = h / Math.max(1, containers.length);
+  // "+38 more" stands below them.
+  const each = (h - (more > 0 ? 20 : 0)) / Math.max(1, containers.length);
   const lines = each >= 70 ? 2 : each >= 40 ? 1 : 0;
   return (
     <div className={styles.containers}>
