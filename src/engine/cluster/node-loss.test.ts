@@ -46,3 +46,53 @@ it.each([1, 2, 3])(
     expect(tainted - unknown).toBeLessThan(0.2);
   },
 );
+
+const POD = { containers: [{ name: 'web', image: 'nginx:1.25' }] };
+const workload = (kind: string, app: string): object => ({
+  apiVersion: 'apps/v1',
+  kind,
+  metadata: { name: app },
+  spec: {
+    replicas: 1,
+    serviceName: app,
+    selector: { matchLabels: { app } },
+    template: { metadata: { labels: { app } }, spec: POD },
+  },
+});
+
+it('with default flags the Pods of a lost node go after 300 s: only the one of a ReplicaSet comes back elsewhere', () => {
+  const bare = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare' }, spec: POD };
+  const { serviceName: _, ...spec } = (workload('Deployment', 'web') as { spec: { serviceName: string } })
+    .spec;
+  const objects = [bare, { ...workload('Deployment', 'web'), spec }, workload('StatefulSet', 'db')];
+  const steps = [
+    { at: '0s', kubectl: 'cordon worker-1' },
+    { at: '1s', apply: objects.map((object) => JSON.stringify(object)).join('\n---\n') },
+    { at: '8s', kubectl: 'uncordon worker-1' },
+    { at: '10s', fault: { node: 'worker-2', state: 'down' } },
+  ];
+  const scenario = checkScenario({ title: 'lost', steps, until: '700s' });
+  const pods = new Map<string, { deletedAt?: number }>();
+  const session = new Session({
+    scenario: present(scenario.ok ? scenario.value : undefined, 'scenario'),
+    sink: (record) => {
+      if (record.kind !== 'object.put' || record.data.resource !== 'pods') return;
+      const object = record.data.object as {
+        metadata: { deletionTimestamp?: string };
+        spec: { nodeName?: string };
+      };
+      const app = record.data.name.split('-')[0] ?? '';
+      const key = `${app} ${object.spec.nodeName ?? ''}`;
+      const gone = object.metadata.deletionTimestamp !== undefined;
+      const deletedAt = pods.get(key)?.deletedAt ?? (gone ? record.at / 1e6 : undefined);
+      if (object.spec.nodeName !== undefined) pods.set(key, deletedAt === undefined ? {} : { deletedAt });
+    },
+  });
+  session.advance({ until: session.end() ?? 0 });
+  expect([...pods.keys()].sort()).toEqual(['bare worker-2', 'db worker-2', 'web worker-1', 'web worker-2']);
+  for (const [key, { deletedAt }] of pods) {
+    if (key === 'web worker-1') expect(deletedAt).toBeUndefined();
+    // Down at 10 s; the last renewal is up to 10 s old then, tainted 50 to 55 s after it, and 300 s later it is evicted.
+    else expect(Math.abs((deletedAt ?? 0) - 361)).toBeLessThan(6);
+  }
+});
