@@ -113,12 +113,16 @@ it("a NodePort answers on a node's address, a Service and a Pod do not", () => {
 });
 
 it('the API server answers curl: over TLS as to anybody, and without it that it speaks TLS', () => {
-  const [plain, ready, pods] = typed([
+  const [plain, unverified, ready, pods] = typed([
     'curl -s 10.99.0.1:6443',
+    'curl https://10.99.0.1:6443/readyz 2>&1 | head -n 1; curl -s https://10.99.0.1:6443/readyz; echo $?',
     'curl -sk https://10.99.0.1:6443/readyz',
     'curl -sk https://10.99.0.1:6443/api/v1/pods | grep \'"message"\'',
   ]);
   expect(plain).toBe('Client sent an HTTP request to an HTTPS server.\n');
+  expect(unverified).toBe(
+    'curl: (60) SSL certificate problem: unable to get local issuer certificate\n60\n',
+  );
   expect(ready).toBe('ok');
   expect(pods).toBe(
     '  "message": "pods is forbidden: User \\"system:anonymous\\" cannot list resource \\"pods\\" in API group \\"\\" at the cluster scope",\n',

@@ -14,6 +14,8 @@ const NOT_OFFERED = failure(
   `unable to upgrade: this simulation serves ${PROTOCOL} over WebSockets alone`,
 );
 
+const NO_KEY = failure(400, 'BadRequest', 'the Sec-WebSocket-Key header is missing');
+
 /** exec and attach over WebSockets. Of other upgrades the request is judged, so that its refusal is the API server's. */
 export function serveUpgrades(server: Server, gateway: Gateway, came: () => void): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -25,7 +27,11 @@ export function serveUpgrades(server: Server, gateway: Gateway, came: () => void
       came();
     });
     const upgrade: Upgrade = {
-      accept: () => (offers(request) ? connection.accept(request, PROTOCOL) : refuse(socket, NOT_OFFERED)),
+      accept: () => {
+        if (!offers(request)) refuse(socket, NOT_OFFERED);
+        else if (request.headers['sec-websocket-key'] === undefined) refuse(socket, NO_KEY);
+        else connection.accept(request, PROTOCOL);
+      },
       refuse: (status) => refuse(socket, status),
       send: (channel, text) => connection.send(Buffer.concat([Buffer.from([channel]), Buffer.from(text)])),
       end: () => connection.end(),

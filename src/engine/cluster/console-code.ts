@@ -1,4 +1,4 @@
-import { iptablesSaveNat } from '../node/proxy/iptables.ts';
+import { iptablesSaveFilter, iptablesSaveNat } from '../node/proxy/iptables.ts';
 import type { ConsoleTools } from './console-tools.ts';
 import { MachineView } from './machine-view.ts';
 
@@ -6,4 +6,5 @@ import { MachineView } from './machine-view.ts';
 export const CONSOLE_TOOLS: ConsoleTools = {
   viewOf: (...of) => new MachineView(...of),
   iptablesSave: iptablesSaveNat,
+  iptablesSaveFilter,
 };

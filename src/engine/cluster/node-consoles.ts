@@ -129,6 +129,11 @@ export class ClusterConsoles implements NodeConsoles {
     return future;
   }
 
+  private proxyRules(name: string): ReturnType<KubeProxy['rules']> {
+    const proxy = this.parts.component(`kube-proxy/${name}`) as KubeProxy | undefined;
+    return proxy?.rules() ?? [];
+  }
+
   /**
    * systemd stops the kubelet before anything else: with no grace period of its own it tells nobody, and nothing is drained.
    * Then containerd goes, which leaves its containers, and last what is left is asked to end.
@@ -208,10 +213,8 @@ export class ClusterConsoles implements NodeConsoles {
           .all()
           .filter((other) => other.place.name !== name)
           .map((other) => ({ to: other.place.podCIDR, via: other.place.ip })),
-      natTable: () => {
-        const proxy = this.parts.component(`kube-proxy/${name}`) as KubeProxy | undefined;
-        return consoleTools().iptablesSave(proxy?.rules() ?? [], { clusterCIDR });
-      },
+      natTable: () => consoleTools().iptablesSave(this.proxyRules(name), { clusterCIDR }),
+      filterTable: () => consoleTools().iptablesSaveFilter(this.proxyRules(name)),
       units: () => (['kubelet', 'containerd'] as const).map((unit) => ({ name: unit, ...units[unit] })),
       switchUnit: (unit, on) =>
         this.parts.fault({ kind: 'component', component: unit, node: name, state: on ? 'up' : 'down' }),

@@ -2,7 +2,15 @@
  * What a program sees of the network. These shapes equal those of engine/network/port.ts member for member, so that
  * node/oci hands them through; the two rooms do not import each other.
  */
-export type NetError = 'refused' | 'timeout' | 'reset' | 'unreachable' | 'no-route' | 'address-not-available';
+export type NetError =
+  | 'refused'
+  | 'timeout'
+  | 'reset'
+  | 'unreachable'
+  | 'no-route'
+  | 'address-not-available'
+  /** TLS: the other end's certificate could not be verified. */
+  | 'untrusted';
 
 export interface HttpRequest {
   readonly kind: 'request';

@@ -153,6 +153,8 @@ export interface NodeConsole {
   routes(): readonly { readonly to: string; readonly via: string }[];
   /** The nat table that kube-proxy has written, as iptables-save prints it. */
   natTable(): string;
+  /** The same of the filter table. */
+  filterTable(): string;
   units(): readonly NodeUnit[];
   /** Starts or stops one: a fault like any other. */
   switchUnit(name: NodeUnit['name'], on: boolean): void;

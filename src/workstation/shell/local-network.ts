@@ -1,11 +1,12 @@
 import { type Result, err, ok } from '../../base/result.ts';
 import type { Kernel } from '../../engine/kernel/kernel.ts';
-import { Future, type Task, sleep } from '../../engine/kernel/task.ts';
+import { type Task, sleep } from '../../engine/kernel/task.ts';
 import type { ForwardedConnection } from '../../engine/machinery/kubelet-server.ts';
 import type { NetPort, NetStream } from '../../engine/workloads/process/context.ts';
 import type { Lookup, NetError, Payload } from '../../engine/workloads/sockets.ts';
 import type { LocalPorts } from '../local-ports.ts';
-import { type ApiEndpoint, ApiStream } from './api-endpoint.ts';
+import { type Answer, AnsweredStream, type StreamEnds } from './answered-stream.ts';
+import { type ApiEndpoint, apiStream } from './api-endpoint.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '0.0.0.0', '::']);
 const LOOPBACK_US = 50;
@@ -24,7 +25,7 @@ export function localNetwork(
     *connect(address, port, options): Task<Result<NetStream, NetError>> {
       if (address === api.address && port === api.port) {
         yield* sleep(LOOPBACK_US);
-        return ok(new ApiStream(kernel, api));
+        return ok(apiStream(kernel, api));
       }
       if (!LOOPBACK.has(address)) {
         if (beyond !== undefined) return yield* beyond.connect(address, port, options);
@@ -37,10 +38,11 @@ export function localNetwork(
       const connected = yield* listener.connect();
       if (!connected.ok) return err('refused');
       return ok(
-        new ForwardedStream(kernel, connected.value, {
-          address,
-          port,
+        forwarded(kernel, connected.value, {
+          localAddress: address,
           localPort: FIRST_PORT + (clients++ % 20_000),
+          remoteAddress: address,
+          remotePort: port,
         }),
       );
     },
@@ -74,55 +76,10 @@ export function localNetwork(
   };
 }
 
-/** A connection to a forwarded port: what is sent goes to the Pod, what it answers is the next message. */
-class ForwardedStream implements NetStream {
-  readonly localAddress: string;
-  readonly localPort: number;
-  readonly remoteAddress: string;
-  readonly remotePort: number;
-  closed = false;
-  private readonly kernel: Kernel;
-  private readonly way: ForwardedConnection;
-  private readonly arrived: Result<Payload | 'end', NetError>[] = [];
-  private arrival = new Future();
-
-  constructor(
-    kernel: Kernel,
-    way: ForwardedConnection,
-    ends: { readonly address: string; readonly port: number; readonly localPort: number },
-  ) {
-    this.kernel = kernel;
-    this.way = way;
-    this.localAddress = ends.address;
-    this.localPort = ends.localPort;
-    this.remoteAddress = ends.address;
-    this.remotePort = ends.port;
-  }
-
-  send(payload: Payload): Result<void, NetError> {
-    if (this.closed) return err('reset');
-    this.kernel.spawn(this.exchange(payload));
-    return ok();
-  }
-
-  private *exchange(payload: Payload): Task {
-    const answer = yield* this.way.exchange(payload);
-    this.arrived.push(answer.ok ? ok(answer.value as Payload | 'end') : ok('end'));
-    const { arrival } = this;
-    this.arrival = new Future();
-    arrival.resolve();
-  }
-
-  poll(): Result<Payload | 'end', NetError> | undefined {
-    return this.arrived.shift();
-  }
-
-  ready(): Future {
-    return this.arrival;
-  }
-
-  /** The forward itself stays: the next client goes the same way. */
-  close(): void {
-    this.closed = true;
-  }
+/** A connection to a forwarded port: what is sent goes to the Pod. */
+function forwarded(kernel: Kernel, way: ForwardedConnection, ends: StreamEnds): AnsweredStream {
+  return new AnsweredStream(kernel, ends, function* (payload): Task<Answer> {
+    const answer = yield* way.exchange(payload);
+    return answer.ok ? ok(answer.value as Payload | 'end') : ok('end');
+  });
 }

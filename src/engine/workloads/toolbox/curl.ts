@@ -21,6 +21,8 @@ interface CurlOptions {
   readonly maxTimeUs: number | undefined;
   readonly connectTimeoutUs: number | undefined;
   readonly writeOut: string | undefined;
+  /** Whether a certificate must be signed by an authority that the system knows. */
+  readonly verifies: boolean;
 }
 
 const VALUES = new Set([
@@ -42,6 +44,7 @@ const VALUES = new Set([
   '--user-agent',
   '--retry',
   '--resolve',
+  '--cacert',
 ]);
 const CONNECT_DEFAULT_US = 300_000_000;
 
@@ -95,6 +98,7 @@ function parse(argv: readonly string[]): CurlOptions | string {
     maxTimeUs: seconds(get('-m', '--max-time')),
     connectTimeoutUs: seconds(get('--connect-timeout')),
     writeOut: get('-w', '--write-out'),
+    verifies: get('-k', '--insecure', '--cacert') === undefined,
   };
 }
 
@@ -123,6 +127,18 @@ interface CurlError {
   readonly code: number;
   readonly text: string;
 }
+
+const UNTRUSTED: CurlError = {
+  code: 60,
+  text: [
+    'SSL certificate problem: unable to get local issuer certificate',
+    'More details here: https://curl.se/docs/sslcerts.html',
+    '',
+    'curl failed to verify the legitimacy of the server and therefore could not',
+    'establish a secure connection to it. To learn more about this situation and',
+    'how to fix it, please visit the web page mentioned above.',
+  ].join('\n'),
+};
 
 function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpResponse | CurlError> {
   const url = parseUrl(text);
@@ -157,7 +173,9 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
     path: url.path,
     headers: {
       Host: url.port === 80 ? url.host : `${url.host}:${url.port}`,
-      ...(/^https:/i.test(text) ? { ':scheme': 'https' } : {}),
+      ...(/^https:/i.test(text)
+        ? { ':scheme': 'https', ...(options.verifies ? { ':verify': 'yes' } : {}) }
+        : {}),
       ...options.headers,
       Connection: 'close',
     },
@@ -168,6 +186,7 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
     const got = yield* sys.receive(connection, patience);
     if (got === 'interrupted') continue;
     connection.close();
+    if (!got.ok && got.error === 'untrusted') return UNTRUSTED;
     if (!got.ok)
       return got.error === 'timeout'
         ? { code: 28, text: `Operation timed out after ${elapsed()} milliseconds with 0 bytes received` }

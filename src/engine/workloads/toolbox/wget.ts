@@ -48,6 +48,8 @@ export function netErrorText(error: NetError): string {
       return ERRNO_TEXT.EHOSTUNREACH;
     case 'address-not-available':
       return ERRNO_TEXT.EADDRNOTAVAIL;
+    case 'untrusted':
+      return ERRNO_TEXT.ECONNRESET;
   }
 }
 
