@@ -120,9 +120,7 @@ it('the API server answers curl: over TLS as to anybody, and without it that it 
     'curl -sk https://10.99.0.1:6443/api/v1/pods | grep \'"message"\'',
   ]);
   expect(plain).toBe('Client sent an HTTP request to an HTTPS server.\n');
-  expect(unverified).toBe(
-    'curl: (60) SSL certificate problem: unable to get local issuer certificate\n60\n',
-  );
+  expect(unverified).toBe('curl: (60) SSL certificate problem: unable to get local issuer certificate\n60\n');
   expect(ready).toBe('ok');
   expect(pods).toBe(
     '  "message": "pods is forbidden: User \\"system:anonymous\\" cannot list resource \\"pods\\" in API group \\"\\" at the cluster scope",\n',

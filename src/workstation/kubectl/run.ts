@@ -12,6 +12,7 @@ import type { Kubeconfig } from '../kubeconfig.ts';
 import { Api } from './api.ts';
 import { CommandError, renderError, usageError } from './errors.ts';
 import type { CommandSpec } from './grammar/command.ts';
+import { GLOBAL_FLAGS } from './grammar/global.ts';
 import { KUBECTL } from './grammar/root.ts';
 import { type Flags, type ParsedLine, findCommand, parseLine } from './grammar/parse.ts';
 import { suggestions } from './grammar/suggest.ts';
@@ -88,6 +89,9 @@ function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStr
     streams.out(optionsText(machine.helps));
     return 0;
   }
+  const config = flags.isSpec('kubeconfig', GLOBAL_FLAGS) ? flags.text('kubeconfig') : '';
+  if (config !== '' && !machine.files.read(config).ok)
+    throw new CommandError(`stat ${config}: no such file or directory`);
   takeKustomization(flags);
   const verb = COMMON_VERBS[words] ?? (path.length === 1 ? undefined : rareTools().verbs[words]);
   if (verb !== undefined) return yield* verb(kubeOf(machine, line, streams));

@@ -1,4 +1,5 @@
 import type { CommandSpec } from './command.ts';
+import { COMMAND_GROUPS } from './groups.ts';
 
 const DISTANCE = 2;
 
@@ -7,9 +8,18 @@ export function suggestions(command: CommandSpec, word: string): string[] {
   const typed = word.toLowerCase();
   return (command.commands ?? [])
     .map(({ name }) => name)
+    .sort((a, b) => placeOf(a) - placeOf(b))
     .filter(
       (name) => distance(typed, name.toLowerCase()) <= DISTANCE || name.toLowerCase().startsWith(typed),
     );
+}
+
+const PLACES = COMMAND_GROUPS.flatMap(([, names]) => names);
+
+/** Commands were added in the order of their groups. */
+function placeOf(name: string): number {
+  const place = PLACES.indexOf(name);
+  return place < 0 ? PLACES.length : place;
 }
 
 /** Levenshtein's distance. */

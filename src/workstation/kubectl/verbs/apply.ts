@@ -104,7 +104,8 @@ function printAll({ kube, done }: Run): void {
   const output = kube.flags.text('output');
   if (output === '' || output === 'name') return;
   const [first] = done;
-  kube.out(objectPrinter(kube, '')(done.length === 1 && first !== undefined ? first.object : listOf(done)));
+  const object = done.length === 1 && first !== undefined ? first.object : { ...listOf(done), metadata: {} };
+  kube.out(objectPrinter(kube, '')(object));
 }
 
 function* serverSide(run: Run, info: Info): Task<Info> {
@@ -248,8 +249,9 @@ function* patchLive({ kube, dryRun }: Run, info: Info, live: Unstructured): Task
 export function applyPatch(
   manifest: Unstructured,
   live: Unstructured,
+  annotates = true,
 ): { readonly type: 'strategic' | 'merge'; readonly patch: JsonObject } {
-  const modified = withLastApplied(manifest);
+  const modified = annotates ? withLastApplied(manifest) : manifest;
   const original = originalOf(live);
   const shape = shapeOfKind(apiVersionOf(live), kindOf(live));
   if (shape === undefined) return { type: 'merge', patch: threeWayJsonPatch(original, modified, live) };

@@ -105,7 +105,7 @@ function questionOf(kube: Kube): Question {
   if (what.startsWith('/')) {
     if (kube.flags.text('subresource') !== '')
       throw new CommandError('--subresource can not be used with NonResourceURL');
-    if (!KNOWN_URL_VERBS.has(verb)) kube.err(`Warning: verb '${verb}' is not a known verb\n`);
+    if (!KNOWN_URL_VERBS.has(verb)) kube.err(`Warning: verb '${verb}' is not a known verb\n\n`);
     return { verb, url: what, group: '', resource: '', name: '' };
   }
   const slash = what.indexOf('/');
@@ -118,7 +118,7 @@ function questionOf(kube: Kube): Question {
       `Warning: resource '${found.resource}' is not namespace scoped${found.group === '' ? '' : ` in group '${found.group}'`}\n`,
     );
   }
-  if (!KNOWN_VERBS.has(verb)) kube.err(`Warning: verb '${verb}' is not a known verb\n`);
+  if (!KNOWN_VERBS.has(verb)) kube.err(`Warning: verb '${verb}' is not a known verb\n\n`);
   return {
     verb,
     url: '',
@@ -131,7 +131,7 @@ function questionOf(kube: Kube): Question {
 function unknownType(kube: Kube, type: string): void {
   const [resource = '', ...group] = type.toLowerCase().split('.');
   kube.err(
-    `Warning: the server doesn't have a resource type '${resource}'${group.length === 0 ? '' : ` in group '${group.join('.')}'`}\n`,
+    `Warning: the server doesn't have a resource type '${resource}'${group.length === 0 ? '' : ` in group '${group.join('.')}'`}\n\n`,
   );
 }
 

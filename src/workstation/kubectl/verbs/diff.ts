@@ -73,7 +73,7 @@ function* mergedOf(kube: Kube, info: Info, live: Unstructured | undefined): Task
       dryRun: true,
       fieldManager: flags.text('field-manager'),
     });
-  const { type, patch } = applyPatch(info.object, live);
+  const { type, patch } = applyPatch(info.object, live, false);
   return yield* kube.api.patch(info, type, patch, {
     dryRun: true,
     fieldManager: flags.text('field-manager'),

@@ -29,7 +29,7 @@ export function* explain(kube: Kube): Task<number> {
   const node = schema.ofKind(gvk);
   if (node === undefined && flags.text('api-version') !== '')
     throw new CommandError(
-      `couldn't find resource for "${flags.text('api-version')}, Resource=${resource.resource}"`,
+      `couldn't find resource for "${withGroup(flags.text('api-version'))}, Resource=${resource.resource}"`,
     );
   if (node === undefined)
     throw new CommandError(
@@ -69,3 +69,6 @@ function versionOf({ apiVersion, kind }: Resource, asked: string): GroupVersionK
   const version = parts.pop() ?? '';
   return { group: parts[0] ?? '', version, kind };
 }
+
+/** `v2` is a version of the core group, whose name is empty. */
+const withGroup = (apiVersion: string): string => (apiVersion.includes('/') ? apiVersion : `/${apiVersion}`);
