@@ -1,68 +1,80 @@
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-function utf8(text: string): readonly number[] {
-  const bytes: number[] = [];
+/** The bytes of a text in UTF-8. */
+export function utf8Bytes(text: string): number[] {
+  const out: number[] = [];
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
-    if (code < 0x80) bytes.push(code);
-    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
-    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
+    if (code < 0x80) out.push(code);
+    else if (code < 0x800) out.push(0xc0 | (code >> 6), 0x80 | (code & 63));
+    else if (code < 0x10000) out.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
     else
-      bytes.push(
+      out.push(
         0xf0 | (code >> 18),
         0x80 | ((code >> 12) & 63),
         0x80 | ((code >> 6) & 63),
         0x80 | (code & 63),
       );
   }
-  return bytes;
+  return out;
 }
 
-/** Standard base64 of the text's UTF-8. */
-export function base64Encode(text: string): string {
-  const bytes = utf8(text);
-  let encoded = '';
-  for (let i = 0; i < bytes.length; i += 3) {
-    const [a = 0, b, c] = [bytes[i], bytes[i + 1], bytes[i + 2]];
-    const bits = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
-    encoded += (ALPHABET[bits >> 18] ?? '') + (ALPHABET[(bits >> 12) & 63] ?? '');
-    encoded += b === undefined ? '=' : (ALPHABET[(bits >> 6) & 63] ?? '');
-    encoded += c === undefined ? '=' : (ALPHABET[bits & 63] ?? '');
+/** Base64 of a text's UTF-8 bytes. */
+export function encodeBase64(text: string): string {
+  return base64OfBytes(utf8Bytes(text));
+}
+
+export function base64OfBytes(bytes: readonly number[]): string {
+  let out = '';
+  for (let at = 0; at < bytes.length; at += 3) {
+    const [a = 0, b, c] = [bytes[at], bytes[at + 1], bytes[at + 2]];
+    const group = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
+    out +=
+      digit(group >> 18) +
+      digit(group >> 12) +
+      (b === undefined ? '=' : digit(group >> 6)) +
+      (c === undefined ? '=' : digit(group));
   }
-  return encoded;
+  return out;
 }
 
-/** The text of standard base64; bytes that are no UTF-8 come out as U+FFFD. */
-export function base64Decode(encoded: string): string {
-  const bytes: number[] = [];
+const digit = (bits: number): string => DIGITS[bits & 63] as string;
+
+/** The bytes of base64; undefined when it is none. */
+export function base64Bytes(text: string): number[] | undefined {
+  const bare = text.replace(/[\r\n]/g, '');
+  if (bare.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(bare)) return undefined;
+  const out: number[] = [];
+  for (let at = 0; at < bare.length; at += 4) {
+    const [a, b, c, d] = Array.from(bare.slice(at, at + 4), (char) => DIGITS.indexOf(char)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    const group = (a << 18) | (b << 12) | ((c & 63) << 6) | (d & 63);
+    out.push((group >> 16) & 255);
+    if (c >= 0) out.push((group >> 8) & 255);
+    if (d >= 0) out.push(group & 255);
+  }
+  return out;
+}
+
+/** The bytes of whatever base64 there is in the text: other characters are passed over. */
+export function anyBase64Bytes(text: string): number[] {
+  const out: number[] = [];
   let bits = 0;
-  let count = 0;
-  for (const char of encoded) {
-    const value = ALPHABET.indexOf(char);
+  let held = 0;
+  for (const char of text) {
+    const value = DIGITS.indexOf(char);
     if (value < 0) continue;
-    bits = (bits << 6) | value;
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    bytes.push((bits >> count) & 255);
+    bits = ((bits << 6) | value) & 0xffff;
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    out.push((bits >> held) & 255);
   }
-  return fromUtf8(bytes);
-}
-
-function fromUtf8(bytes: readonly number[]): string {
-  let text = '';
-  for (let i = 0; i < bytes.length; i++) {
-    const lead = bytes[i] ?? 0;
-    const more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : 0;
-    if (lead >= 0x80 && more === 0) {
-      text += '\ufffd';
-      continue;
-    }
-    let code = more === 0 ? lead : lead & (0x3f >> more);
-    for (let j = 0; j < more; j++) code = (code << 6) | ((bytes[++i] ?? 0) & 63);
-    text += code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
-  }
-  return text;
+  return out;
 }
 
 /** Bytes that the base64 stands for. */
@@ -71,12 +83,43 @@ export function base64Length(encoded: string): number {
   return Math.floor((encoded.length * 3) / 4) - padding;
 }
 
+/** Text of UTF-8 bytes; what is no UTF-8 reads as U+FFFD. */
+export function textOfBytes(bytes: readonly number[]): string {
+  let out = '';
+  for (let at = 0; at < bytes.length; ) {
+    const first = bytes[at++] as number;
+    const more = first < 0x80 ? 0 : first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : -1;
+    const tail = more < 0 ? [] : bytes.slice(at, at + more);
+    if (more < 0 || tail.length < more || tail.some((byte) => (byte & 0xc0) !== 0x80)) {
+      out += '\uFFFD';
+      continue;
+    }
+    at += more;
+    const head = more === 0 ? first : first & (0x3f >> more);
+    out += String.fromCodePoint(tail.reduce((code, byte) => (code << 6) | (byte & 0x3f), head));
+  }
+  return out;
+}
+
+/** Text of base64, read as UTF-8; undefined when it is no base64. */
+export function decodeBase64(text: string): string | undefined {
+  const bytes = base64Bytes(text);
+  return bytes === undefined ? undefined : textOfBytes(bytes);
+}
+
+/** Text of whatever base64 there is: UTF-8, or else each byte stands for itself. */
+export function textOfAnyBase64(encoded: string): string {
+  const bytes = anyBase64Bytes(encoded);
+  const text = textOfBytes(bytes);
+  return text.includes('\uFFFD') ? bytes.map((byte) => String.fromCharCode(byte)).join('') : text;
+}
+
 /** The alphabet of links and tokens, without padding. */
 export function base64Url(text: string): string {
-  return base64Encode(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return encodeBase64(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** The text of `base64Url`. */
 export function fromBase64Url(encoded: string): string {
-  return base64Decode(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+  return textOfBytes(anyBase64Bytes(encoded.replaceAll('-', '+').replaceAll('_', '/')));
 }

@@ -1,7 +1,7 @@
 import type { Task } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
 import { fail, out, writeAll } from '../../engine/workloads/toolbox/io.ts';
-import { encodeBase64 } from '../kubectl/base64.ts';
+import { encodeBase64 } from '../../base/base64.ts';
 import type { EtcdEntry, EtcdView } from './port.ts';
 
 const ENDPOINT = 'https://127.0.0.1:2379';

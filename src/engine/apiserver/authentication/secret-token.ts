@@ -1,6 +1,6 @@
 import type { Secret, ServiceAccount } from '../../../api/generated/types.ts';
 import { claimsOf } from '../../../api/web-token.ts';
-import { base64Decode } from '../../../base/base64.ts';
+import { textOfAnyBase64 } from '../../../base/base64.ts';
 import type { Etcd } from '../../etcd/store.ts';
 import type { UserInfo } from '../request/user.ts';
 import { accountGroups } from './authenticate.ts';
@@ -21,7 +21,7 @@ export function userOfSecretToken(etcd: Etcd, token: string): UserInfo | undefin
   if (name === '') return undefined;
   const secret = etcd.get<Secret>('secrets', { namespace, name: claim('secret.name') });
   if (secret === undefined || secret.metadata.deletionTimestamp !== undefined) return undefined;
-  if (base64Decode(secret.data?.['token'] ?? '') !== token) return undefined;
+  if (textOfAnyBase64(secret.data?.['token'] ?? '') !== token) return undefined;
   const account = etcd.get<ServiceAccount>('serviceaccounts', { namespace, name });
   if (account?.metadata.uid !== uid || account.metadata.deletionTimestamp !== undefined) return undefined;
   const groups = [...accountGroups(namespace), 'system:authenticated'];

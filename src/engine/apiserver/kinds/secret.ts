@@ -3,7 +3,7 @@ import type { Draft } from '../../../base/brand.ts';
 import type { Secret } from '../../../api/generated/types.ts';
 import { fieldPath, forbidden, invalid, required, tooLong } from '../../../api/field-error.ts';
 import { isConfigMapKey } from '../../../api/names.ts';
-import { base64Decode, base64Encode, base64Length } from '../../../base/base64.ts';
+import { anyBase64Bytes, base64Length, encodeBase64, textOfBytes } from '../../../base/base64.ts';
 import { defineKind } from './common/define.ts';
 import { ageOf } from './common/duration.ts';
 import { jsonObjectError } from './common/go-json.ts';
@@ -22,7 +22,7 @@ function defaultSecret(secret: Draft<Secret>): void {
   secret.type ||= 'Opaque';
   if (!secret.stringData) return;
   secret.data ??= {};
-  for (const [key, value] of Object.entries(secret.stringData)) setOwn(secret.data, key, base64Encode(value));
+  for (const [key, value] of Object.entries(secret.stringData)) setOwn(secret.data, key, encodeBase64(value));
   delete secret.stringData;
 }
 
@@ -31,7 +31,7 @@ type Data = Readonly<Record<string, string>>;
 function checkDockerJson(errors: Errors, data: Data, key: string): void {
   const encoded = data[key];
   if (encoded === undefined) return void errors.push(required(DATA.key(key)));
-  const problem = jsonObjectError(base64Decode(encoded));
+  const problem = jsonObjectError(textOfBytes(anyBase64Bytes(encoded)));
   if (problem !== undefined) errors.push(invalid(DATA.key(key), '<secret contents redacted>', problem));
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Secret, ServiceAccount } from '../../../api/generated/types.ts';
 import { claimsOf } from '../../../api/web-token.ts';
-import { base64Decode, base64Encode } from '../../../base/base64.ts';
+import { textOfAnyBase64, encodeBase64 } from '../../../base/base64.ts';
 import type { Identity } from '../../machinery/client.ts';
 import { TestServer } from '../../apiserver/testing/test-server.ts';
 import { DEFAULT_SETTINGS } from '../../kernel/settings.ts';
@@ -25,7 +25,7 @@ const secret: Secret = {
 it('fills in what is missing, and keeps a token that is there', () => {
   const filled = filledFor(secret, account, 'CA', () => 'signed');
   expect(filled?.metadata.annotations).toEqual({ [NAME]: 'builder', [UID]: 'u1' });
-  const data = Object.entries(filled?.data ?? {}).map(([key, value]) => [key, base64Decode(value)]);
+  const data = Object.entries(filled?.data ?? {}).map(([key, value]) => [key, textOfAnyBase64(value)]);
   expect(data.slice(0, 2)).toEqual([
     ['ca.crt', 'CA'],
     ['namespace', 'default'],
@@ -36,7 +36,7 @@ it('fills in what is missing, and keeps a token that is there', () => {
   });
   expect(filledFor(filled ?? secret, account, 'CA', () => 'again')).toBeUndefined();
   const renewed = filledFor(filled ?? secret, account, 'another CA', () => 'again');
-  expect(renewed?.data).toEqual({ ...filled?.data, 'ca.crt': base64Encode('another CA') });
+  expect(renewed?.data).toEqual({ ...filled?.data, 'ca.crt': encodeBase64('another CA') });
 });
 
 it('a token from a Secret is good while its account stands; the Secret goes with the account', () => {
@@ -61,7 +61,7 @@ it('a token from a Secret is good while its account stands; the Secret goes with
     server.request({ verb: 'get', resource: 'secrets', namespace: 'default', name });
   expect(at('other').ok).toBe(false);
   const found = at('token');
-  const token = base64Decode((found.ok ? (found.value.body as Secret) : secret).data?.['token'] ?? '');
+  const token = textOfAnyBase64((found.ok ? (found.value.body as Secret) : secret).data?.['token'] ?? '');
   const bearer = (given: string): Identity => ({
     user: '',
     groups: [],

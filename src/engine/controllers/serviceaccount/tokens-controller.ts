@@ -1,6 +1,6 @@
 import type { Secret, ServiceAccount } from '../../../api/generated/types.ts';
 import { webToken } from '../../../api/web-token.ts';
-import { base64Encode } from '../../../base/base64.ts';
+import { encodeBase64 } from '../../../base/base64.ts';
 import type { Task } from '../../kernel/task.ts';
 import {
   type Controller,
@@ -78,7 +78,7 @@ export function filledFor(
 ): Secret | undefined {
   const { data = {}, metadata } = secret;
   const { namespace = '' } = metadata;
-  const ca = base64Encode(rootCa);
+  const ca = encodeBase64(rootCa);
   const { name, uid } = account.metadata;
   const whole = data['ca.crt'] === ca && (data['namespace'] ?? '') !== '' && (data['token'] ?? '') !== '';
   if (whole && metadata.annotations?.[UID] === uid) return undefined;
@@ -99,8 +99,8 @@ export function filledFor(
     data: {
       ...data,
       'ca.crt': ca,
-      namespace: data['namespace'] || base64Encode(namespace),
-      token: data['token'] || base64Encode(webToken(claims, sign())),
+      namespace: data['namespace'] || encodeBase64(namespace),
+      token: data['token'] || encodeBase64(webToken(claims, sign())),
     },
   };
 }

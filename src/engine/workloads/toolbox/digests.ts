@@ -2,7 +2,7 @@ import { sha256 } from '../../../base/sha256.ts';
 import type { Task } from '../../kernel/task.ts';
 import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
-import { utf8Bytes } from './base64.ts';
+import { utf8Bytes } from '../../../base/base64.ts';
 import { type Applet, fail, linesOf, options, out, readFile } from './io.ts';
 
 function rotateLeft(value: number, bits: number): number {

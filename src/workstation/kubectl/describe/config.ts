@@ -10,7 +10,7 @@ import type {
 import { byKey } from '../../../base/compare.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { Target } from '../api.ts';
-import { base64Bytes, decodeBase64 } from '../base64.ts';
+import { base64Bytes, decodeBase64 } from '../../../base/base64.ts';
 import { CommandError } from '../errors.ts';
 import { amountOf, canonicalText } from './amounts.ts';
 import { goTime } from './times.ts';

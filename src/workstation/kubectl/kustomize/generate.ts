@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, asList, asObject } from '../../../base/json.ts';
-import { encodeBase64 } from '../base64.ts';
+import { encodeBase64 } from '../../../base/base64.ts';
 import { kindOf, nameOf } from '../object.ts';
 import { contentHash } from '../verbs/create/append-hash.ts';
 import { KustomizeError, type Part, renamed } from './part.ts';

@@ -1,5 +1,5 @@
 import type { Json } from '../../../base/json.ts';
-import { decodeBase64, encodeBase64 } from '../../kubectl/base64.ts';
+import { decodeBase64, encodeBase64 } from '../../../base/base64.ts';
 import { JqError } from './ast.ts';
 import { shown, typeOf } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../base64.ts';
+import { utf8Bytes } from '../../../../base/base64.ts';
 import { compileRegex } from '../regex.ts';
 import { type Filter, JqError } from './parser.ts';
 import { ORDER, type Scope, compareJson, shown, sum, typeOf } from './values.ts';

@@ -1,4 +1,4 @@
-import { decode64, encode64, utf8Bytes } from '../base64.ts';
+import { base64OfBytes, textOfAnyBase64, utf8Bytes } from '../../../../base/base64.ts';
 import { JqError } from './parser.ts';
 
 /** What filters see besides their input. */
@@ -85,11 +85,11 @@ export function formatted(format: string, value: unknown): string {
         .replaceAll("'", '&#39;')
         .replaceAll('"', '&quot;');
     case '@base64':
-      return encode64(utf8Bytes(shown(value)));
+      return base64OfBytes(utf8Bytes(shown(value)));
     case '@base64d':
       if (!/^[A-Za-z0-9+/]*={0,2}$/.test(shown(value)))
         throw new JqError(`${typeOf(value)} (${JSON.stringify(value)}) is not valid base64 data`);
-      return decode64(shown(value));
+      return textOfAnyBase64(shown(value));
     default:
       throw new JqError(`${format.slice(1)} is not a valid format`);
   }

@@ -1,7 +1,7 @@
 import { goQuote } from '../../../../api/go-text.ts';
 import { type Json, isObject } from '../../../../base/json.ts';
 import { CommandError } from '../../errors.ts';
-import { utf8Bytes } from '../../base64.ts';
+import { utf8Bytes } from '../../../../base/base64.ts';
 import { Interrupted } from '../printer.ts';
 import { FUNCTIONS, type TemplateFunction, type Value, isTrue, printed } from './functions.ts';
 import {

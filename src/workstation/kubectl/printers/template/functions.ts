@@ -1,6 +1,6 @@
 import { goJson, goQuote } from '../../../../api/go-text.ts';
 import { type Json, isObject } from '../../../../base/json.ts';
-import { decodeBase64, utf8Bytes } from '../../base64.ts';
+import { decodeBase64, utf8Bytes } from '../../../../base/base64.ts';
 import { CommandError } from '../../errors.ts';
 import { goValueText } from '../go-value.ts';
 

@@ -1,5 +1,5 @@
 import { toCompactJson } from '../../../../api/json-text.ts';
-import { utf8Bytes } from '../../base64.ts';
+import { utf8Bytes } from '../../../../base/base64.ts';
 
 // Models kubectl/pkg/util/hash/hash.go (1.36): ten digits of a SHA-256 in letters that spell nothing.
 

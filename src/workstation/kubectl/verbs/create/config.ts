@@ -5,7 +5,7 @@ import { contentHash } from './append-hash.ts';
 import { checkVariableName } from './variable-name.ts';
 import type { JsonObject } from '../../../../base/json.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
-import { encodeBase64 } from '../../base64.ts';
+import { encodeBase64 } from '../../../../base/base64.ts';
 import { CommandError } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
 import { createMade, nameArgument } from './generator.ts';

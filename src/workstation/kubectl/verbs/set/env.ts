@@ -3,7 +3,7 @@ import { goQuote } from '../../../../api/go-text.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError } from '../../errors.ts';
 import type { Kube } from '../../kube.ts';
-import { decodeBase64 } from '../../base64.ts';
+import { decodeBase64 } from '../../../../base/base64.ts';
 import { parseQuantity, quantityValue } from '../../../../api/quantity.ts';
 import { resourceByKey } from '../../../../api/resources.ts';
 import { present } from '../../../../base/assert.ts';
