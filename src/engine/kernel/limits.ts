@@ -10,8 +10,6 @@ export const LIMITS = {
   horizonUs: 600_000_000,
   /** Bytes of one container's log. */
   logBytes: 1_000_000,
-  /** Syscalls one program may make in one virtual second before its virtual CPU stretches. */
-  programSteps: 1_000_000,
   /** Characters of one file that are held: beyond, its size is counted and what it says is lost. */
   fileText: 4_000_000,
   /** The same for all files of one volume, or of one container's own. */

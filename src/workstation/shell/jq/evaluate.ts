@@ -40,9 +40,13 @@ export class Evaluator implements Runner {
     }
   }
 
-  *run(filter: Filter, input: Found, variables: Variables): Results {
+  count(): void {
     if (++this.steps > STEPS || this.depth >= DEPTH)
       throw new JqError(`this simulation stops a filter after ${STEPS} steps, or ${DEPTH} within each other`);
+  }
+
+  *run(filter: Filter, input: Found, variables: Variables): Results {
+    this.count();
     this.depth++;
     try {
       yield* this.step(filter, input, variables);

@@ -195,7 +195,10 @@ function* range({ evaluator, input, args, variables }: Call): Results {
   const by = values[2]?.[0] ?? 1;
   for (const low of from)
     for (const high of to)
-      for (let at = low; by > 0 ? at < high : by < 0 && at > high; at += by) yield made(at);
+      for (let at = low; by > 0 ? at < high : by < 0 && at > high; at += by) {
+        evaluator.count();
+        yield made(at);
+      }
 }
 
 function* del({ evaluator, input, args, variables }: Call): Results {

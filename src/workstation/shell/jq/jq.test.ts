@@ -71,5 +71,12 @@ it('reads several values, lines and files, and stops where nothing ends', () => 
     exit: 2,
     stderr: 'jq: error (at <stdin>:0): Unfinished JSON term at EOF at line 2, column 0\n',
   });
-  expect(desk.line(`jq -n '[recurse(. + 1)]'`).stderr).toContain('this simulation stops a filter');
+  for (const endless of [
+    '[recurse(. + 1)]',
+    '[range(1e9)]',
+    '"a" * 1e9',
+    'reduce range(60) as $i ([1]; . + .)',
+    '[] | .[1e9] = 1',
+  ])
+    expect(desk.line(`jq -n '${endless}'`).stderr, endless).toContain('this simulation stops a filter');
 });

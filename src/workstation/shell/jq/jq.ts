@@ -69,6 +69,9 @@ function inputsOf(text: string, { nothing, slurp, rawInput }: Options): Document
   return slurp ? { ...read, values: read.problem === undefined ? [read.values] : [] } : read;
 }
 
+/** Characters that are gathered before they are written. */
+const WRITES = 65_536;
+
 function* run(sys: Syscalls, filter: Filter, { values, problem }: Documents, options: Options): Task<number> {
   let status = 0;
   let last: Json | undefined;
@@ -78,6 +81,9 @@ function* run(sys: Syscalls, filter: Filter, { values, problem }: Documents, opt
       for (const result of new Evaluator().values(filter, value, options.variables)) {
         text += written(result, options);
         last = result;
+        if (text.length < WRITES) continue;
+        if (!(yield* out(sys, text))) return 2;
+        text = '';
       }
     } catch (error) {
       if (!(error instanceof JqError)) throw error;

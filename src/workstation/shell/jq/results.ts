@@ -16,6 +16,8 @@ export interface Runner {
   run(filter: Filter, input: Found, variables: Variables): Results;
   values(filter: Filter, value: Json, variables: Variables): Generator<Json, void>;
   paths(filter: Filter, value: Json, variables: Variables): Generator<Path, void>;
+  /** One more step of a filter that makes results by itself; fails when it has made too many. */
+  count(): void;
 }
 
 /** A call of a function: what it is given, and who runs its arguments. */

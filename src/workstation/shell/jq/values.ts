@@ -66,11 +66,26 @@ export function operate(op: string, a: Json, b: Json): Json {
     case '>=':
       return compare(a, b) >= 0;
     default: {
+      fits(op, a, b);
       const made = typeof a === 'number' && typeof b === 'number' ? numbers(op, a, b) : others(op, a, b);
       if (made !== undefined) return made;
       throw new JqError(`${typeOf(a)} (${shown(a)}) and ${typeOf(b)} (${shown(b)}) cannot be ${CANNOT[op]}`);
     }
   }
+}
+
+/** Characters or elements that one value may have: doubling ends there, before the page's memory does. */
+const LARGEST = 4_000_000;
+
+function fits(op: string, a: Json, b: Json): void {
+  const length = (value: Json): number =>
+    typeof value === 'string' || Array.isArray(value) ? value.length : 0;
+  const repeats = op === '*' && typeof a === 'string' && typeof b === 'number' ? b : 1;
+  if ((op === '+' && length(a) + length(b) > LARGEST) || length(a) * repeats > LARGEST) throw tooLarge();
+}
+
+export function tooLarge(): JqError {
+  return new JqError(`this simulation stops a filter whose value has more than ${LARGEST} parts`);
 }
 
 function numbers(op: string, a: number, b: number): number {
@@ -155,6 +170,7 @@ export function withPath(
     if (at < 0) throw new JqError('Out of bounds negative array index');
     if (made === undefined) list.splice(at, 1);
     else {
+      if (at > LARGEST) throw tooLarge();
       while (list.length < at) list.push(null);
       list[at] = made;
     }
