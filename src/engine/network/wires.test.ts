@@ -36,6 +36,9 @@ function rules(backend: string | undefined): { forward(packet: Packet): Verdict 
   };
 }
 
+/** By then a small server listens. */
+const LISTENS_US = 5_000;
+
 describe('wires', () => {
   it('carries a request of one program to another, with the access log and the traffic record', () => {
     const cluster = new TestCluster();
@@ -172,6 +175,7 @@ describe('wires', () => {
       "wget: can't connect to remote host (10.244.1.2): Connection refused\n[1]",
     );
     const handle = app.machine.start(['/web']);
+    cluster.run(LISTENS_US);
     cluster.kernel.after(1_000_000, () => handle.kill('SIGTERM'));
     expect(
       cluster.sh(machine, 'wget -qO- http://10.244.1.2:8080/healthz; wget -T 1 -qO- http://10.244.1.2:8080'),
@@ -237,6 +241,7 @@ describe('wires', () => {
     const cluster = new TestCluster();
     const app = cluster.pod('app', '10.244.1.2', appTree());
     const handle = app.machine.start(['/web']);
+    cluster.run(LISTENS_US);
     const users = cluster.network.nodeNamespace('worker-2');
     if (users === undefined) throw new Error('no node');
     const traffic = startTraffic(cluster.network, cluster.kernel, {
@@ -262,6 +267,7 @@ describe('wires', () => {
     const cluster = new TestCluster();
     const app = cluster.pod('app', '10.244.1.2', appTree());
     app.machine.start(['/web']);
+    cluster.run(LISTENS_US);
     const users = cluster.network.nodeNamespace('worker-2');
     if (users === undefined) throw new Error('no node');
     let forwarded = 0;
