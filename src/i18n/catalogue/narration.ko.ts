@@ -182,8 +182,7 @@ export const narrationKo = {
   'cri.RunPodSandbox': 'kubelet이 containerd에 sandbox를 만들라고 한다.',
   'cri.RunPodSandbox.more': '로컬 소켓의 gRPC 호출이다. 돌아올 때까지 열려 있다.',
   'cri.PullImage': 'containerd가 {image:을} 내려받는다. kubelet만 기다린다.',
-  'cri.PullImage.more':
-    'gRPC 호출 `PullImage` 하나가 {took}째 열려 있다. 레이어 {all}개 중 {n}개가 {node}에 있다.',
+  'cri.PullImage.more': 'gRPC 호출 `PullImage`가 {took}째 열려 있다. 레이어 {all}개 중 {n}개를 받았다.',
   'cri.PullImage.first.more': 'gRPC 호출 `PullImage` 하나다. 레지스트리에 어떤 레이어가 있는지 묻는다.',
   'cri.CreateContainer': 'kubelet이 containerd에 {container:을} 만들라고 한다.',
   'cri.CreateContainer.more': '만드는 것은 시작이 아니다. 루트 파일 시스템과 config.json뿐이다.',

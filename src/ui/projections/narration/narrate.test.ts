@@ -73,9 +73,7 @@ describe('narrate', () => {
     const at = (ms: number, lang: Lang): string =>
       plain(narrate({ ...run, seq: pull.seq, timeUs: ms * 1000, lang }, undefined).detail);
     expect(at(3_412, 'en')).toBe('One gRPC call, PullImage, open for 2.84 s. 6 of 7 layers are on worker-2.');
-    expect(at(3_412, 'ko')).toBe(
-      'gRPC 호출 PullImage 하나가 2.84초째 열려 있다. 레이어 7개 중 6개가 worker-2에 있다.',
-    );
+    expect(at(3_412, 'ko')).toBe('gRPC 호출 PullImage가 2.84초째 열려 있다. 레이어 7개 중 6개를 받았다.');
   });
 
   it('tells the end of a Pod', () => {
