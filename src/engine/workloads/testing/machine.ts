@@ -95,7 +95,14 @@ export class Machine {
         ? {}
         : { unprivilegedPortStart: options.unprivilegedPortStart }),
       capabilities: new Set(
-        options.capabilities ?? ['CAP_DAC_OVERRIDE', 'CAP_KILL', 'CAP_SETGID', 'CAP_SETUID'],
+        options.capabilities ?? [
+          'CAP_CHOWN',
+          'CAP_DAC_OVERRIDE',
+          'CAP_FOWNER',
+          'CAP_KILL',
+          'CAP_SETGID',
+          'CAP_SETUID',
+        ],
       ),
       hostname: () => 'web',
       cpuTime: (us) => us,
