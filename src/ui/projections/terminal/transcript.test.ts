@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TraceRecord } from '../../../trace/record.ts';
 import { TerminalIndex } from './terminal.ts';
+import { lastLines } from './transcript.ts';
 
 let seq = 0;
 const record = (kind: string, data: object): TraceRecord =>
@@ -62,4 +63,14 @@ it('a program with the whole screen gives it back when it ends', () => {
 it('what prepared the cluster is not shown', () => {
   const before = { ...typed(0, 'kubectl apply -f -'), at: -5 } as TraceRecord;
   expect(indexOf(before, printed(0, 'configured\n'), ended(0, 0)).moment(2).seq).toBe(-1);
+});
+
+it('of a long text a terminal keeps the last lines, and the last of them is what a prompt goes behind', () => {
+  const text = `${'y\n'.repeat(10_000)}end`;
+  expect(lastLines(text, 2)).toBe('\x1b[0my\ny\nend');
+  expect(lastLines('a\nb\n', 5_000)).toBe('a\nb\n');
+  // A program's own screen is not made of lines.
+  const watched = `\x1b[?1049h${'row\n'.repeat(100)}`;
+  expect(lastLines(watched, 2)).toBe(watched);
+  expect(indexOf(typed(0, 'yes'), printed(0, 'be'), printed(0, `fore\n${text}`)).moment(3).tail).toBe('end');
 });

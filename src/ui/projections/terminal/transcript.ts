@@ -39,9 +39,9 @@ const LONGEST_TAIL = 2_000;
 
 // oxlint-disable-next-line no-control-regex -- control sequences are what is looked for
 const CONTROL = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])/g;
-/** What leaves nothing of the line before it. */
+/** What leaves nothing of the line before it, but for a line's end. */
 // oxlint-disable-next-line no-control-regex -- as above
-const NEW_LINE = /\n|\x1b\[H|\x1b\[2J|\x1bc/;
+const NEW_LINE = /\x1b\[H|\x1b\[2J|\x1bc/;
 
 /** The sign before a command line. Red after a failure, as many prompts are. */
 export function promptText(failed: boolean): string {
@@ -89,12 +89,23 @@ export function follow(before: TerminalMoment, record: TerminalRecord, line: str
 
 /** The last line after a text has been printed behind it. */
 function tailOf(before: string, text: string): string {
-  const whole = before + text;
-  const last = whole.split(NEW_LINE).at(-1) ?? '';
+  const lineEnd = text.lastIndexOf('\n');
+  const last = (lineEnd < 0 ? before + text : text.slice(lineEnd + 1)).split(NEW_LINE).at(-1) ?? '';
   return (
     last
       .split('\r')
       .filter((part) => part !== '')
       .at(-1) ?? ''
   ).replaceAll(CONTROL, '');
+}
+
+/** Switches between the lines and a screen of a program's own: between the two, lines are places. */
+const FULL = '\x1b[?1049';
+
+/** The end of a text, from the start of a line: what is left of it on a terminal that holds so many lines. */
+export function lastLines(text: string, lines: number): string {
+  if (text.length < lines || text.includes(FULL)) return text;
+  let start = text.length;
+  for (let left = lines; left >= 0 && start > 0; left--) start = text.lastIndexOf('\n', start - 1);
+  return start <= 0 ? text : `\x1b[0m${text.slice(start + 1)}`;
 }

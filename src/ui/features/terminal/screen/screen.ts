@@ -2,7 +2,7 @@ import '@xterm/xterm/css/xterm.css';
 import { FitAddon } from '@xterm/addon-fit';
 import { type IMarker, Terminal } from '@xterm/xterm';
 import type { TerminalIndex } from '../../../projections/terminal/terminal.ts';
-import { COMMAND_MARK } from '../../../projections/terminal/transcript.ts';
+import { COMMAND_MARK, lastLines } from '../../../projections/terminal/transcript.ts';
 import { PASTE_END, PASTE_START } from '../line/keys.ts';
 import { layOut, type Piece } from './region.ts';
 import { terminalFont, terminalTheme } from './theme.ts';
@@ -30,6 +30,8 @@ const ERASE_ALL = '\x1bc';
 const SCROLLBACK = 5_000;
 /** Bytes of the past that are drawn anew when the cursor moves back: more than the scrollback holds. */
 const MOST_TEXT = 400_000;
+/** Characters written at a time. */
+const PIECE = 8_192;
 const NOTE_COLUMNS = 14;
 const FONT_PX = 12.5;
 
@@ -135,6 +137,8 @@ export class Screen {
     if (!grown) return this.redraw();
     const { tail, full } = view.index.moment(drawn.count);
     const added = view.index.text(drawn.count, view.count);
+    // What pushes everything else off the terminal is drawn without it.
+    if (!full && this.held(added) !== added) return this.redraw();
     if (full) return this.write(added, view, 'tail');
     const top = up(drawn.row);
     if (added === '') this.write(top, view, 'region');
@@ -149,7 +153,17 @@ export class Screen {
     let from = view.count;
     for (let left = MOST_TEXT; from > this.from && left > 0; from--)
       left -= view.index.text(from - 1, from).length;
-    this.write(ERASE_ALL + BRACKETED_PASTE + view.index.text(from, view.count), view, 'tail');
+    const text = this.held(view.index.text(from, view.count));
+    this.write(ERASE_ALL + BRACKETED_PASTE + text, view, 'tail');
+  }
+
+  private held(text: string): string {
+    return lastLines(text, SCROLLBACK + this.terminal.rows);
+  }
+
+  /** In pieces: between two of them the terminal lets the page go on. */
+  private send(text: string): void {
+    for (let at = 0; at < text.length; at += PIECE) this.terminal.write(text.slice(at, at + PIECE));
   }
 
   /** Writes a text and the region behind it. `at`: where the text leaves the cursor. */
@@ -159,7 +173,7 @@ export class Screen {
     const cursor = view.cursor === undefined ? '\x1b[?25l' : '\x1b[?25h';
     if (full) {
       this.drawn = { index: view.index, count: view.count, row: 0 };
-      return this.terminal.write(`${text}\x1b[?25l`);
+      return this.send(`${text}\x1b[?25l`);
     }
     const pieces = tail === '' ? view.pieces : [{ text: tail }, ...view.pieces];
     const place = tail.length + (view.cursor ?? Number.POSITIVE_INFINITY);
@@ -168,7 +182,7 @@ export class Screen {
     const above = at === 'tail' ? up(tailRows - 1) : '';
     const back = up(region.rows.length - 1 - region.row, '') + right(region.column);
     this.drawn = { index: view.index, count: view.count, row: region.row };
-    this.terminal.write(`${text}${above}\x1b[J${region.rows.join('\r\n')}${back}${cursor}`);
+    this.send(`${text}${above}\x1b[J${region.rows.join('\r\n')}${back}${cursor}`);
   }
 
   private size(): { readonly columns: number; readonly most: number } {
