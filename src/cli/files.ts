@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { Json } from '../base/json.ts';
 import type { Result } from '../base/result.ts';
 import { err, ok } from '../base/result.ts';
+import { distill } from '../recording/comparable/distill.ts';
 import type { Golden, SchedulerGolden } from '../recording/comparable/golden.ts';
+import type { Recording } from '../recording/format.ts';
 import type { Case } from '../recording/verify.ts';
 import { CATALOGUE, catalogueEntry } from '../scenario/catalogue/all.ts';
 import { checkScenario } from '../scenario/check-scenario.ts';
@@ -95,12 +97,13 @@ function loadCase(file: string): Result<Case, string> {
   const scenario = loadScenario(file);
   if (!scenario.ok) return scenario;
   try {
-    const golden = JSON.parse(readFileSync(goldenOf(file), 'utf8')) as Golden | SchedulerGolden;
+    const read = JSON.parse(readFileSync(goldenOf(file), 'utf8')) as Golden | SchedulerGolden | Recording;
     return ok({
       area: basename(dirname(file)),
       name: nameOf(file),
       scenario: scenario.value.scenario,
-      golden,
+      // What `record` writes is compared as well as what was brought into the comparable form.
+      golden: 'watch' in read ? distill(read) : read,
     });
   } catch (problem) {
     return err(

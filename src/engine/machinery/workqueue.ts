@@ -4,6 +4,9 @@ import { Channel, type Task, sleep } from '../kernel/task.ts';
 
 const BASE_DELAY_US = 5_000;
 const MAX_DELAY_US = 1_000_000_000;
+/** Over all keys of a queue: one every 100 ms, a hundred at once. */
+const REFILL_US = 100_000;
+const BURST = 100;
 
 /**
  * A rate-limited queue of keys: each key is in it once, and never worked on twice at a time.
@@ -19,12 +22,15 @@ export class WorkQueue<K extends string = string> {
   private readonly waiting = new Map<K, { readonly at: number; readonly timer: Timer }>();
   private readonly baseDelayUs: number;
   private readonly maxDelayUs: number;
+  /** Absent where a queue has delays of its own. */
+  private readonly bucket: { tokens: number; at: number } | undefined;
 
   constructor(kernel: Kernel, name: string, delays?: { readonly baseUs?: number; readonly maxUs?: number }) {
     this.kernel = kernel;
     this.name = name;
     this.baseDelayUs = delays?.baseUs ?? BASE_DELAY_US;
     this.maxDelayUs = delays?.maxUs ?? MAX_DELAY_US;
+    this.bucket = delays === undefined ? { tokens: BURST, at: 0 } : undefined;
   }
 
   /** Keys waiting to be worked on now. */
@@ -65,11 +71,22 @@ export class WorkQueue<K extends string = string> {
     this.waiting.delete(key);
   }
 
-  /** Adds after the key's back-off: 5 ms doubling per failure, up to 1000 s. */
+  /** Adds after the key's back-off, 5 ms doubling per failure up to 1000 s, and when the whole queue may. */
   addRateLimited(key: K): void {
     const failures = this.failures.get(key) ?? 0;
     this.failures.set(key, failures + 1);
-    this.addAfter(key, Math.min(this.baseDelayUs * 2 ** failures, this.maxDelayUs));
+    const backOff = Math.min(this.baseDelayUs * 2 ** failures, this.maxDelayUs);
+    this.addAfter(key, Math.max(backOff, this.reserve()));
+  }
+
+  /** Takes a token of the queue's bucket; answers how long until it is there. */
+  private reserve(): number {
+    const { bucket } = this;
+    if (bucket === undefined) return 0;
+    const now = this.kernel.now();
+    bucket.tokens = Math.min(BURST, bucket.tokens + (now - bucket.at) / REFILL_US) - 1;
+    bucket.at = now;
+    return bucket.tokens < 0 ? Math.ceil(-bucket.tokens * REFILL_US) : 0;
   }
 
   /** Forgets the key's failures. */
@@ -104,6 +121,7 @@ export class WorkQueue<K extends string = string> {
     this.dirty.clear();
     this.processing.clear();
     this.failures.clear();
+    if (this.bucket !== undefined) this.bucket.tokens = BURST;
     for (const { timer } of this.waiting.values()) timer.cancel();
     this.waiting.clear();
   }
