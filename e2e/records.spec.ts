@@ -10,8 +10,13 @@ test('the run as a table: found, chosen, walked by keyboard', async ({ page }) =
   const grid = page.getByRole('grid', { name: 'Records of the run' });
   const sentence = page.locator('h1');
 
-  await grid.getByRole('row', { name: /You run kubectl apply/ }).click();
-  await expect(sentence).toHaveText('You run kubectl apply -f nginx.yaml.');
+  // The table goes with the run while it plays, and shows what is near the cursor.
+  await expect(async () => {
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('Home');
+    await grid.getByRole('row', { name: /You run kubectl apply/ }).click({ timeout: 2_000 });
+    await expect(sentence).toHaveText('You run kubectl apply -f nginx.yaml.', { timeout: 1_000 });
+  }).toPass();
   await grid.focus();
   await page.keyboard.press('ArrowDown');
   await expect(sentence).toHaveText('kubectl sends the Pod to the API server.');

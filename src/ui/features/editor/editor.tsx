@@ -49,16 +49,26 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
   };
   const edit = (): void => {
     reveal('left');
+    if (text === undefined) session.files.create();
     setEditing(true);
   };
   useCommands({ editor: edit, apply });
-  if (text === undefined) return <p className={styles.empty}>{t('empty')}</p>;
+  if (text === undefined) {
+    return (
+      <div className={styles.editor}>
+        <FileTabs user={user} />
+        <p className={styles.empty}>{t('empty')}</p>
+      </div>
+    );
+  }
+  // Of an empty file there is nothing to read.
+  const writing = editing || text === '';
   const problems = unread === undefined ? fate.problems : [unread];
   return (
     <div className={styles.editor}>
       <FileTabs user={user} />
       <div className={styles.body}>
-        {editing ? (
+        {writing ? (
           <Suspense fallback={<p className={styles.empty}>{t('loading')}</p>}>
             <MonacoPane
               name={open}
@@ -68,6 +78,7 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
               ignored={ignored}
               onChange={(changed) => {
                 session.files.write(open, changed);
+                setEditing(true);
                 setUnread(undefined);
               }}
               onApply={apply}
@@ -84,7 +95,7 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
       <Commands
         isApplied={isApplied}
         isRefused={fate.refusal !== undefined}
-        editing={editing}
+        editing={writing}
         onEdit={edit}
         onApply={apply}
       />

@@ -15,13 +15,15 @@ export function FileTabs({ user }: { readonly user: ReactNode }) {
   const names = Object.keys(all);
   return (
     <div className={styles.tabs}>
-      <Tabs
-        look="bare"
-        label={t('files')}
-        items={names.map((name) => ({ id: name, label: name }))}
-        value={open}
-        onChange={files.show}
-      />
+      {names.length > 0 && (
+        <Tabs
+          look="bare"
+          label={t('files')}
+          items={names.map((name) => ({ id: name, label: name }))}
+          value={open}
+          onChange={files.show}
+        />
+      )}
       {names.length > 1 && (
         <IconButton
           label={t('close', { name: open })}
