@@ -76,3 +76,24 @@ test('a phone leads into every level and out again', async ({ browser, baseURL }
     await context.close();
   }
 });
+
+test('without motion what was opened closes all the same', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await at(page, 'first-pod', 3.412);
+  const run = page.getByRole('button', { name: 'Run', exact: true });
+  // A menu's first time and its next differ: the first brings its library.
+  for (let times = 0; times < 2; times++) {
+    await run.click();
+    await page.getByRole('menuitem', { name: 'Start over' }).press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  }
+  for (const [key, name] of [
+    ['?', 'Keyboard shortcuts'],
+    ['x', 'Inject a fault'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
