@@ -25,8 +25,6 @@ installRareTools(RARE_TOOLS);
 installConsoleTools(CONSOLE_TOOLS);
 
 const BEFORE_FIRST_STEP_US = -1;
-/** How far a run without an end of its own goes when the cluster never becomes quiet. */
-const HORIZON_US = 10 * MINUTE;
 /** Steps that are done to the cluster rather than asked of it. */
 const NO_COMMAND: ReadonlySet<Step['kind']> = new Set(['fault', 'add-node', 'traffic']);
 /** How long commands still running at the end are given, in virtual time. */
@@ -34,7 +32,10 @@ const LAST_COMMANDS_US = 10 * MINUTE;
 
 export interface RunOptions {
   readonly seed?: number;
+  /** Stops there, whatever the scenario says. */
   readonly untilUs?: number;
+  /** Goes on as far at the least. */
+  readonly extendedUs?: number;
   readonly level?: Level;
   /** What was done beside the scenario's own steps. */
   readonly inputs?: readonly SessionInput[];
@@ -99,16 +100,11 @@ function readJson<T>(path: string): T {
 /** Plays a scenario to its end: what the options say, what it says, or when the cluster is quiet. */
 export function play(scenario: Scenario, options: RunOptions = {}): FinishedRun {
   const { session, records } = open(scenario, options);
-  const end = options.untilUs ?? session.end();
-  playUntil(session, end);
+  session.advance({ until: 0 });
+  if (options.untilUs === undefined) session.goOn(options.extendedUs);
+  else session.advance({ until: options.untilUs });
   if (options.untilUs === undefined) finishCommands(session, scenario, records);
   return { session, records, endUs: session.now() };
-}
-
-/** Plays on to the end, or until the cluster is quiet when there is none. */
-export function playUntil(session: Session, endUs: number | undefined): void {
-  session.advance({ until: 0 });
-  session.advance(endUs === undefined ? { until: HORIZON_US, quiet: true } : { until: endUs });
 }
 
 /** A recorder waits for its last command, also beyond the scenario's end. */

@@ -16,6 +16,7 @@ export interface LinkedRun {
   readonly scenario: Scenario;
   readonly seed?: number;
   readonly inputs: readonly SessionInput[];
+  readonly untilUs?: number;
 }
 
 /** The fragment of a word that is a link of the page: a whole address, or what follows its host. */
@@ -28,7 +29,7 @@ export function fragmentOf(word: string): string | undefined {
 export async function openLink(fragment: string): Promise<Result<LinkedRun, string>> {
   const decoded = await decodeLink(fragment);
   if (!decoded.ok) return err(`the link does not open: ${decoded.error.kind}`);
-  const { catalogue, scenario, seed, inputs = [] } = decoded.value.run;
+  const { catalogue, scenario, seed, inputs = [], untilUs } = decoded.value.run;
   const entry = catalogue === undefined ? undefined : catalogueEntry(catalogue);
   const checked =
     scenario === undefined
@@ -37,5 +38,10 @@ export async function openLink(fragment: string): Promise<Result<LinkedRun, stri
   if (!checked.ok) return err(checked.error.map(problemText).join('; '));
   const read = readInputs(inputs as unknown as readonly TimedInput[], checked.value);
   if (!read.ok) return err(read.error.map(problemText).join('; '));
-  return ok({ scenario: checked.value, inputs: read.value, ...(seed === undefined ? {} : { seed }) });
+  return ok({
+    scenario: checked.value,
+    inputs: read.value,
+    ...(seed === undefined ? {} : { seed }),
+    ...(untilUs === undefined ? {} : { untilUs }),
+  });
 }

@@ -31,6 +31,7 @@ export function runCommand(
   const { records, endUs } = play(loaded.value.scenario, {
     ...options,
     ...(linked?.seed === undefined ? {} : { seed: linked.seed }),
+    ...(linked?.untilUs === undefined ? {} : { extendedUs: linked.untilUs }),
     inputs: linked?.inputs ?? [],
   });
   if (telling.digest) {

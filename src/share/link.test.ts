@@ -15,6 +15,7 @@ describe('links', () => {
         scenario: 'title: 한글\nsteps: []\n',
         seed: 7,
         inputs: [{ at: '2.5s', step: { kubectl: 'delete pod nginx' } }],
+        untilUs: 660_000_000,
       },
       view: { seq: 12, at: 2_500_000, level: 3, zoom: 2, selection: 'pods/default/nginx', lang: 'en' },
     };

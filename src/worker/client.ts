@@ -68,7 +68,7 @@ export class EngineClient {
       ended: false,
       held: false,
       owed: false,
-      until: undefined,
+      until: document.untilUs as SimTime | undefined,
       lost: false,
       deaths: 0,
     });

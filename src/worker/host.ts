@@ -2,7 +2,7 @@ import { err, ok } from '../base/result.ts';
 import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 import { answerScheduling } from '../engine/cluster/scheduling-answer.ts';
-import { HORIZON_US, Session } from '../engine/cluster/session.ts';
+import { Session } from '../engine/cluster/session.ts';
 import { type LatePart, MissingCode } from '../engine/workloads/rare/rare.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import type { parseScenario } from '../scenario/parse.ts';
@@ -131,17 +131,16 @@ export class Host {
 
 /** One slice of turns; why the run has nothing more to do, or undefined when it has. */
 function advanceSlice(session: Session, until: SimTime | undefined): RunEnd | undefined {
-  const horizon = until ?? session.end() ?? HORIZON_US;
-  const quiet = until === undefined && session.end() === undefined;
-  switch (session.advance({ until: horizon, maxTurns: SLICE_TURNS, quiet })) {
-    case 'quiet':
+  const result = session.goOn(until, SLICE_TURNS);
+  switch (result) {
     case 'empty':
       return 'quiet';
-    case 'until':
-      return until !== undefined || session.end() !== undefined ? 'until' : 'horizon';
-    case 'limit':
-      return 'limit';
     case 'turns':
       return undefined;
+    case 'quiet':
+    case 'until':
+    case 'horizon':
+    case 'limit':
+      return result;
   }
 }

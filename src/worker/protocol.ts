@@ -11,6 +11,8 @@ export interface RunDocument {
   readonly scenario: string;
   readonly seed?: number;
   readonly inputs: readonly TimedInput[];
+  /** How far the reader had it simulated past its own end. Virtual µs. */
+  readonly untilUs?: number;
 }
 
 /** To the worker. Pull, not push: the worker simulates only what was asked for by `advance`. */

@@ -3,7 +3,7 @@ import type { Json } from '../../base/json.ts';
 import { present } from '../../base/assert.ts';
 import { checkScenario } from '../../scenario/check-scenario.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
-import { open, playUntil } from '../engine.ts';
+import { open } from '../engine.ts';
 import { recordedScenarios } from '../files.ts';
 import type { Outcome, Print } from '../outcome.ts';
 import { GOOD, notUnderstood } from '../outcome.ts';
@@ -45,7 +45,7 @@ function leastCpu(scenario: Scenario): { readonly ms: number; readonly made: num
   const ms = least(ROUNDS, () => {
     const { session, records } = open(scenario);
     const booted = records.length;
-    const took = cpuMs(() => playUntil(session, undefined));
+    const took = cpuMs(() => session.goOn());
     made = records.length - booted;
     return took;
   });

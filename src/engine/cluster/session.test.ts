@@ -91,3 +91,30 @@ it('other seeds give other runs', () => {
   const [, scenario] = SCENARIOS[1] as readonly [string, Scenario];
   expect(digestOfRecords(records(scenario, 5_000, 1))).not.toBe(digestOfRecords(records(scenario, 5_000, 2)));
 });
+
+describe('what is done where a run would end', () => {
+  const [, , [, crashing]] = SCENARIOS as readonly [unknown, unknown, readonly [string, Scenario]];
+  const LINE = { kind: 'run', at: 40_500_000, line: 'kubectl get pods' } as const;
+
+  function played(inputs: readonly { readonly step: typeof LINE }[], extendedUs?: number, maxTurns?: number) {
+    const made: TraceRecord[] = [];
+    const session = new Session({ scenario: crashing, inputs, sink: (record) => made.push(record) });
+    let end = session.goOn(extendedUs, maxTurns);
+    while (end === 'turns') end = session.goOn(extendedUs, maxTurns);
+    return { end, at: session.now(), made };
+  }
+
+  it('happens behind it, and is played out', () => {
+    expect(played([])).toMatchObject({ end: 'until', at: 40_000_000 });
+    const { end, at, made } = played([{ step: LINE }]);
+    expect({ end, at }).toEqual({ end: 'horizon', at: 100_500_000 });
+    expect(made.some(({ kind, at: when }) => kind === 'command.exit' && when >= LINE.at)).toBe(true);
+    expect(digestOfRecords(played([{ step: LINE }], undefined, 97).made)).toBe(digestOfRecords(made));
+  });
+
+  it('happens behind what the reader had simulated on to', () => {
+    const late = { ...LINE, at: 70_000_000 };
+    expect(played([], 70_000_000)).toMatchObject({ end: 'until', at: 70_000_000 });
+    expect(played([{ step: late as never }], 70_000_000).at).toBe(130_000_000);
+  });
+});

@@ -1,7 +1,7 @@
+import { runEnd } from '../../scenario/run-end.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import type { KubectlTexts } from '../../workstation/kubectl/texts/texts.ts';
 import { type Level, SECOND, type SimTime } from '../../trace/ids.ts';
-import { LIMITS } from '../kernel/limits.ts';
 import { type AdvanceResult, type Budget, Kernel } from '../kernel/kernel.ts';
 import type { RecordSink } from '../kernel/recorder.ts';
 import { settingsWith } from '../kernel/settings.ts';
@@ -23,9 +23,6 @@ export interface SessionOptions {
   readonly texts?: KubectlTexts;
 }
 
-/** How far a run goes that never becomes quiet. */
-export const HORIZON_US = LIMITS.horizonUs;
-
 /** Unix microseconds of a minute's start that runs begin in: Monday 2026-11-30 09:00 UTC. */
 const EPOCH_US = 1_796_029_200 * SECOND;
 /**
@@ -40,10 +37,12 @@ export class Session {
   /** Not there yet while it is being made: records of that are nobody's. */
   readonly cluster: Cluster;
   private readonly scenario: Scenario;
+  private readonly lastInputUs: number | undefined;
 
   constructor(options: SessionOptions) {
     const { scenario, inputs = [] } = options;
     this.scenario = scenario;
+    this.lastInputUs = inputs.length === 0 ? undefined : Math.max(...inputs.map(({ step }) => step.at));
     const startAt = -(Cluster.bootUs(scenario.cluster) + scenario.cluster.settleUs);
     const settings = settingsWith({ ...Cluster.settings(scenario.cluster), ...scenario.cluster.settings });
     this.kernel = new Kernel({
@@ -73,5 +72,16 @@ export class Session {
 
   advance(budget: Budget): AdvanceResult {
     return this.kernel.advance(budget);
+  }
+
+  /** Plays on to the run's end, as `runEnd` has it. `horizon`: the cluster is not quiet there. */
+  goOn(extendedUs?: number, maxTurns?: number): AdvanceResult | 'horizon' {
+    const { said, most } = runEnd({ untilUs: this.end(), extendedUs, lastInputUs: this.lastInputUs });
+    if (said > 0 && (this.now() < said || said === most)) {
+      const result = this.advance({ until: said, maxTurns });
+      if (result !== 'until' || said === most) return result;
+    }
+    const result = this.advance({ until: most, maxTurns, quiet: true });
+    return result === 'until' ? 'horizon' : result;
   }
 }

@@ -6,8 +6,6 @@ export const LIMITS = {
   recordsHard: 4_000_000,
   /** Turns in one run to quiet. */
   turns: 40_000_000,
-  /** Virtual time simulated ahead when a cluster never becomes quiet. */
-  horizonUs: 600_000_000,
   /** Bytes of one container's log. */
   logBytes: 1_000_000,
   /** Characters of one file that are held: beyond, its size is counted and what it says is lost. */

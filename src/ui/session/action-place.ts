@@ -17,7 +17,7 @@ export interface ActionPlace {
   readonly goesOn: boolean;
 }
 
-type Story = Pick<Branch, 'id' | 'document' | 'trace' | 'story' | 'status' | 'extendedUs'>;
+type Story = Pick<Branch, 'id' | 'document' | 'trace' | 'story' | 'status'>;
 
 /**
  * The rule of going on and forking. At the end of a run at rest: a second later, and the branch goes on. While the
@@ -29,20 +29,38 @@ export function placeOf(
   branch: Story,
   cursor: Pick<Cursor, 'seq' | 'level' | 'playing' | 'since'>,
 ): ActionPlace {
-  const { trace, story, status, extendedUs } = branch;
+  const { document, trace, story, status } = branch;
   const now = cursor.seq < 0 ? -1 : trace.at(cursor.seq).at;
   const isEnd = story.next(cursor.seq, cursor.level) === undefined;
   const last = story.steps(3).at(-1);
   if (isEnd && status !== 'simulating' && last !== undefined) {
     // What a program prints is no step, and yet it has happened.
     const rest = Math.max(trace.at(last).at, terminalIndex(trace).lastAt);
-    return { at: Math.max(rest + PAUSE_US, extendedUs), goesOn: true };
+    return { at: Math.max(rest + PAUSE_US, document.untilUs ?? 0), goesOn: true };
   }
   const since = playsOnFrom(branch, cursor) ?? (isEnd ? timesOf(branch).at(-1) : undefined);
   if (since === undefined) return { at: now + 1, goesOn: false };
   const next = timesOf(branch).find((at) => at > since) ?? Number.POSITIVE_INFINITY;
   const ended = terminalIndex(trace).ended(since, next) ?? since;
   return { at: Math.max(now + 1, ended + MOMENT_US), goesOn: true };
+}
+
+/**
+ * When what the reader does would take place, where they have gone back and stand; undefined where it goes on.
+ * Virtual µs.
+ */
+export function pastTime(
+  branch: Story,
+  cursor: Pick<Cursor, 'seq' | 'level' | 'playing' | 'since'>,
+): number | undefined {
+  if (cursor.playing) return undefined;
+  const { at, goesOn } = placeOf(branch, cursor);
+  return goesOn ? undefined : at;
+}
+
+/** Whether the cursor stands where the simulation broke off for good: what is done there would not happen. */
+export function isOver({ story, status }: Story, { seq, level }: Pick<Cursor, 'seq' | 'level'>): boolean {
+  return (status === 'limit' || status === 'crashed') && story.next(seq, level) === undefined;
 }
 
 /** The moment of what the reader did last, while the cursor has been playing on from it. */

@@ -11,11 +11,12 @@ const PAUSE_MS = 400;
 
 /** What a run is made from; the scenario is left out where it is `same`'s. */
 function madeFrom(document: RunDocument | undefined, same: RunDocument | undefined): Omit<StoredRun, 'twin'> {
-  const { catalogue, scenario = '', seed, inputs = [] } = document ?? {};
+  const { catalogue, scenario = '', seed, inputs = [], untilUs } = document ?? {};
   const own = catalogue === undefined ? { scenario } : { catalogue };
   return {
     ...(scenario === same?.scenario ? {} : own),
     ...(seed === undefined ? {} : { seed }),
+    ...(untilUs === undefined ? {} : { untilUs }),
     ...(inputs.length === 0
       ? {}
       : {

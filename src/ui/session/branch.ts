@@ -25,8 +25,6 @@ export interface Branch {
   readonly status: BranchStatus;
   /** Virtual time simulated so far. */
   readonly now: SimTime;
-  /** How far the reader had it simulated beyond its own end; 0: not. Virtual µs. */
-  readonly extendedUs: number;
   readonly problems: readonly string[];
   readonly version: number;
 }
@@ -49,7 +47,6 @@ export function newBranch(
     story,
     status: 'simulating' as const,
     now: 0 as SimTime,
-    extendedUs: 0,
     problems: [],
     version: 0,
   };

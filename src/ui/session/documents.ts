@@ -12,6 +12,7 @@ export interface RunSource {
   readonly scenario?: string;
   readonly seed?: number;
   readonly inputs?: readonly TimedInput[];
+  readonly untilUs?: number;
   /** The editor's tabs, when they are not the scenario's own files. */
   readonly files?: Readonly<Record<string, string>>;
   /** Another run beside it; without a scenario of its own it plays this one's. */
@@ -20,10 +21,14 @@ export interface RunSource {
 
 /** The run of a source; undefined when it names a scenario that does not exist. */
 function documentOf(
-  { scenario, seed, inputs = [] }: RunSource,
+  { scenario, seed, inputs = [], untilUs }: RunSource,
   entry: CatalogueEntry | undefined,
 ): RunDocument | undefined {
-  const rest = { inputs, ...(seed === undefined ? {} : { seed }) };
+  const rest = {
+    inputs,
+    ...(seed === undefined ? {} : { seed }),
+    ...(untilUs === undefined ? {} : { untilUs }),
+  };
   if (scenario !== undefined) return { scenario, ...rest };
   return entry === undefined
     ? undefined

@@ -1,3 +1,4 @@
+import { LATEST_US } from '../../scenario/run-end.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';
 import type { SimTime } from '../../trace/ids.ts';
 import type { SchedulingAnswer, SchedulingQuestion } from '../../trace/scheduling-question.ts';
@@ -66,9 +67,9 @@ export function createRunStore(engine: EngineClient) {
     /** Simulates a branch on to a virtual time past its own end. */
     extend(id: number, untilUs: number): void {
       const branch = store.getState().branches.get(id);
-      if (branch === undefined || untilUs <= branch.now) return;
+      if (branch === undefined || untilUs <= branch.now || untilUs > LATEST_US) return;
       if (branch.status !== 'quiet' && branch.status !== 'horizon') return;
-      update(id, { status: 'simulating', extendedUs: untilUs });
+      update(id, { status: 'simulating', document: { ...branch.document, untilUs } });
       withRun(id, (run) => engine.extend(run, untilUs as SimTime));
     },
     /** Where a Pod would go among the objects of a moment; undefined when the engine could not answer. */

@@ -13,7 +13,7 @@ export function currentDocument({ runs, files }: Session): ScenarioDocument {
   const document = runs.active()?.document;
   const parsed = parseScenario(document?.scenario ?? '');
   const base = parsed.ok ? documentOf(parsed.value) : { title: '', steps: [] };
-  return withInputs(base, document?.inputs ?? [], files.store.getState().files, document?.seed);
+  return withInputs(base, document ?? { inputs: [] }, files.store.getState().files);
 }
 
 /** A scenario's YAML, as a file has it. */

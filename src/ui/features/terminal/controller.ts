@@ -1,5 +1,6 @@
 import { type TerminalIndex, terminalIndex } from '../../projections/terminal/terminal.ts';
 import type { TerminalMoment } from '../../projections/terminal/transcript.ts';
+import { isOver } from '../../session/action-place.ts';
 import { act } from '../../session/actions.ts';
 import type { Branch } from '../../session/branch.ts';
 import type { Session } from '../../session/session.ts';
@@ -104,6 +105,8 @@ export class Controller {
   private press(key: LineKey): void {
     const { moment, index, count } = this.now();
     const { line } = this.typing;
+    // What is typed where nothing can happen any more stays to be read.
+    if (key.kind === 'enter' && this.isOver()) return;
     const offers = this.typing.offers.length > 0;
     this.typing = { ...this.typing, offers: [], notice: undefined };
     if (moment.full && key.kind !== 'interrupt' && key.kind !== 'escape') return;
@@ -127,6 +130,11 @@ export class Controller {
       default:
     }
     this.typing = { ...this.typing, line: edit(line, key, index.history(count)) };
+  }
+
+  private isOver(): boolean {
+    const { branch } = this.now();
+    return branch !== undefined && isOver(branch, this.session.cursor.getState());
   }
 
   private enter(text: string, moment: TerminalMoment): void {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 import { terminalText } from '../../../i18n/catalogue/terminal.ts';
 import { clock } from '../../../i18n/format.ts';
 import { terminalIndex } from '../../projections/terminal/terminal.ts';
-import { actionTime } from '../../session/actions.ts';
+import { isOver, pastTime } from '../../session/action-place.ts';
 import { reveal } from '../../session/shell.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
@@ -82,11 +82,9 @@ function useTerminal(setTop: (line: string | undefined) => void, help: string) {
 /** Below the screen: as whom, what runs and how to end it, or when a command would run where that is in the past. */
 function Foot({ onStop, user }: { readonly onStop: () => void; readonly user: ReactNode }) {
   const t = useText(terminalText);
-  const session = useSession();
   const branch = useActiveBranch();
-  const inPast = useCursor(
-    ({ seq, level, playing }) => !playing && branch?.story.next(seq, level) !== undefined,
-  );
+  const over = useCursor((cursor) => branch !== undefined && isOver(branch, cursor));
+  const past = useCursor((cursor) => (branch === undefined ? undefined : pastTime(branch, cursor)));
   const running = useCursor(({ seq }) => {
     if (branch === undefined) return undefined;
     const index = terminalIndex(branch.trace);
@@ -101,7 +99,8 @@ function Foot({ onStop, user }: { readonly onStop: () => void; readonly user: Re
           <Button onClick={onStop}>{t('stop')}</Button>
         </>
       )}
-      {running === undefined && inPast && <p>{t('past', { at: clock(actionTime(session)) })}</p>}
+      {over && <p>{t('over', { at: clock(branch?.now ?? 0) })}</p>}
+      {running === undefined && past !== undefined && <p>{t('past', { at: clock(past) })}</p>}
       <span className={styles.user}>{user}</span>
     </div>
   );
