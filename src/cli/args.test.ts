@@ -30,8 +30,28 @@ it('options go before or after what they are for', () => {
   });
 });
 
-it.each([[[]], [['--help']], [['verify', '--help']], [['run', '-h']]])('%j asks for help', (argv) => {
-  expect(readArguments(argv)).toEqual({ ok: true, value: 'help' });
+it.each([
+  [[], 'all'],
+  [['--help'], 'all'],
+  [['help'], 'all'],
+  [['verify', '--help'], 'verify'],
+  [['run', '-h'], 'run'],
+  [['help', 'run'], 'run'],
+])('%j asks for help', (argv, help) => {
+  expect(readArguments(argv)).toEqual({ ok: true, value: { help } });
+});
+
+it('help with a command is its own', () => {
+  const printed: string[] = [];
+  expect(main(['race', '--help'], (text) => printed.push(text)).code).toBe(0);
+  expect(printed.join('')).toBe(
+    `usage: npm run -s podscope -- race [AREA|DIR|FILE...]
+
+Plays the recordings that count failed requests with many seeds, and prints how often each count comes out.
+
+    --seeds N         seeds to play with (default 200)
+`,
+  );
 });
 
 it.each([

@@ -103,11 +103,17 @@ export interface Arguments {
   readonly options: Readonly<Record<string, string | true>>;
 }
 
-/** Reads the arguments after the program's name; refuses in plain words. `'help'` stands for a request for help. */
-export function readArguments(argv: readonly string[]): Result<Arguments | 'help', string> {
-  const [command, ...rest] = argv;
-  if (command === undefined || command === 'help' || command === '--help' || command === '-h')
-    return ok('help');
+/** A request for help: with one command, or with all of them. */
+export interface HelpRequest {
+  readonly help: CommandName | 'all';
+}
+
+/** Reads the arguments after the program's name; refuses in plain words. */
+export function readArguments(argv: readonly string[]): Result<Arguments | HelpRequest, string> {
+  const [first, ...others] = argv;
+  const asks = first === 'help' || first === '--help' || first === '-h';
+  const [command, ...rest] = asks ? [...others, '--help'] : [first, ...others];
+  if (command === undefined || command === '--help') return ok({ help: 'all' });
   if (!isCommand(command))
     return err(
       `there is no command ${JSON.stringify(command)}; there are ${Object.keys(COMMANDS).join(', ')}`,
@@ -131,7 +137,7 @@ export function readArguments(argv: readonly string[]): Result<Arguments | 'help
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
-    if (token.name === 'help' || token.name === 'h') return ok('help');
+    if (token.name === 'help' || token.name === 'h') return ok({ help: command });
     const option = spec.options[token.name];
     if (option === undefined)
       return err(
@@ -155,14 +161,30 @@ function isCommand(name: string): name is CommandName {
   return Object.hasOwn(COMMANDS, name);
 }
 
-/** The text of --help. */
-export function helpText(): string {
-  const parts = Object.entries(COMMANDS as Readonly<Record<string, CommandSpec>>).map(([name, spec]) => {
-    const options = Object.entries(spec.options).map(([option, { value, says }]) => {
-      const head = `    --${option}${value === undefined ? '' : ` ${value}`}`;
-      return `${head.padEnd(22)}${says}\n`;
-    });
-    return `  ${name} ${spec.takes}\n    ${spec.says}\n${options.join('')}`;
+const called = (name: string, takes: string): string => `${name} ${takes}`.trimEnd();
+
+/** A command's options, a line each. */
+function optionLines({ options }: CommandSpec): string {
+  const rows = Object.entries(options).map(([option, { value, says }]) => {
+    const head = `    --${option}${value === undefined ? '' : ` ${value}`}`;
+    return `${head.padEnd(22)}${says}\n`;
   });
-  return `Podscope: a Kubernetes cluster that is simulated, record by record.\n\nusage: npm run -s podscope -- COMMAND\n\n${parts.join('\n')}`;
+  return rows.join('');
 }
+
+/** The text of --help: of one command or of all. */
+export function helpText(about: CommandName | 'all'): string {
+  if (about !== 'all') {
+    const spec: CommandSpec = COMMANDS[about];
+    return (
+      `usage: ${PROGRAM} ${called(about, spec.takes)}\n\n${spec.says}\n\n${optionLines(spec)}`.trimEnd() +
+      '\n'
+    );
+  }
+  const parts = Object.entries(COMMANDS as Readonly<Record<string, CommandSpec>>).map(
+    ([name, spec]) => `  ${called(name, spec.takes)}\n    ${spec.says}\n${optionLines(spec)}`,
+  );
+  return `Podscope: a Kubernetes cluster that is simulated, record by record.\n\nusage: ${PROGRAM} COMMAND\n\n${parts.join('\n')}`;
+}
+
+const PROGRAM = 'npm run -s podscope --';

@@ -26,8 +26,8 @@ const FASTEST = 1_000;
 export function main(argv: readonly string[], print: Print, linked?: LinkedRun): Outcome {
   const read = readArguments(argv);
   if (!read.ok) return notUnderstood(read.error);
-  if (read.value === 'help') {
-    print(helpText());
+  if ('help' in read.value) {
+    print(helpText(read.value.help));
     return GOOD;
   }
   try {

@@ -7,7 +7,8 @@ import { play } from './engine.ts';
 import type { RunOptions } from './engine.ts';
 import { loadScenario } from './files.ts';
 import type { LinkedRun } from './links.ts';
-import { Story, momentText } from './story.ts';
+import { Story, momentText, storyHead } from './story.ts';
+import { TrafficStory } from './traffic-story.ts';
 import type { Outcome, Print } from './outcome.ts';
 import { GOOD, notUnderstood } from './outcome.ts';
 
@@ -38,9 +39,11 @@ export function runCommand(
     print(`${digestOfRecords(records)}  ${records.length} records\n`);
     return GOOD;
   }
-  const shown = records.filter((record) => shownAt(record, level));
+  const shown = records.filter(
+    (record) => shownAt(record, level) || (record.kind === 'traffic' && !telling.json),
+  );
   if (telling.json) for (const record of shown) print(`${JSON.stringify(record)}\n`);
-  else tell(shown, print);
+  else tell(shown, print, level > 1);
   if (!telling.json) print(`${momentText(endUs).padStart(11)}  end; ${records.length} records\n`);
   return GOOD;
 }
@@ -50,7 +53,14 @@ function shownAt(record: TraceRecord, level: Level): boolean {
   return record.at >= 0 && levelOf(record.kind, record.data as never) <= level;
 }
 
-function tell(records: readonly TraceRecord[], print: Print): void {
+function tell(records: readonly TraceRecord[], print: Print, eachRequest: boolean): void {
   const story = new Story();
-  for (const record of records) for (const line of story.tell(record)) print(`${line}\n`);
+  const traffic = new TrafficStory();
+  const line = (at: number, text: string): void => print(`${storyHead(at, 'network')}${text}\n`);
+  for (const record of records) {
+    for (const text of traffic.until(record.at)) line(record.at, text);
+    if (record.kind === 'traffic' && !eachRequest) traffic.take(record);
+    else for (const text of story.tell(record)) print(`${text}\n`);
+  }
+  for (const text of traffic.end()) line(records.at(-1)?.at ?? 0, text);
 }

@@ -8,13 +8,17 @@ export function momentText(us: number): string {
   return `${us < 0 ? '-' : '+'}${(Math.abs(us) / 1e6).toFixed(3)}s`;
 }
 
+/** What stands before a line of a story: when, and who. */
+export const storyHead = (us: number, actor: string): string =>
+  `${momentText(us).padStart(11)}  ${actor.padEnd(24)}  `;
+
 /** Tells a run record by record; remembers the objects to say what changed. */
 export class Story {
   private readonly before = new Map<string, JsonObject>();
 
   /** Lines for the record, none when it is no part of the story. */
   tell(record: TraceRecord): readonly string[] {
-    const head = `${momentText(record.at).padStart(11)}  ${record.actor.padEnd(24)}  `;
+    const head = storyHead(record.at, record.actor);
     return this.words(record).map((text) => head + text);
   }
 
@@ -105,6 +109,10 @@ function detail(record: TraceRecord): readonly string[] {
     case 'cri.call':
       return [
         `${record.data.method} ${record.data.pod?.name ?? ''} ${record.data.container ?? record.data.image ?? ''}`.trimEnd(),
+      ];
+    case 'traffic':
+      return [
+        `${record.data.from} asks ${record.data.to}${record.data.path ?? ''}: ${record.data.status ?? record.data.result}${record.data.backend === undefined ? '' : ` from ${record.data.backend.name}`}`,
       ];
     case 'watch.deliver':
       return [

@@ -75,6 +75,10 @@ describe('what is not a scenario', () => {
   });
 
   it.each([
+    [
+      'title: x\nsteps: [{at: 0s, when: 3}]',
+      'line 2, steps[0].when: unknown key; known are at, apply, create, kubectl, run, user, webhook, traffic, fault, addNode, as, stdin, timeout, shell, readyAfter',
+    ],
     ['', 'the text is empty'],
     ['[1, 2]', 'line 1: must be a mapping, is a list'],
     ['formatVersion: 9\ntitle: x', 'line 1, formatVersion: is 9; this Podscope reads versions up to 1'],

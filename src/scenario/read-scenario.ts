@@ -90,7 +90,7 @@ const STEP_KEYS: Readonly<Record<(typeof ACTIONS)[number], readonly string[]>> =
   fault: ['shell'],
   addNode: ['readyAfter'],
 };
-const ALL_STEP_KEYS: readonly string[] = ['at', ...ACTIONS, ...Object.values(STEP_KEYS).flat()];
+const ALL_STEP_KEYS: readonly string[] = [...new Set(['at', ...ACTIONS, ...Object.values(STEP_KEYS).flat()])];
 const ONE_SECOND_US = 1_000_000;
 
 const readLocalized: Read<Localized> = (value, place) => {
@@ -296,7 +296,7 @@ export function readScenario(value: Json, place: Place): Scenario | undefined {
   };
   const steps = inOrder(optional(object, 'steps', place, readList(readStep)) ?? [], inside(place, 'steps'));
   return {
-    title: required(object, 'title', place, readLocalized) ?? '',
+    title: optional(object, 'title', place, readLocalized) ?? '',
     tags: optional(object, 'tags', place, readList(readText)) ?? [],
     cluster,
     files: readFiles(object, place),

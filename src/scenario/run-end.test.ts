@@ -13,7 +13,10 @@ it('a run goes as far as is said, else until it is quiet, at the most ten minute
 it('what was done near the end or behind it is played out', () => {
   expect(runEnd({ ...NOTHING, lastInputUs: 601 * S })).toEqual({ said: 0, most: 661 * S });
   expect(runEnd({ ...NOTHING, lastInputUs: 5 * S }).most).toBe(600 * S);
-  expect(runEnd({ ...NOTHING, untilUs: 30 * S, lastInputUs: 31 * S })).toEqual({ said: 30 * S, most: 91 * S });
+  expect(runEnd({ ...NOTHING, untilUs: 30 * S, lastInputUs: 31 * S })).toEqual({
+    said: 30 * S,
+    most: 91 * S,
+  });
   // A time that nobody means is not waited for.
   expect(runEnd({ ...NOTHING, lastInputUs: 1e15 }).most).toBe(86_460 * S);
 });

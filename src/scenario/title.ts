@@ -5,11 +5,19 @@ const PLAIN = new RegExp(String.raw`^title:[ \t]*${SCALAR}`, 'm');
 const inLanguage = (lang: 'en' | 'ko'): RegExp =>
   new RegExp(String.raw`^title:[ \t]*\n(?:[ \t]+.*\n)??[ \t]+${lang}:[ \t]*${SCALAR}`, 'm');
 
-const found = (pattern: RegExp, text: string): string | undefined =>
-  pattern
-    .exec(text)
-    ?.slice(1)
-    .find((part) => part !== undefined);
+/** In braces on one line, in either order. */
+const inBraces = (lang: 'en' | 'ko'): RegExp =>
+  new RegExp(
+    String.raw`^title:[ \t]*\{(?:.*,)?[ \t]*${lang}:[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"',}][^,}]*?))[ \t]*[,}]`,
+    'm',
+  );
+/** A text of several lines that are one: `>-` or `|`. */
+const BLOCK = /^title:[ \t]*[>|][+-]?[ \t]*\n((?:[ \t]+.*\n?|[ \t]*\n)+)/m;
+
+function found(pattern: RegExp, text: string): string | undefined {
+  const [, quoted, ...rest] = pattern.exec(text) ?? [];
+  return quoted?.replaceAll(/\\(["\\/])/g, '$1') ?? rest.find((part) => part !== undefined);
+}
 
 /**
  * The title of a scenario's text, found without reading the whole of it: the first screen shows titles before the
@@ -17,9 +25,12 @@ const found = (pattern: RegExp, text: string): string | undefined =>
  */
 export function titleOfText(text: string): Localized | undefined {
   if (text.startsWith('{')) return titleOfJson(text);
-  const en = found(inLanguage('en'), text);
-  const ko = found(inLanguage('ko'), text);
-  return en !== undefined && ko !== undefined ? { en, ko } : found(PLAIN, text);
+  for (const form of [inLanguage, inBraces]) {
+    const en = found(form('en'), text);
+    const ko = found(form('ko'), text);
+    if (en !== undefined && ko !== undefined) return { en, ko };
+  }
+  return found(PLAIN, text) ?? BLOCK.exec(text)?.[1]?.trim().replaceAll(/\s+/g, ' ');
 }
 
 function titleOfJson(text: string): Localized | undefined {
@@ -35,4 +46,14 @@ function titleOfJson(text: string): Localized | undefined {
   return typeof both?.en === 'string' && typeof both.ko === 'string'
     ? { en: both.en, ko: both.ko }
     : undefined;
+}
+
+/** What may stand before a document's first key. */
+const HEAD = /^(?:[%#].*\n|[ \t]*\n)*---[ \t]*\n/;
+
+/** The text of a scenario, called so where it has no title of its own. */
+export function titled(text: string, name: string): string {
+  if (text.trimStart().startsWith('{')) return text.replace('{', () => `{"title":${JSON.stringify(name)},`);
+  const head = HEAD.exec(text)?.[0] ?? '';
+  return `${head}title: ${JSON.stringify(name)}\n${text.slice(head.length)}`;
 }

@@ -4,7 +4,9 @@ import { checkScenario } from '../../scenario/check-scenario.ts';
 import { FIRST_POD } from '../../scenario/catalogue/start.ts';
 import type { Scenario } from '../../scenario/scenario.ts';
 import { digestOfRecords } from '../../trace/digest.ts';
+import type { SimTime } from '../../trace/ids.ts';
 import type { TraceRecord } from '../../trace/record.ts';
+import type { SessionInput } from './inputs.ts';
 import { Session } from './session.ts';
 
 const DEPLOYMENT = `apiVersion: apps/v1
@@ -94,9 +96,10 @@ it('other seeds give other runs', () => {
 
 describe('what is done where a run would end', () => {
   const [, , [, crashing]] = SCENARIOS as readonly [unknown, unknown, readonly [string, Scenario]];
-  const LINE = { kind: 'run', at: 40_500_000, line: 'kubectl get pods' } as const;
+  const typed = (at: number) =>
+    ({ step: { kind: 'run', at: at as SimTime, line: 'kubectl get pods' } }) as const;
 
-  function played(inputs: readonly { readonly step: typeof LINE }[], extendedUs?: number, maxTurns?: number) {
+  function played(inputs: readonly SessionInput[], extendedUs?: number, maxTurns?: number) {
     const made: TraceRecord[] = [];
     const session = new Session({ scenario: crashing, inputs, sink: (record) => made.push(record) });
     let end = session.goOn(extendedUs, maxTurns);
@@ -106,15 +109,14 @@ describe('what is done where a run would end', () => {
 
   it('happens behind it, and is played out', () => {
     expect(played([])).toMatchObject({ end: 'until', at: 40_000_000 });
-    const { end, at, made } = played([{ step: LINE }]);
+    const { end, at, made } = played([typed(40_500_000)]);
     expect({ end, at }).toEqual({ end: 'horizon', at: 100_500_000 });
-    expect(made.some(({ kind, at: when }) => kind === 'command.exit' && when >= LINE.at)).toBe(true);
-    expect(digestOfRecords(played([{ step: LINE }], undefined, 97).made)).toBe(digestOfRecords(made));
+    expect(made.some(({ kind, at: when }) => kind === 'command.exit' && when >= 40_500_000)).toBe(true);
+    expect(digestOfRecords(played([typed(40_500_000)], undefined, 97).made)).toBe(digestOfRecords(made));
   });
 
   it('happens behind what the reader had simulated on to', () => {
-    const late = { ...LINE, at: 70_000_000 };
     expect(played([], 70_000_000)).toMatchObject({ end: 'until', at: 70_000_000 });
-    expect(played([{ step: late as never }], 70_000_000).at).toBe(130_000_000);
+    expect(played([typed(70_000_000)], 70_000_000).at).toBe(130_000_000);
   });
 });

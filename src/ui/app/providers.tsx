@@ -22,6 +22,11 @@ function usePage(): Ui {
   useEffect(() => {
     paint(theme, chosen.motion);
     document.documentElement.lang = lang;
+    if (lang === 'ko')
+      void Promise.all([
+        import('../../i18n/loop-notes.ts'),
+        import('../../i18n/catalogue/loop-notes.ko.ts'),
+      ]).then(([{ knowLoopNotes }, { loopNotesKo }]) => knowLoopNotes(loopNotesKo));
   }, [theme, chosen.motion, lang, shown]);
   return useMemo(() => ({ lang, theme: shown, reducedMotion }), [lang, shown, reducedMotion]);
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { handlerOf } from '../session/commands.ts';
 import { commandFor, type KeyPlace } from '../session/keys.ts';
+import { followFocus, isFocusByPointer } from '../widgets/focus-way.ts';
 import { preferences } from '../session/preferences.ts';
 
 const TYPING =
@@ -8,12 +9,16 @@ const TYPING =
 const BUTTON =
   'button, a[href], summary, label, input, [role="button"], [role="menuitem"], [role="tab"], [role="option"], [role="treeitem"]';
 
+/** One of several; pressed by a pointer it has done its work, and the keys are the page's again. */
+const CHOICE = '[role="tab"], input[type="radio"]';
+
 function placeOf(target: EventTarget | null): KeyPlace {
   const within = (selector: string): boolean =>
     target instanceof Element && target.closest(selector) !== null;
   return {
     typing: within(TYPING),
-    button: within(BUTTON),
+    button: within(BUTTON) && !(isFocusByPointer() && within(CHOICE)),
+    choice: within(CHOICE) && !isFocusByPointer(),
     scrolls: target instanceof Element && target.matches('[data-scrolls]'),
     singleKeys: preferences.getState().singleKeys,
   };
@@ -48,7 +53,11 @@ function press(event: KeyboardEvent): void {
 /** Listens for the page's shortcuts. */
 export function useKeys(): void {
   useEffect(() => {
+    const stopFollowing = followFocus();
     window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    return () => {
+      stopFollowing();
+      window.removeEventListener('keydown', press);
+    };
   }, []);
 }

@@ -23,7 +23,9 @@ describe('where what the reader does takes place', () => {
     const branch = run('quiet', 0);
     const last = branch.trace.at(branch.story.steps(3).at(-1) ?? 0).at;
     expect(placeOf(branch, cursor(end))).toEqual({ at: last + 1_000_000, goesOn: true });
-    expect(placeOf({ ...branch, document: { ...branch.document, untilUs: 99_000_000 } }, cursor(end)).at).toBe(99_000_000);
+    expect(
+      placeOf({ ...branch, document: { ...branch.document, untilUs: 99_000_000 } }, cursor(end)).at,
+    ).toBe(99_000_000);
   });
 
   it('stopped where something lies ahead: right after the record under the cursor, as a branch', () => {

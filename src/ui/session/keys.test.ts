@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commandFor, type KeyPlace, type KeyPress } from './keys.ts';
 
-const free: KeyPlace = { typing: false, button: false, scrolls: false, singleKeys: true };
+const free: KeyPlace = { typing: false, button: false, scrolls: false, choice: false, singleKeys: true };
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
@@ -29,6 +29,13 @@ describe('keys', () => {
   it('reads letters by place on a layout without Latin ones', () => {
     expect(commandFor(press('ㅏ', { code: 'KeyK' }), free)).toBe('transport.toggle');
     expect(commandFor(press('y', { code: 'KeyK' }), free)).toBeUndefined();
+  });
+
+  it('leaves the arrows to a choice of several, but not with a modifier', () => {
+    const choice = { ...free, choice: true };
+    expect(commandFor(press('ArrowRight'), choice)).toBeUndefined();
+    expect(commandFor(press('ArrowRight', { shift: true }), choice)).toBe('phase.next');
+    expect(commandFor(press('m'), choice)).toBe('milestone.next');
   });
 
   it('stays out of the way while typing, but not of Mod', () => {

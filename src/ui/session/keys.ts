@@ -15,6 +15,8 @@ export interface KeyPlace {
   readonly typing: boolean;
   readonly button: boolean;
   readonly scrolls: boolean;
+  /** One of several choices, between which the arrows move. */
+  readonly choice: boolean;
   /** Whether single letters are on in the settings. */
   readonly singleKeys: boolean;
 }
@@ -71,6 +73,7 @@ export function commandFor(press: KeyPress, place: KeyPlace): CommandId | undefi
   if (place.button && (combo.key === 'Space' || combo.key === 'Enter')) return undefined;
   if (place.scrolls && (combo.key === 'Space' || combo.key === 'Home' || combo.key === 'End'))
     return undefined;
+  if (place.choice && combo.key.startsWith('Arrow') && !combo.shift && !combo.alt) return undefined;
   if (!place.singleKeys && combo.key.length === 1) return undefined;
   return id;
 }

@@ -3,10 +3,12 @@ import { humanDuration } from '../../../api/duration.ts';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { duration } from '../../../i18n/format.ts';
 import type { Lang } from '../../../i18n/lang.ts';
-import { conditionRows } from '../../projections/inspector/conditions.ts';
+import { type ConditionRow as Condition, conditionRows } from '../../projections/inspector/conditions.ts';
+import type { Branch } from '../../session/branch.ts';
 import { ConditionList, ConditionRow } from '../../widgets/data/condition-row.tsx';
 import { Section } from '../../widgets/data/section.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
+import { useAge } from './use-age.ts';
 import type { Subject } from './use-subject.ts';
 
 type Status = 'True' | 'False' | 'Unknown' | undefined;
@@ -24,30 +26,34 @@ export function ConditionsSection({
   readonly subject: Subject;
 }) {
   const t = useText(inspectorText);
-  const { lang } = useUi();
   const rows = useMemo(() => {
     const history = branch.world.history(resource, ref.namespace, ref.name);
     return conditionRows(resource, history?.versions.filter((version) => version.seq <= seq) ?? []);
   }, [branch, resource, ref, seq]);
   if (rows.length === 0) return null;
-  const now = seq < 0 ? 0 : branch.trace.at(seq).at;
-  // What has only just become so has no age.
-  const ageOf = (since: number): { readonly age?: string } =>
-    since >= now ? {} : { age: ageWords(now - since, lang) };
   return (
     <Section title={t('conditions')}>
       <ConditionList label={t('conditions')}>
-        {rows.map(({ type, status, reason, message, sinceSeq }) => (
-          <ConditionRow
-            key={type}
-            type={type}
-            status={status as Status}
-            {...(reason === '' ? {} : { reason })}
-            {...(message === '' ? {} : { message })}
-            {...ageOf(sinceSeq === undefined ? now : branch.trace.at(sinceSeq).at)}
-          />
+        {rows.map((row) => (
+          <Row key={row.type} row={row} branch={branch} />
         ))}
       </ConditionList>
     </Section>
+  );
+}
+
+function Row({ row, branch }: { readonly row: Condition; readonly branch: Branch }) {
+  const { type, status, reason, message, sinceSeq } = row;
+  const { lang } = useUi();
+  const age = useAge(branch, branch.trace.find(sinceSeq)?.at);
+  return (
+    <ConditionRow
+      type={type}
+      status={status as Status}
+      {...(reason === '' ? {} : { reason })}
+      {...(message === '' ? {} : { message })}
+      // What has only just become so has no age.
+      {...(age === 0 ? {} : { age: ageWords(age, lang) })}
+    />
   );
 }

@@ -5,11 +5,13 @@ import { clock, duration } from '../../../i18n/format.ts';
 import { shortImage } from '../../projections/names.ts';
 import { podVersions } from '../../projections/pod-story/subject.ts';
 import { podLanes, type StateBar } from '../../projections/timeline/pod-lanes.ts';
+import type { Branch } from '../../session/branch.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { Section } from '../../widgets/data/section.tsx';
 import { StateGlyph } from '../../widgets/glyphs/state-glyph.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import styles from './parts.module.css';
+import { useAge } from './use-age.ts';
 import type { SubjectPod } from './use-subject.ts';
 
 /** Earlier states than these are unfolded when asked for. */
@@ -23,7 +25,6 @@ export function ContainersSection({ subject }: { readonly subject: SubjectPod })
     const versions = podVersions(branch.world, ref).filter((version) => version.seq <= seq);
     return podLanes(versions, (at) => branch.trace.at(at).at).containers;
   }, [branch, ref, seq]);
-  const now = seq < 0 ? 0 : branch.trace.at(seq).at;
   if (lastPod === undefined || containers.length === 0) return null;
   return (
     <Section title={t('containers')}>
@@ -31,7 +32,7 @@ export function ContainersSection({ subject }: { readonly subject: SubjectPod })
         {containers.map(({ name, bars }) => (
           <li key={name}>
             <Head pod={lastPod} name={name} last={bars.at(-1)} />
-            <States bars={bars} now={now} />
+            <States bars={bars} branch={branch} />
           </li>
         ))}
       </ul>
@@ -84,7 +85,12 @@ function Head({
   );
 }
 
-function States({ bars, now }: { readonly bars: readonly StateBar[]; readonly now: number }) {
+interface StatesProps {
+  readonly bars: readonly StateBar[];
+  readonly branch: Branch;
+}
+
+function States({ bars, branch }: StatesProps) {
   const t = useText(inspectorText);
   const earlier = bars.slice(0, -LATEST);
   return (
@@ -92,16 +98,15 @@ function States({ bars, now }: { readonly bars: readonly StateBar[]; readonly no
       {earlier.length > 0 && (
         <details className={styles.earlier}>
           <summary>{t('container.earlier', { n: earlier.length })}</summary>
-          <StateRows bars={earlier} now={now} />
+          <StateRows bars={earlier} branch={branch} />
         </details>
       )}
-      <StateRows bars={bars.slice(-LATEST)} now={now} />
+      <StateRows bars={bars.slice(-LATEST)} branch={branch} />
     </>
   );
 }
 
-function StateRows({ bars, now }: { readonly bars: readonly StateBar[]; readonly now: number }) {
-  const { lang } = useUi();
+function StateRows({ bars, branch }: StatesProps) {
   const { player } = useSession();
   return (
     <ol className={styles.states}>
@@ -112,10 +117,26 @@ function StateRows({ bars, now }: { readonly bars: readonly StateBar[]; readonly
             <span className={styles.state} data-state={state}>
               {label}
             </span>
-            {(to ?? now) > from && <span className={styles.at}>{duration((to ?? now) - from, lang)}</span>}
+            <Lasted branch={branch} from={from} to={to} />
           </button>
         </li>
       ))}
     </ol>
   );
+}
+
+/** How long a state lasted, or has lasted so far. */
+function Lasted({
+  branch,
+  from,
+  to,
+}: {
+  readonly branch: Branch;
+  readonly from: number;
+  readonly to: number | undefined;
+}) {
+  const { lang } = useUi();
+  const age = useAge(branch, to === undefined ? from : undefined);
+  const us = to === undefined ? age : to - from;
+  return us > 0 && <span className={styles.at}>{duration(us, lang)}</span>;
 }

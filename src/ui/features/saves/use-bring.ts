@@ -1,4 +1,5 @@
 import { savesText } from '../../../i18n/catalogue/saves.ts';
+import { titled } from '../../../scenario/title.ts';
 import { openRun } from '../../session/documents.ts';
 import { showPage } from '../../session/page.ts';
 import { reveal } from '../../session/shell.ts';
@@ -38,7 +39,9 @@ export function useBring() {
             why: parsed.error.slice(0, 2).map(problemText).join('; '),
           }),
         });
-      await openRun(session, { scenario: scenario.text });
+      const { name, text } = scenario;
+      const named = parsed.value.title === '' ? titled(text, name.replace(/\.\w+$/, '')) : text;
+      await openRun(session, { scenario: named });
       toast({ text: t('import.scenario', { name: scenario.name }) });
     }
     for (const { name, text } of tabs) session.files.write(session.files.create(name), text);

@@ -36,7 +36,7 @@ export function SchedulerXray() {
   useEffect(() => top.current?.focus(), []);
   useWaitingFirst();
   return (
-    <section ref={top} className={styles.xray} aria-label={t('title')} tabIndex={-1} data-scrolls>
+    <section ref={top} className={styles.xray} aria-label={t('title')} tabIndex={-1}>
       <header className={styles.top}>
         <h2>{t('title')}</h2>
         {subject !== undefined && <PodPicker subject={subject} />}

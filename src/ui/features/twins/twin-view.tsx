@@ -27,7 +27,7 @@ export function TwinView() {
   useCommands({ back: close });
   useEffect(() => top.current?.focus(), []);
   return (
-    <section ref={top} className={styles.view} aria-label={t('view.title')} tabIndex={-1} data-scrolls>
+    <section ref={top} className={styles.view} aria-label={t('view.title')} tabIndex={-1}>
       <header className={styles.top}>
         <h1>{t('view.title')}</h1>
         {twins !== undefined && <Tools twins={twins} />}

@@ -17,6 +17,9 @@ it('changes one field and leaves the rest as written', () => {
         sleep:
           seconds: 5
 `);
+  // A hook needs no port.
+  const bare = POD.replace(/ {4}ports:.*\n/, '');
+  expect(editText(bare, CHANGES['pre-stop'])).toContain('preStop');
   expect(editText(POD, CHANGES['more-memory'])).toContain('memory: 128Mi');
   expect(editText(POD, CHANGES['more-memory'])).toContain('# the newest');
 });

@@ -34,8 +34,6 @@ function eachContainer(edit: (container: YAMLMap, manifest: Document) => boolean
 export const CHANGES = {
   'pre-stop': eachContainer((container, manifest) => {
     if (container.hasIn(['lifecycle', 'preStop'])) return false;
-    const ports = container.get('ports');
-    if (!(ports instanceof YAMLSeq)) return false;
     container.setIn(['lifecycle', 'preStop'], manifest.createNode({ sleep: { seconds: 5 } }));
     return true;
   }),

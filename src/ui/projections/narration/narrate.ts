@@ -1,6 +1,7 @@
 import type { ObjectRef } from '../../../api/object.ts';
 import { endsFault, faultOf } from '../faults/faults.ts';
 import { decisionsText } from '../../../i18n/catalogue/decisions.ts';
+import { loopNote } from '../../../i18n/loop-notes.ts';
 import { text } from '../../../i18n/text.ts';
 import { faultWords } from '../faults/words.ts';
 import { durationWords, list } from '../../../i18n/format.ts';
@@ -208,7 +209,7 @@ function worked(t: Telling['t'], record: RecordOf<'span.begin'> | RecordOf<'step
     loop !== undefined && record.kind === 'step'
       ? decided(t, loop, record.data)
       : t.rich(record.kind === 'step' ? 'step.any' : 'span.any', { who, name });
-  return note === undefined ? { sentence } : { sentence, detail: verbatim(note) };
+  return note === undefined ? { sentence } : { sentence, detail: verbatim(loopNote(note, t.lang)) };
 }
 
 /** What a control loop made of an object, in a sentence; its reckoning stands below. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { cx } from '../cx.ts';
+import { isFocusByPointer } from '../focus-way.ts';
 import styles from './tabs.module.css';
 
 export interface TabItem<Id extends string> {
@@ -61,7 +62,10 @@ export function Tabs<Id extends string>({
   }, [value, items.length]);
   const move = (event: KeyboardEvent<HTMLButtonElement>, at: number): void => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    const to = altKey || ctrlKey || metaKey || shiftKey ? undefined : goal(key, at, items.length);
+    const to =
+      altKey || ctrlKey || metaKey || shiftKey || isFocusByPointer()
+        ? undefined
+        : goal(key, at, items.length);
     const item = to === undefined ? undefined : items[to];
     if (to === undefined || item === undefined) return;
     event.preventDefault();
