@@ -1,4 +1,5 @@
 import type { NodeCondition } from '../../api/generated/types.ts';
+import type { KubeObject } from '../../api/object.ts';
 import { formatTime } from '../../api/time.ts';
 import { assert } from '../../base/assert.ts';
 import type { JsonObject } from '../../base/json.ts';
@@ -82,7 +83,7 @@ export class Cluster {
   private readonly wire: Transport;
   private readonly slowness: Slowness;
   private readonly users: TrafficSources;
-  private readonly standIns = new Set<string>();
+  private readonly standIns = new Map<string, NodePlace>();
   private standIn: StandInKubelet | undefined;
   private places = 0;
   private faults = 0;
@@ -189,11 +190,7 @@ export class Cluster {
   private nodeSeeds(preset: Preset | undefined): SeedObject[] {
     const { nodes } = this.setup;
     if (nodes.from === 'manifests') {
-      return nodes.manifests.map((manifest) => {
-        const node = standInNode(manifest, this.nextPlace(nameOf(manifest)), this.ready());
-        this.standIns.add(node.metadata?.name ?? '');
-        return seed('nodes', node);
-      });
+      return nodes.manifests.map((manifest) => seed('nodes', this.standInFor(manifest)));
     }
     const machines = preset?.nodes ?? [];
     if (preset !== undefined) this.addAgents(preset);
@@ -283,9 +280,13 @@ export class Cluster {
 
   /** A node joins: registered not ready, ready after a while. */
   addNode(manifest: JsonObject, readyAfterUs: number): void {
-    const node = standInNode(manifest, this.nextPlace(nameOf(manifest)), this.ready());
-    this.standIns.add(node.metadata?.name ?? '');
-    this.standIn?.join(node, readyAfterUs);
+    this.standIn?.join(this.standInFor(manifest), readyAfterUs);
+  }
+
+  private standInFor(manifest: JsonObject): KubeObject {
+    const place = this.nextPlace(nameOf(manifest));
+    this.standIns.set(place.name, place);
+    return standInNode(manifest, place, this.ready());
   }
 
   /** Users begin to ask a Service, or stop. */

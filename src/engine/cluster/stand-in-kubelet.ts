@@ -7,9 +7,12 @@ import type { TaskHandle } from '../kernel/kernel.ts';
 import type { Client } from '../machinery/client.ts';
 import type { Component, ComponentContext } from '../machinery/component.ts';
 import { Informer } from '../machinery/informer.ts';
-import { readyCondition } from './nodes.ts';
+import { HostLocal } from '../node/cni/host-local.ts';
+import { type NodePlace, readyCondition } from './nodes.ts';
 
 const LEASE_PERIOD_US = 10 * SECOND;
+/** A Pod for which the node's range had no address left tries again. */
+const ADDRESS_RETRY_US = 10 * SECOND;
 
 /**
  * Stands in for the kubelets of nodes that have no machine: keeps their leases, counts bound Pods as Running when asked to,
@@ -20,13 +23,13 @@ export class StandInKubelet implements Component {
   private readonly context: ComponentContext;
   private readonly runPods: boolean;
   private readonly client: Client;
-  private readonly nodes: ReadonlySet<string>;
+  private readonly nodes: ReadonlyMap<string, NodePlace>;
   private pods: Informer<Pod> | undefined;
   private tasks: TaskHandle<void>[] = [];
-  private readonly addresses = new Map<string, number>();
+  private readonly ranges = new Map<string, HostLocal>();
 
   /** `nodes` may grow later: nodes that join. */
-  constructor(context: ComponentContext, nodes: ReadonlySet<string>, runPods: boolean) {
+  constructor(context: ComponentContext, nodes: ReadonlyMap<string, NodePlace>, runPods: boolean) {
     this.context = context;
     this.nodes = nodes;
     this.runPods = runPods;
@@ -88,12 +91,15 @@ export class StandInKubelet implements Component {
   }
 
   private *run(pod: Pod): Task {
+    const ip = yield* this.addressOf(pod);
+    if (ip === undefined) return;
     const now = formatTime(this.context.kernel.unixUs());
     const condition = (type: string): object => ({ type, status: 'True', lastTransitionTime: now });
     const status = {
       phase: 'Running',
       startTime: now,
-      ...this.addressOf(pod),
+      podIP: ip,
+      podIPs: [{ ip }],
       conditions: ['Initialized', 'Ready', 'ContainersReady'].map(condition),
       containerStatuses: (pod.spec?.containers ?? []).map(({ name, image = '' }) => ({
         name,
@@ -111,18 +117,28 @@ export class StandInKubelet implements Component {
     if (seconds === undefined) return;
     yield* sleep(seconds * SECOND);
     yield* this.client.patch(target, 'strategic', { status: { phase: 'Succeeded' } });
+    this.free(pod);
   }
 
-  /** The next address of the node's range; the first belongs to its bridge. */
-  private addressOf({ spec }: Pod): {
-    readonly podIP: string;
-    readonly podIPs: readonly { readonly ip: string }[];
-  } {
-    const node = spec.nodeName ?? '';
-    const host = (this.addresses.get(node) ?? 1) + 1;
-    this.addresses.set(node, host);
-    const ip = `10.244.${[...this.nodes].indexOf(node)}.${host}`;
-    return { podIP: ip, podIPs: [{ ip }] };
+  /** An address of the node's range, once one is free; undefined when the Pod was let go meanwhile. */
+  private *addressOf(pod: Pod): Task<string | undefined> {
+    const place = this.nodes.get(pod.spec.nodeName ?? '');
+    if (place === undefined) return undefined;
+    if (pod.spec.hostNetwork === true) return place.ip;
+    const range = this.ranges.get(place.name) ?? new HostLocal(place.podCIDR);
+    this.ranges.set(place.name, range);
+    for (;;) {
+      const address = range.allocate(uidOf(pod));
+      if (address.ok) return address.value;
+      yield* sleep(ADDRESS_RETRY_US);
+      const now = this.pods?.get(refOf(pod));
+      if (now === undefined || uidOf(now) !== uidOf(pod) || now.metadata?.deletionTimestamp !== undefined)
+        return undefined;
+    }
+  }
+
+  private free(pod: Pod): void {
+    this.ranges.get(pod.spec.nodeName ?? '')?.release(uidOf(pod));
   }
 
   /** Busybox's shell as PID 1 takes no notice of SIGTERM, so such Pods need their whole grace period; others end at once. */
@@ -133,11 +149,12 @@ export class StandInKubelet implements Component {
       gracePeriodSeconds: 0,
       preconditions: { uid: pod.metadata?.uid },
     });
+    this.free(pod);
   }
 
   private *renewLeases(): Task {
     for (;;) {
-      for (const name of this.nodes) yield* this.renew(name);
+      for (const name of this.nodes.keys()) yield* this.renew(name);
       yield* sleep(LEASE_PERIOD_US);
     }
   }
@@ -164,6 +181,10 @@ function runsFor({ spec }: Pod): number | undefined {
   const { command = [], args = [] } = spec.containers[0] ?? {};
   const match = /(?:^|\s)sleep (\d+)$/.exec([...command, ...args].join(' '));
   return match === null ? undefined : Number(match[1]);
+}
+
+function uidOf(pod: Pod): string {
+  return pod.metadata?.uid ?? '';
 }
 
 function refOf(pod: Pod): { namespace: string; name: string } {
