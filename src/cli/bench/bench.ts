@@ -1,62 +1,33 @@
 import { cpus } from 'node:os';
-import type { Json } from '../../base/json.ts';
 import { present } from '../../base/assert.ts';
-import { checkScenario } from '../../scenario/check-scenario.ts';
-import type { Scenario } from '../../scenario/scenario.ts';
-import { open } from '../engine.ts';
 import { recordedScenarios } from '../files.ts';
 import type { Outcome, Print } from '../outcome.ts';
 import { GOOD, notUnderstood } from '../outcome.ts';
 import { fanOut } from './api-bench.ts';
 import { builtRates } from './built-rates.ts';
 import { objectsOf } from './corpus.ts';
-import { cpuMs, least } from './cpu.ts';
 import { fuzz } from './fuzz.ts';
+import { type Load, costOf } from './pods.ts';
 import { schedulingBench } from './scheduler-bench.ts';
 
 /** Prints what it measured; true when that is within its budget. */
 type Bench = (print: Print) => boolean;
 
-function scenarioOf(nodes: number, manifest: string): Scenario {
-  const node = (place: number): Json => ({
-    metadata: { name: `worker-${place + 1}` },
-    status: { capacity: { cpu: '64', memory: '256Gi', pods: '500' } },
-  });
-  const checked = checkScenario({
-    title: 'bench',
-    cluster:
-      nodes === 0 ? {} : { nodes: Array.from({ length: nodes }, (_, place) => node(place)), runPods: true },
-    steps: [{ at: '0s', apply: manifest }],
-  });
-  return present(checked.ok ? checked.value : undefined, 'a scenario of the benchmark');
-}
+/** CPU time for the rounds of one measurement. */
+const ROUNDS_MS = 6_000;
 
-const ONE_POD =
-  'apiVersion: v1\nkind: Pod\nmetadata: {name: nginx}\nspec:\n  containers:\n  - {name: nginx, image: "nginx:1.29"}\n';
-const deployment = (replicas: number): string =>
-  `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  replicas: ${replicas}\n  selector: {matchLabels: {app: web}}\n` +
-  `  template:\n    metadata: {labels: {app: web}}\n    spec:\n      containers:\n      - {name: web, image: "nginx:1.29"}\n`;
-
-const ROUNDS = 5;
-
-/** A scenario's CPU time, the least of a few rounds; the cluster's own start is not counted. */
-function leastCpu(scenario: Scenario): { readonly ms: number; readonly made: number } {
-  let made = 0;
-  const ms = least(ROUNDS, () => {
-    const { session, records } = open(scenario);
-    const booted = records.length;
-    const took = cpuMs(() => session.goOn());
-    made = records.length - booted;
-    return took;
-  });
-  return { ms, made };
-}
-
-function played(says: string, budgetMs: number, scenarioFor: () => Scenario): Bench {
+function ready(load: Load, budgetMs: number, budgetMegabytes = Infinity): Bench {
+  const { nodes, pods, controlPlaneAlone } = load;
+  const on = `${nodes} ${controlPlaneAlone === true ? 'Nodes without machines' : 'machines'}`;
   return (print) => {
-    const { ms, made } = leastCpu(scenarioFor());
-    print(`${ms.toFixed(1)} ms CPU (budget ${budgetMs}), ${made} records: ${says}\n`);
-    return ms <= budgetMs;
+    const { ms, records, megabytes } = costOf(load, ROUNDS_MS);
+    const memory = Number.isFinite(budgetMegabytes)
+      ? `, ${megabytes.toFixed(0)} MB (budget ${budgetMegabytes})`
+      : '';
+    print(
+      `${ms.toFixed(1)} ms CPU (budget ${budgetMs})${memory}, ${records} records: ${pods} Pods on ${on}, from apply to all Ready\n`,
+    );
+    return ms <= budgetMs && megabytes <= budgetMegabytes;
   };
 }
 
@@ -70,18 +41,16 @@ const FUZZED = 200_000;
 const FUZZ_SEED = 36;
 
 const BENCHES: Readonly<Record<string, Bench>> = {
-  'one-pod': played('one Pod from apply to Ready', 2, () => scenarioOf(0, ONE_POD)),
-  'deployment-100': played('100 Pods of a Deployment on 20 nodes', 100, () =>
-    scenarioOf(20, deployment(100)),
-  ),
-  'deployment-1000': played('1,000 Pods of a Deployment on 20 nodes', 1_000, () =>
-    scenarioOf(20, deployment(1_000)),
-  ),
+  'one-pod': ready({ nodes: 2, pods: 1 }, 2),
+  'deployment-100': ready({ nodes: 20, pods: 100 }, 100),
+  'deployment-1000': ready({ nodes: 20, pods: 1_000 }, 1_000),
   'deployment-growth': (print) => {
-    const [few = 0, many = 0] = [100, 1_000].map((pods) => leastCpu(scenarioOf(20, deployment(pods))).ms);
+    const [few = 0, many = 0] = [100, 1_000].map((pods) => costOf({ nodes: 20, pods }, ROUNDS_MS).ms);
     print(`×${(many / few).toFixed(1)} from 100 to 1,000 Pods of a Deployment (at most ${GROWTH})\n`);
     return many / few <= GROWTH;
   },
+  'control-plane-1000': ready({ nodes: 20, pods: 1_000, controlPlaneAlone: true }, 1_000),
+  'control-plane-10000': ready({ nodes: 1_000, pods: 10_000, controlPlaneAlone: true }, 15_000, 1_500),
   scheduling: schedulingBench,
   'api-requests': (print) => {
     const { rate, observed } = builtRates();
