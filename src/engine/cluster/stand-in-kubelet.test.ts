@@ -26,7 +26,10 @@ spec:
     spec: {containers: [{name: web, image: 'nginx:1.29'}]}
 `;
 
-const node = (name: string): Json => ({ metadata: { name }, status: { capacity: { cpu: '64', pods: '500' } } });
+const node = (name: string): Json => ({
+  metadata: { name },
+  status: { capacity: { cpu: '64', pods: '500' } },
+});
 
 /** The Pods that have an address at the end, by name. */
 function addresses(nodes: readonly Json[], steps: readonly Json[]): ReadonlyMap<string, string> {
@@ -37,8 +40,7 @@ function addresses(nodes: readonly Json[], steps: readonly Json[]): ReadonlyMap<
     scenario: checked.value,
     level: 1,
     sink: (record) => {
-      if (record.kind === 'object.delete' && record.data.resource === 'pods')
-        found.delete(record.data.name);
+      if (record.kind === 'object.delete' && record.data.resource === 'pods') found.delete(record.data.name);
       if (record.kind !== 'object.put' || record.data.object.kind !== 'Pod') return;
       const { metadata, status } = record.data.object as Pod;
       if (status?.podIP !== undefined) found.set(metadata?.name ?? '', status.podIP);
