@@ -73,9 +73,10 @@ spec:
 
 it('an update loses requests where the app stops at once, and none with preStop sleep 5', () => {
   const bare = SEEDS.map((seed) => failedRequests(seed, ''));
+  // Twice the rules lag by up to a second, in which half of some five requests meet a Pod that is gone.
   for (const failed of bare) {
     expect(failed).toBeGreaterThanOrEqual(1);
-    expect(failed).toBeLessThanOrEqual(3);
+    expect(failed).toBeLessThanOrEqual(5);
   }
   const waiting = '        lifecycle: {preStop: {sleep: {seconds: 5}}}\n';
   expect(SEEDS.map((seed) => failedRequests(seed, waiting))).toEqual([0, 0, 0]);

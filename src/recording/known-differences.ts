@@ -150,13 +150,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
       'Between the start of the sidecar and that of the other container the kubelet wrote its status once there and twice here: a row of some milliseconds.',
   },
   {
-    scenario: 'controllers/drain-budget-lets-one-at-a-time',
-    facet: 'rows',
-    reason:
-      'Two Pods start on one node at once, and whether the second is told as running before it is told as ready turns on which of them comes first to the kubelet.',
-    seed: 2,
-  },
-  {
     scenario: 'controllers/deployment-new-version-never-ready',
     facet: 'events',
     reason:

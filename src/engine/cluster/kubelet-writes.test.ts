@@ -77,6 +77,28 @@ describe('a Pod’s status', () => {
     expect(shown).toEqual([0, 0, 0, 3]);
   });
 
+  it('tells of a container that runs, and then that it is ready, also where two Pods of a node start at once', () => {
+    const pod = (name: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: ${name}}
+spec:
+  nodeName: worker-1
+  containers:
+  - name: app
+    image: 127.0.0.1:5000/app:v1
+    readinessProbe: {httpGet: {path: /ready, port: 8080}, periodSeconds: 1}
+`;
+    const run = play([{ at: '0s', apply: `${pod('a')}---\n${pod('b')}` }], '5s');
+    const told = (name: string): string[] =>
+      run
+        .pods(name)
+        .flatMap(({ pod: { status } }) => status?.containerStatuses ?? [])
+        .map(({ state, ready }) => `${Object.keys(state ?? {}).join()} ${ready}`)
+        .filter((line, index, lines) => line !== lines[index - 1]);
+    for (const name of ['a', 'b'])
+      expect(told(name)).toEqual(['waiting false', 'running false', 'running true']);
+  });
+
   it('that somebody else has written over is put back, at the latest after ten seconds', () => {
     const patch = JSON.stringify({ status: { podIP: '9.9.9.9', podIPs: [{ ip: '9.9.9.9' }] } });
     const run = play(

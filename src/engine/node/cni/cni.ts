@@ -2,7 +2,7 @@ import type { ObjectRef } from '../../../api/object.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Seq } from '../../../trace/ids.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { type Task, sleep } from '../../kernel/task.ts';
+import { type Task, sleep, sleepUntil } from '../../kernel/task.ts';
 import type { NetNamespace, Network } from '../../network/port.ts';
 import { HostLocal } from './host-local.ts';
 
@@ -27,6 +27,8 @@ export interface CniTarget {
 }
 
 const NETWORK = 'podnet';
+/** The part of an ADD that one sandbox of a node goes through at a time: host-local and iptables each hold a lock. */
+const LOCKED_PART = 0.2;
 const MISSING_PLUGIN = 'nosuch';
 export const CNI_NOT_INITIALIZED = 'cni plugin not initialized';
 
@@ -49,6 +51,8 @@ export class Cni {
   private readonly options: CniOptions;
   readonly ipam: HostLocal;
   private config: CniConfig = 'ok';
+  /** When the plugins' locks are free again. */
+  private unlockedAt = Number.NEGATIVE_INFINITY;
   private readonly attached = new Map<string, { readonly address: string; readonly veth: string }>();
   /** Called when the configuration changes. */
   onConfig: () => void = () => undefined;
@@ -79,7 +83,10 @@ export class Cni {
     const { kernel, addUs } = this.options;
     if (!this.initialized) return err(CNI_NOT_INITIALIZED);
     const call = this.record(target, 'ADD');
-    yield* sleep(addUs);
+    const lockedUs = Math.round(addUs * LOCKED_PART);
+    yield* sleep(addUs - lockedUs);
+    this.unlockedAt = Math.max(this.unlockedAt, kernel.now()) + lockedUs;
+    yield* sleepUntil(this.unlockedAt, kernel.now());
     const added = this.config === 'plugin-error' ? err(missing('add')) : this.attach(target);
     kernel.record(this.actor(), 'cni.return', {
       call,

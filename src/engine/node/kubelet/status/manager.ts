@@ -3,7 +3,7 @@ import { formatTime } from '../../../../api/time.ts';
 import { deepEqual } from '../../../../base/deep.ts';
 import type { Seq } from '../../../../trace/ids.ts';
 import type { Kernel, TaskHandle } from '../../../kernel/kernel.ts';
-import { Channel, type Task, sleep } from '../../../kernel/task.ts';
+import { Channel, type Task, sleep, sleepUntil } from '../../../kernel/task.ts';
 import type { Client } from '../../../machinery/client.ts';
 import { isMirrorPod, isStaticPod, isTerminalPhase, podUid } from '../pod.ts';
 import { emptyRuntimeStatus } from '../runtime/types.ts';
@@ -26,10 +26,17 @@ interface Versioned {
   readonly cause: Seq | undefined;
 }
 
+/** A status on its way to the writer, which has it at `at`. */
+interface Announced {
+  readonly uid: string;
+  readonly versioned: Versioned;
+  readonly at: number;
+}
+
 export interface StatusManagerOptions {
   readonly kernel: Kernel;
   readonly client: Client;
-  /** Work before a write. */
+  /** From what has happened to the status that tells of it. */
   readonly delayUs: number;
   readonly podByUid: (uid: string) => Pod | undefined;
   /** The API object that a static Pod's status goes to. */
@@ -44,7 +51,8 @@ export class StatusManager {
   private readonly options: StatusManagerOptions;
   private readonly statuses = new Map<string, Versioned>();
   private readonly written = new Map<string, number>();
-  private readonly signal = new Channel<string>();
+  private readonly announced = new Channel<Announced>();
+  private lastAt = Number.NEGATIVE_INFINITY;
   private running: readonly TaskHandle<void>[] = [];
 
   constructor(options: StatusManagerOptions) {
@@ -61,7 +69,7 @@ export class StatusManager {
     this.running = [];
     this.statuses.clear();
     this.written.clear();
-    while (this.signal.poll() !== undefined);
+    while (this.announced.poll() !== undefined);
   }
 
   get(uid: string): PodStatus | undefined {
@@ -179,31 +187,31 @@ export class StatusManager {
     if (cached !== undefined && !how.force && sameByKubelet(cached.status, status)) return;
     const { name: podName, namespace = '' } = pod.metadata;
     const version = (cached?.version ?? 0) + 1;
-    this.statuses.set(uid, {
-      status,
-      version,
-      podName,
-      namespace,
-      finished: how.finished,
-      cause: kernel.cause,
-    });
-    this.signal.send(uid);
+    const versioned = { status, version, podName, namespace, finished: how.finished, cause: kernel.cause };
+    this.statuses.set(uid, versioned);
+    this.announce(uid, versioned);
   }
 
+  private announce(uid: string, versioned: Versioned): void {
+    const { kernel, client, delayUs } = this.options;
+    const at = kernel.now() + kernel.around(delayUs, `status/${client.identity.from}`);
+    this.lastAt = Math.max(this.lastAt, at);
+    this.announced.send({ uid, versioned, at: this.lastAt });
+  }
+
+  /** Writes what has come, one after another; what comes meanwhile is the next batch, in which only a Pod's newest status counts. */
   private *writeLoop(): Task {
+    const { kernel } = this.options;
+    let next: Announced | undefined;
     for (;;) {
-      const uids = new Set([yield* this.signal.receive()]);
-      for (let more = this.signal.poll(); more !== undefined; more = this.signal.poll()) uids.add(more);
-      const batch = [...uids].flatMap((uid) => {
-        const versioned = this.statuses.get(uid);
-        return versioned === undefined || (this.written.get(uid) ?? 0) >= versioned.version
-          ? []
-          : [{ uid, versioned }];
-      });
-      const { kernel, client, delayUs } = this.options;
-      if (batch.length > 0) yield* sleep(kernel.around(delayUs, `status/${client.identity.from}`));
-      for (const { uid, versioned } of batch) {
-        this.options.kernel.setCause(versioned.cause);
+      const first: Announced = next ?? (yield* this.announced.receive());
+      yield* sleepUntil(first.at, kernel.now());
+      const batch = new Map([[first.uid, first.versioned]]);
+      for (next = this.announced.poll(); next !== undefined && next.at <= kernel.now(); next = this.announced.poll())
+        batch.set(next.uid, next.versioned);
+      for (const [uid, versioned] of batch) {
+        if (!this.statuses.has(uid) || (this.written.get(uid) ?? 0) >= versioned.version) continue;
+        kernel.setCause(versioned.cause);
         yield* this.write(uid, versioned);
       }
     }
@@ -219,7 +227,7 @@ export class StatusManager {
         if (shown === undefined) continue;
         if (!canBeDeleted(shown, versioned) && sameByKubelet(shown.status ?? {}, versioned.status)) continue;
         this.written.delete(uid);
-        this.signal.send(uid);
+        this.announce(uid, versioned);
       }
     }
   }
