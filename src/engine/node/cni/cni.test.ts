@@ -13,7 +13,12 @@ function added(count: number): number[] {
   const cni = new Cni({ kernel, nodeName: 'n', network, podCidr: '10.244.1.0/24', addUs: 50 * MS });
   const times: number[] = [];
   for (let index = 0; index < count; index++) {
-    const target = { pod: { namespace: 'd', name: `p${index}` }, podUid: '', sandbox: `s${index}`, ns: {} as NetNamespace };
+    const target = {
+      pod: { namespace: 'd', name: `p${index}` },
+      podUid: '',
+      sandbox: `s${index}`,
+      ns: {} as NetNamespace,
+    };
     kernel.spawn(
       (function* () {
         yield* cni.add(target);

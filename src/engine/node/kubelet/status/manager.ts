@@ -207,7 +207,11 @@ export class StatusManager {
       const first: Announced = next ?? (yield* this.announced.receive());
       yield* sleepUntil(first.at, kernel.now());
       const batch = new Map([[first.uid, first.versioned]]);
-      for (next = this.announced.poll(); next !== undefined && next.at <= kernel.now(); next = this.announced.poll())
+      for (
+        next = this.announced.poll();
+        next !== undefined && next.at <= kernel.now();
+        next = this.announced.poll()
+      )
         batch.set(next.uid, next.versioned);
       for (const [uid, versioned] of batch) {
         if (!this.statuses.has(uid) || (this.written.get(uid) ?? 0) >= versioned.version) continue;
