@@ -10,7 +10,7 @@ it.each([
   ['db-0 is not ready: wait', 'db-0은 준비되지 않았다: 기다린다'],
   [
     'no ReplicaSet has this template: create web-5d with 3',
-    '이 template의 ReplicaSet이 없다: web-5d를 3개로 만든다',
+    '이 템플릿의 ReplicaSet이 없다: web-5d를 3개로 만든다',
   ],
   // What Kubernetes itself says, and names, stay as they are.
   ['PodGC: node no longer exists: delete', 'PodGC: node no longer exists: 지운다'],
