@@ -55,7 +55,10 @@ export const loopNotesKo: readonly NotePart[] = [
   ['no run is due', '아직 실행할 때가 아니다'],
   ['a run is due', '실행할 때가 되었다'],
   ['(\\S+) was started already', '{1:은} 이미 시작했다'],
-  ['(\\S+) is due, (\\d+) still active and Forbid', '{1}에 실행할 때인데 아직 {2}개가 돌고 있고 정책이 Forbid다'],
+  [
+    '(\\S+) is due, (\\d+) still active and Forbid',
+    '{1}에 실행할 때인데 아직 {2}개가 돌고 있고 정책이 Forbid다',
+  ],
   ['nothing is left', '남은 것이 없다'],
   ['left', '남은 것'],
   ['volume (\\S+) has no claim yet', '볼륨 {1}의 PVC가 아직 없다'],
