@@ -18,5 +18,6 @@ it('what was done near the end or behind it is played out', () => {
     most: 91 * S,
   });
   // A time that nobody means is not waited for.
+  expect(runEnd({ ...NOTHING, extendedUs: 1e15 }).most).toBe(86_400 * S);
   expect(runEnd({ ...NOTHING, lastInputUs: 1e15 }).most).toBe(86_460 * S);
 });

@@ -3,7 +3,7 @@ const HORIZON_US = 600_000_000;
 /** What the reader did last is played out for so long at the least, while the cluster is not quiet, in µs. */
 const AFTER_INPUT_US = 60_000_000;
 /** No run is simulated on further than a day, in µs. */
-export const LATEST_US = 86_400_000_000;
+const LATEST_US = 86_400_000_000;
 
 /** What says how far a run goes. Virtual µs. */
 export interface RunBounds {
@@ -23,7 +23,7 @@ export function runEnd({ untilUs = 0, extendedUs = 0, lastInputUs }: RunBounds):
   readonly said: number;
   readonly most: number;
 } {
-  const said = Math.max(untilUs, extendedUs);
+  const said = Math.max(untilUs, Math.min(extendedUs, LATEST_US));
   const playedOut = lastInputUs === undefined ? 0 : Math.min(lastInputUs, LATEST_US) + AFTER_INPUT_US;
   return { said, most: Math.max(said === 0 ? HORIZON_US : said, playedOut) };
 }

@@ -13,7 +13,6 @@ it.each([
   ['title:\n  ko: 파드\n  en: "A: Pod"\nsteps: []\n', { en: 'A: Pod', ko: '파드' }],
   ['title: {en: A Pod, ko: 파드}\nsteps: []\n', { en: 'A Pod', ko: '파드' }],
   ['title: {ko: \'파드, 둘\', en: "A: {b}, c"}\n', { en: 'A: {b}, c', ko: '파드, 둘' }],
-  ['title: >-\n  A Pod\n  of mine\nsteps: []\n', 'A Pod of mine'],
   ['steps: []\n', undefined],
 ])('the title of %j', (text, title) => {
   expect(titleOfText(text)).toEqual(title);

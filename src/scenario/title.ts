@@ -11,9 +11,6 @@ const inBraces = (lang: 'en' | 'ko'): RegExp =>
     String.raw`^title:[ \t]*\{(?:.*,)?[ \t]*${lang}:[ \t]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([^\s"',}][^,}]*?))[ \t]*[,}]`,
     'm',
   );
-/** A text of several lines that are one: `>-` or `|`. */
-const BLOCK = /^title:[ \t]*[>|][+-]?[ \t]*\n((?:[ \t]+.*\n?|[ \t]*\n)+)/m;
-
 function found(pattern: RegExp, text: string): string | undefined {
   const [, quoted, ...rest] = pattern.exec(text) ?? [];
   return quoted?.replaceAll(/\\(["\\/])/g, '$1') ?? rest.find((part) => part !== undefined);
@@ -30,7 +27,7 @@ export function titleOfText(text: string): Localized | undefined {
     const ko = found(form('ko'), text);
     if (en !== undefined && ko !== undefined) return { en, ko };
   }
-  return found(PLAIN, text) ?? BLOCK.exec(text)?.[1]?.trim().replaceAll(/\s+/g, ' ');
+  return found(PLAIN, text);
 }
 
 function titleOfJson(text: string): Localized | undefined {

@@ -1,7 +1,7 @@
-import type { NotePart } from '../loop-notes.ts';
+import { knowLoopNotes, type NotePart } from './decisions.ts';
 
 /** 컨트롤 루프가 계산한 것을 적은 말. 쌍점으로 나뉜 조각마다 하나씩 옮긴다. */
-export const loopNotesKo: readonly NotePart[] = [
+const LOOP_NOTES: readonly NotePart[] = [
   // 앞: 무엇을 보았는가.
   ['(\\d+) Pods? wanted, (\\d+) (?:is|are)', '원하는 Pod {1}개, 있는 Pod {2}개'],
   ['(\\d+) active Pods? wanted, (\\d+) (?:is|are)', '원하는 active Pod {1}개, 있는 Pod {2}개'],
@@ -116,3 +116,6 @@ export const loopNotesKo: readonly NotePart[] = [
   ['(\\d+) s to live', '{1}초 뒤에 지운다'],
   ['conditions become Unknown', 'condition이 Unknown이 된다'],
 ];
+
+/** 루프가 적은 것을 한국어로 옮길 수 있게 한다. */
+export const knowKoreanNotes = (): void => knowLoopNotes(LOOP_NOTES);

@@ -23,10 +23,7 @@ function usePage(): Ui {
     paint(theme, chosen.motion);
     document.documentElement.lang = lang;
     if (lang === 'ko')
-      void Promise.all([
-        import('../../i18n/loop-notes.ts'),
-        import('../../i18n/catalogue/loop-notes.ko.ts'),
-      ]).then(([{ knowLoopNotes }, { loopNotesKo }]) => knowLoopNotes(loopNotesKo));
+      void import('../../i18n/catalogue/loop-notes.ko.ts').then(({ knowKoreanNotes }) => knowKoreanNotes());
   }, [theme, chosen.motion, lang, shown]);
   return useMemo(() => ({ lang, theme: shown, reducedMotion }), [lang, shown, reducedMotion]);
 }

@@ -1,4 +1,3 @@
-import { LATEST_US } from '../../scenario/run-end.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';
 import type { SimTime } from '../../trace/ids.ts';
 import type { SchedulingAnswer, SchedulingQuestion } from '../../trace/scheduling-question.ts';
@@ -67,7 +66,7 @@ export function createRunStore(engine: EngineClient) {
     /** Simulates a branch on to a virtual time past its own end. */
     extend(id: number, untilUs: number): void {
       const branch = store.getState().branches.get(id);
-      if (branch === undefined || untilUs <= branch.now || untilUs > LATEST_US) return;
+      if (branch === undefined || untilUs <= branch.now) return;
       if (branch.status !== 'quiet' && branch.status !== 'horizon') return;
       update(id, { status: 'simulating', document: { ...branch.document, untilUs } });
       withRun(id, (run) => engine.extend(run, untilUs as SimTime));

@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { inspectorText } from '../../../i18n/catalogue/inspector.ts';
 import { briefOf, factsOf } from '../../projections/inspector/brief.ts';
 import { Tabs } from '../../widgets/controls/tabs.tsx';
@@ -14,8 +14,9 @@ import { RelatedSection } from './related-section.tsx';
 import type { PanelProps } from './tab-state.ts';
 import { type Subject, useSubjectObject } from './use-subject.ts';
 import { WhySection } from './why-section.tsx';
-import { WhyTab } from './why-tab.tsx';
-import { YamlTab } from './yaml-tab.tsx';
+
+const WhyTab = lazy(() => import('./why-tab.tsx').then((module) => ({ default: module.WhyTab })));
+const YamlTab = lazy(() => import('./yaml-tab.tsx').then((module) => ({ default: module.YamlTab })));
 
 const TABS = ['now', 'events', 'yaml', 'why'] as const;
 type TabId = (typeof TABS)[number];

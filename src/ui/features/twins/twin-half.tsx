@@ -77,9 +77,13 @@ function Lost({ race, timeUs }: { readonly race: Race; readonly timeUs: number }
   return (
     <p className={styles.figure} data-bad={soFar > 0}>
       <span>{t('race.senders.now', { n: sending, all: race.senders.length })}</span>
-      <span>{t('race.lost')}</span>
-      <b>{soFar}</b>
-      <span>{t('race.by-end', { n: lost.length })}</span>
+      {race.requests.length > 0 && (
+        <>
+          <span>{t('race.lost')}</span>
+          <b>{soFar}</b>
+          <span>{t('race.by-end', { n: lost.length })}</span>
+        </>
+      )}
     </p>
   );
 }

@@ -4,13 +4,14 @@ import { twinsText } from '../../../i18n/catalogue/twins.ts';
 import { clock } from '../../../i18n/format.ts';
 import { useCommands } from '../../session/commands.ts';
 import { showStage } from '../../session/stage-view.ts';
-import { useCursor, useSession } from '../../session/use-session.tsx';
+import { useCalmSeq, useCursor, useSession } from '../../session/use-session.tsx';
 import { Button, IconButton } from '../../widgets/controls/button.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { BranchPanel } from './branch-panel.tsx';
 import { lifeScale, raceScale } from './clock-scale.ts';
 import { branchName } from './names.ts';
 import { TwinHalf } from './twin-half.tsx';
+import { WhatDiffers } from './what-differs.tsx';
 import styles from './twins.module.css';
 import { type Twins, timeOf, useDifference, useRaces, useTwins, useWidth } from './use-twins.ts';
 
@@ -81,7 +82,7 @@ function Tools({ twins }: { readonly twins: Twins }) {
 
 function Halves({ twins }: { readonly twins: Twins }) {
   const { lang } = useUi();
-  const { runs } = useSession();
+  const { runs, cursor } = useSession();
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const races = useRaces(twins);
@@ -93,6 +94,8 @@ function Halves({ twins }: { readonly twins: Twins }) {
   );
   // A render a step; between steps the line over the lanes moves by itself.
   const seq = useCursor((cursor) => cursor.seq);
+  // What is compared is the moment under the cursor, a record at a time.
+  const us = timeOf(twins.a, { ...cursor.getState(), seq: useCalmSeq(twins.a) });
   const { branches } = runs.store.getState();
   const name = (branch: Twins['a']): string =>
     branchName(branch, branches.get(branch.parent?.branch ?? 0), lang);
@@ -113,6 +116,7 @@ function Halves({ twins }: { readonly twins: Twins }) {
             seq={seq}
           />
         ))}
+      <WhatDiffers twins={twins} us={us} />
     </div>
   );
 }

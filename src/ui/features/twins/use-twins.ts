@@ -71,9 +71,15 @@ export function useRaces(twins: Twins): readonly [Race | undefined, Race | undef
           : racingPod(world, trace.countUntil(-1));
       return own === undefined ? undefined : raceOf(trace, world, own);
     };
-    return [of(twins.a), of(twins.b)];
+    const races = [of(twins.a), of(twins.b)] as const;
+    return isRace(races) ? races : [undefined, undefined];
   }, [twins, picked]);
 }
+
+/** Whether it is about who is faster: a Pod ends in both, or somebody sends to it. Else a deletion is one step of many. */
+const isRace = (races: readonly (Race | undefined)[]): boolean =>
+  races.every((race) => race !== undefined) ||
+  races.some((race) => race !== undefined && race.senders.length + race.requests.length > 0);
 
 /** Virtual time of the cursor in µs. */
 export function timeOf(branch: Branch, cursor: Cursor): number {

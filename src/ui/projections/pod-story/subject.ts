@@ -5,6 +5,9 @@ import type { History, WorldIndex } from '../../../trace/world.ts';
 /** Pods of the cluster's own that no story is about, unless the reader picks one. */
 const SYSTEM_NAMESPACES: ReadonlySet<string> = new Set(['kube-system', 'kube-public', 'kube-node-lease']);
 
+/** Whether a namespace is the cluster's own. */
+export const isSystemNamespace = (namespace: string): boolean => SYSTEM_NAMESPACES.has(namespace);
+
 /** Versions of a Pod with their records; a Pod made anew under the same name is another Pod. */
 export interface PodVersion {
   readonly seq: number;
@@ -19,7 +22,7 @@ export function storyPod(world: WorldIndex, firstSeq: number): ObjectRef | undef
   let found: History | undefined;
   for (const history of world.histories('pods')) {
     const born = history.versions.find((version) => version.seq >= firstSeq && version.object !== undefined);
-    if (born === undefined || SYSTEM_NAMESPACES.has(history.namespace)) continue;
+    if (born === undefined || isSystemNamespace(history.namespace)) continue;
     const isFirst = found === undefined || born.seq < (found.versions[0]?.seq ?? 0);
     if (history.versions[0] === born && isFirst) found = history;
   }

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loopNotesKo } from './catalogue/loop-notes.ko.ts';
-import { knowLoopNotes, loopNote } from './loop-notes.ts';
+import { loopNote } from './decisions.ts';
+import { knowKoreanNotes } from './loop-notes.ko.ts';
 
-beforeAll(() => knowLoopNotes(loopNotesKo));
+beforeAll(() => knowKoreanNotes());
 
 it.each([
   ['2 Pods wanted, 1 is: create 1', '원하는 Pod 2개, 있는 Pod 1개: 1개를 만든다'],
