@@ -25,11 +25,13 @@ test('by keyboard alone, in Korean', async ({ page }) => {
   await page.goto('/?lang=ko');
   await expect(page.getByText('아직 아무 일도 없다', { exact: false }).first()).toBeVisible();
   await page.keyboard.press('g');
-  await page.getByRole('searchbox').focus();
+  await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.insertText('OOMKilled');
   await expect(page.getByRole('button', { name: /재생$/ })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('button', { name: /재생$/ }).focus();
+  await expect(page.getByRole('button', { name: /재생$/ })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.getByRole('searchbox').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('메모리가 넘쳤다')).toBeVisible();
   await page.keyboard.press('g');

@@ -1,5 +1,6 @@
 import type { StoredRun } from '../../scenario/run-source.ts';
 import { titleOfText } from '../../scenario/title.ts';
+import { stageView } from './stage-view.ts';
 import { openRun } from './documents.ts';
 import { placeCursor } from './place-cursor.ts';
 import { putSave, type Saved, savesStore } from './saves.ts';
@@ -29,11 +30,11 @@ function madeFrom(document: RunDocument | undefined, same: RunDocument | undefin
   };
 }
 
-/** What the run on screen is made from, and the one beside it. */
+/** What the run on screen is made from, and the one beside it while the two are compared. */
 export function sourceOf({ runs, files }: Session): StoredRun {
   const document = runs.active()?.document;
   const { branches, beside } = runs.store.getState();
-  const twin = branches.get(beside ?? 0);
+  const twin = stageView.getState().view === 'twins' ? branches.get(beside ?? 0) : undefined;
   return {
     ...madeFrom(document, undefined),
     ...(twin === undefined ? {} : { twin: { ...madeFrom(twin.document, document), name: twin.name } }),
@@ -100,6 +101,7 @@ export function startAutosave(session: Session): () => void {
   const stops = [
     session.runs.store.subscribe(soon),
     session.files.store.subscribe(soon),
+    stageView.subscribe(soon),
     session.cursor.subscribe((state) => {
       if (!state.playing) soon();
     }),

@@ -17,7 +17,11 @@ describe('a branch that only goes on', () => {
     expect(goesOn(branch, records.length)).toBe(false);
   });
 
-  it('had nothing done in it yet', () => {
-    expect(goesOn(branchWith([]), 0)).toBe(true);
+  it('had nothing happen in it yet', () => {
+    const branch = branchWith([]);
+    expect(goesOn(branch, 0)).toBe(true);
+    // A scenario as it was is what one compares with.
+    take(branch, firstPod().records);
+    expect(goesOn({ ...branch, status: 'quiet' }, 20)).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { WorldIndex } from '../../trace/world.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
 import { StoryIndex } from '../projections/story-index.ts';
 
-/** How far a branch's simulation is. */
+/** How far a branch's simulation is. `quiet`: nothing more would happen; `horizon`: as far as it was to go. */
 export type BranchStatus = 'simulating' | 'quiet' | 'horizon' | 'limit' | 'refused' | 'crashed';
 
 /**
@@ -66,6 +66,7 @@ export function take(branch: Branch, records: readonly TraceRecord[]): void {
 
 /** Whether what leaves a branch after `shared` records only goes on with it: no step of it is left behind. */
 export function goesOn({ document, story, status }: Branch, shared: number): boolean {
-  if (document.inputs.length === 0) return true;
+  // Before anything has happened there is nothing to leave.
+  if (document.inputs.length === 0 && story.steps(3).length === 0) return true;
   return status !== 'simulating' && (story.steps(3).at(-1) ?? -1) < shared;
 }

@@ -4,7 +4,7 @@ import type { TimedInput } from '../../scenario/timed-input.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
 import { catalogueEntry } from './catalogue.ts';
 import type { Session } from './session.ts';
-import { showStage } from './stage-view.ts';
+import { showStage, stageView } from './stage-view.ts';
 
 /** What a run is made from: a scenario that comes with the product, or a whole text; and what was done to it. */
 export interface RunSource {
@@ -54,6 +54,8 @@ export async function openRun(session: Session, source: RunSource): Promise<bool
       : await catalogueEntry(source.catalogue);
   if (!show(session, source, entry)) return false;
   if (source.twin !== undefined) await showTwin(session, source.twin);
+  // A comparison was of what is gone.
+  else if (stageView.getState().view === 'twins') showStage('run');
   return true;
 }
 

@@ -41,7 +41,7 @@ export function listenerOf(branch: Branch, update: (change: Partial<Branch>) => 
       untold = now;
       if (timer === undefined) tell();
     },
-    ended: (why, now) => end({ now, status: why === 'until' ? 'quiet' : why }),
+    ended: (why, now) => end({ now, status: why === 'until' ? 'horizon' : why }),
     refused: (problems) => end({ status: 'refused', problems }),
     crashed: (message, stack) => end({ status: 'crashed', problems: [message, stack] }),
   };

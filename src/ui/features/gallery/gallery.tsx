@@ -1,10 +1,10 @@
-import { type KeyboardEvent, startTransition, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { galleryText } from '../../../i18n/catalogue/gallery.ts';
 import type { CatalogueEntry } from '../../../scenario/catalogue/entry.ts';
 import { loadCatalogue } from '../../session/catalogue.ts';
 import { useCommands } from '../../session/commands.ts';
 import { openRun } from '../../session/documents.ts';
-import { showPage } from '../../session/page.ts';
+import { pageStore, showPage } from '../../session/page.ts';
 import { reveal } from '../../session/shell.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { Segmented } from '../../widgets/controls/segmented.tsx';
@@ -185,6 +185,12 @@ export function GalleryPage() {
   const entries = useCatalogue();
   const [query, setQuery] = useState('');
   useCommands({ back: backToRun });
+  const search = useRef<HTMLInputElement>(null);
+  // A visit that is not the first looks for something; where fingers point, that would only bring up their keyboard.
+  useEffect(() => {
+    if (!pageStore.getState().first && matchMedia('(pointer: fine)').matches)
+      search.current?.focus({ preventScroll: true });
+  }, []);
   const play = async (entry: CatalogueEntry): Promise<void> => {
     if (!(await openRun(session, { catalogue: entry.id }))) return;
     history.replaceState(null, '', `${location.pathname}${location.search}`);
@@ -204,6 +210,7 @@ export function GalleryPage() {
           <label className={styles.search}>
             <span className="sr-only">{t('search')}</span>
             <input
+              ref={search}
               type="search"
               value={query}
               placeholder={t('search.hint')}
@@ -211,6 +218,11 @@ export function GalleryPage() {
               onKeyDown={({ key }) => {
                 // An empty field has nothing to clear: as anywhere on this page, it is left.
                 if (key === 'Escape' && query === '') backToRun();
+                const best =
+                  key === 'Enter' && query.trim() !== ''
+                    ? findEntries(entries ?? [], query.trim())[0]
+                    : undefined;
+                if (best !== undefined) void play(best);
                 if (key === 'ArrowDown') document.querySelector<HTMLElement>('button[data-row]')?.focus();
               }}
               data-typing

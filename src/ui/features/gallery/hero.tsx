@@ -26,13 +26,14 @@ export function Hero() {
   const first = useStore(pageStore, (state) => state.first);
   const [asking, setAsking] = useState(false);
   const apply = useRef<HTMLButtonElement>(null);
-  // Enter is what the button says it is, also before anything on the page was reached.
+  // Enter is what the button says it is, also before anything on the page was reached. Who knows the page types a word.
   useEffect(() => {
+    if (!first) return undefined;
     // When there is nothing else to do: moving the focus asks where everything is.
     return whenIdle(() => {
       if (document.activeElement === document.body) apply.current?.focus({ preventScroll: true });
     });
-  }, []);
+  }, [first]);
   const begin = async (catalogue: string): Promise<void> => {
     await openRun(session, { catalogue });
     history.replaceState(null, '', `${location.pathname}${location.search}`);

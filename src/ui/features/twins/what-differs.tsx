@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { twinsText } from '../../../i18n/catalogue/twins.ts';
 import { clock } from '../../../i18n/format.ts';
-import { compareRuns, type Compared, type ComparedPod, type Pair } from '../../projections/twins/comparison.ts';
+import {
+  compareRuns,
+  type Compared,
+  type ComparedPod,
+  type Pair,
+} from '../../projections/twins/comparison.ts';
 import type { PodLook } from '../../projections/twins/pod-lives.ts';
 import { useText } from '../../widgets/ui-context.tsx';
 import styles from './twins.module.css';
@@ -15,8 +20,18 @@ const MOST_STATUSES = 7;
 /** What the two branches differ in at the present moment, and by their ends: Pods, objects, Events. */
 export function WhatDiffers({ twins, us }: { readonly twins: Twins; readonly us: number }) {
   const t = useText(twinsText);
-  const { pods, objects, events } = useMemo(() => compareRuns(twins.a, twins.b, us), [twins, us]);
-  const differing = { pods: pods.filter(isOther), objects: objects.filter(isOther), events: events.filter(isOther) };
+  const { pods, objects, events } = useMemo(() => {
+    // What is at rest stays as it is; beyond the end of the other nothing can be told.
+    const ends = [twins.a, twins.b].map(({ status, now }) =>
+      status === 'quiet' ? Number.POSITIVE_INFINITY : now,
+    );
+    return compareRuns(twins.a, twins.b, { us, endUs: Math.min(...ends) });
+  }, [twins, us]);
+  const differing = {
+    pods: pods.filter(isOther),
+    objects: objects.filter(isOther),
+    events: events.filter(isOther),
+  };
   const rows = differing.pods.length + differing.objects.length + differing.events.length;
   const same = pods.length + objects.length + events.length - rows;
   return (
@@ -47,10 +62,10 @@ export function WhatDiffers({ twins, us }: { readonly twins: Twins; readonly us:
               </tr>
             )}
             {differing.objects.map((row) => (
-              <Row key={row.key} row={row} />
+              <Row key={row.key} row={row} none={t('differs.absent')} />
             ))}
             {differing.events.map((row) => (
-              <Row key={row.key} row={row} />
+              <Row key={row.key} row={row} none="×0" />
             ))}
           </tbody>
         </table>
@@ -87,17 +102,24 @@ function way(statuses: readonly string[]): string {
 }
 
 /** Something in a word, now, and by the end where that is another. */
-function Row({ row: { label, now, end } }: { readonly row: Compared }) {
+function Row({ row: { label, now, end }, none }: { readonly row: Compared; readonly none: string }) {
   const t = useText(twinsText);
   const told = (place: 0 | 1): string => {
-    const [here, there] = [now[place], end[place]];
-    const words = here === '' ? t('differs.absent') : here;
-    return here === there ? words : t('differs.until', { now: words, end: there === '' ? t('differs.absent') : there });
+    const [here, there] = [now[place] || none, end[place] || none];
+    return here === there ? here : t('differs.until', { now: here, end: there });
   };
   return <Cells label={label} pair={[told(0), told(1)]} head />;
 }
 
-function Cells({ label, pair, head = false }: { readonly label: string; readonly pair: Pair<string>; readonly head?: boolean }) {
+function Cells({
+  label,
+  pair,
+  head = false,
+}: {
+  readonly label: string;
+  readonly pair: Pair<string>;
+  readonly head?: boolean;
+}) {
   return (
     <tr data-head={head} data-other={pair[0] !== pair[1]}>
       <th scope="row">{label}</th>

@@ -29,13 +29,15 @@ const run = (manifest: string, ...more: readonly { readonly at: string; readonly
 const failing = run(crash(3));
 const mended = run(crash(3), { at: '30s', kubectl: 'delete deployment web' });
 
+const at = (second: number) => ({ us: second * 1e6, endUs: 60e6 });
+
 /** Those of the Deployment: a storage provisioner is there in every run. */
 const own = (pods: readonly ComparedPod[]): readonly ComparedPod[] =>
   pods.filter(({ names }) => names.some((name) => name?.startsWith('web-')));
 
 describe('two runs of a Pod that crashes', () => {
   it('are the same before they part', () => {
-    const { pods, objects, events } = compareRuns(failing, failing, 25_000_000);
+    const { pods, objects, events } = compareRuns(failing, failing, at(25));
     expect(own(pods)).toHaveLength(1);
     expect([...pods, ...objects, ...events].filter(({ differs }) => differs)).toEqual([]);
     expect(own(pods)[0]?.now[0]).toMatchObject({ status: 'Error', restarts: 2 });
@@ -53,7 +55,7 @@ describe('two runs of a Pod that crashes', () => {
   });
 
   it('differ in what becomes of the Pod, of its Deployment, and in Events', () => {
-    const { pods, objects, events } = compareRuns(failing, mended, 50_000_000);
+    const { pods, objects, events } = compareRuns(failing, mended, at(50));
     expect(own(pods)).toHaveLength(1);
     expect(own(pods)[0]).toMatchObject({ differs: true, now: [{ status: expect.anything() }, undefined] });
     expect(own(pods)[0]?.statuses[1].at(-1)).toBe('');
@@ -74,7 +76,7 @@ describe('two runs of a Pod that crashes', () => {
 
   it('whose Pods have other names are told apart by where they belong', () => {
     const other = run(crash(4));
-    const [pod, ...rest] = own(compareRuns(failing, other, 50_000_000).pods);
+    const [pod, ...rest] = own(compareRuns(failing, other, at(50)).pods);
     expect(rest).toEqual([]);
     expect(pod?.names[0]).not.toBe(pod?.names[1]);
   });

@@ -40,14 +40,18 @@ export interface Comparison {
   readonly events: readonly Compared[];
 }
 
-const END_US = Number.POSITIVE_INFINITY;
+/** The two moments of a comparison, in virtual µs: the present, and the last one that both runs have come to. */
+export interface Moments {
+  readonly us: number;
+  readonly endUs: number;
+}
 
-/** Two runs beside each other at a moment and at their ends. Virtual µs. */
-export function compareRuns(a: Run, b: Run, us: number): Comparison {
+/** Two runs beside each other at a moment and at their end. */
+export function compareRuns(a: Run, b: Run, at: Moments): Comparison {
   return {
-    pods: pairsOf(podLives(a), podLives(b)).map((pair) => comparedPod(pair, us)),
-    objects: joined([a, b], (run, at) => objectsAt(run, at), us),
-    events: joined([a, b], (run, at) => eventsBy(run, at), us),
+    pods: pairsOf(podLives(a), podLives(b)).map((pair) => comparedPod(pair, at)),
+    objects: joined([a, b], objectsAt, at),
+    events: joined([a, b], eventsBy, at),
   };
 }
 
@@ -62,21 +66,25 @@ function pairsOf(a: readonly PodLife[], b: readonly PodLife[]): readonly Pair<Po
       }
     return undefined;
   };
-  const sameName = a.map(({ ref }) => take((life) => life.ref.name === ref.name && life.ref.namespace === ref.namespace));
+  const sameName = a.map(({ ref }) =>
+    take((life) => life.ref.name === ref.name && life.ref.namespace === ref.namespace),
+  );
   const pairs = a.map((life, place): Pair<PodLife | undefined> => {
-    const other = sameName[place] ?? take(({ ref, family }) => family === life.family && ref.namespace === life.ref.namespace);
+    const other =
+      sameName[place] ??
+      take(({ ref, family }) => family === life.family && ref.namespace === life.ref.namespace);
     return [life, other];
   });
   return [...pairs, ...[...left].map((life): Pair<PodLife | undefined> => [undefined, life])];
 }
 
-function comparedPod(pair: Pair<PodLife | undefined>, us: number): ComparedPod {
+function comparedPod(pair: Pair<PodLife | undefined>, { us, endUs }: Moments): ComparedPod {
   const both = <T>(of: (life: PodLife) => T, none: T): Pair<T> => [
     pair[0] === undefined ? none : of(pair[0]),
     pair[1] === undefined ? none : of(pair[1]),
   ];
   const now = both<PodLook | undefined>((life) => lookAt(life, us), undefined);
-  const end = both<PodLook | undefined>((life) => lookAt(life, END_US), undefined);
+  const end = both<PodLook | undefined>((life) => lookAt(life, endUs), undefined);
   const statuses = both<readonly string[]>((life) => statusesBy(life, us), []);
   const differs = !sameLook(now) || !sameLook(end) || statuses[0].join() !== statuses[1].join();
   return { names: both<string | undefined>(({ ref }) => ref.name, undefined), now, statuses, end, differs };
@@ -87,9 +95,13 @@ const sameLook = ([a, b]: Pair<PodLook | undefined>): boolean =>
 
 type Words = ReadonlyMap<string, { readonly label: string; readonly text: string }>;
 
-function joined(runs: Pair<Run>, wordsAt: (run: Run, us: number) => Words, us: number): readonly Compared[] {
+function joined(
+  runs: Pair<Run>,
+  wordsAt: (run: Run, us: number) => Words,
+  { us, endUs }: Moments,
+): readonly Compared[] {
   const now = runs.map((run) => wordsAt(run, us));
-  const end = runs.map((run) => wordsAt(run, END_US));
+  const end = runs.map((run) => wordsAt(run, endUs));
   const labels = new Map<string, string>();
   for (const words of [...now, ...end]) for (const [key, { label }] of words) labels.set(key, label);
   return [...labels].map(([key, label]) => {
@@ -112,7 +124,7 @@ const KINDS: Readonly<Partial<Record<ResourceName, string>>> = {
   namespaces: 'namespace',
 };
 
-const seqBy = (trace: Trace, us: number): number => (us === END_US ? trace.length : trace.countUntil(us)) - 1;
+const seqBy = (trace: Trace, us: number): number => trace.countUntil(us) - 1;
 
 function objectsAt({ trace, world }: Run, us: number): Words {
   const seq = seqBy(trace, us);
@@ -122,7 +134,10 @@ function objectsAt({ trace, world }: Run, us: number): Words {
       const object = versionAt(versions, seq)?.object;
       if (object === undefined || isSystemNamespace(namespace)) continue;
       const { text } = briefOf(resource, object);
-      words.set(`${resource}|${namespace}|${name}`, { label: `${kind} ${name}`, text: text === '' ? '+' : text });
+      words.set(`${resource}|${namespace}|${name}`, {
+        label: `${kind} ${name}`,
+        text: text === '' ? '+' : text,
+      });
     }
   return words;
 }

@@ -24,7 +24,13 @@ export interface PodLife {
 }
 
 /** The Pods of a run that are the user's, in the order in which they came. */
-export function podLives({ trace, world }: { readonly trace: Trace; readonly world: WorldIndex }): readonly PodLife[] {
+export function podLives({
+  trace,
+  world,
+}: {
+  readonly trace: Trace;
+  readonly world: WorldIndex;
+}): readonly PodLife[] {
   return world
     .histories('pods')
     .filter(({ namespace }) => !isSystemNamespace(namespace))
