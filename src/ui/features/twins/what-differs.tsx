@@ -45,7 +45,9 @@ export function WhatDiffers({ twins, us }: { readonly twins: Twins; readonly us:
         <table>
           <thead>
             <tr>
-              <td />
+              <th scope="col">
+                <span className="sr-only">{t('differs')}</span>
+              </th>
               <th scope="col">A</th>
               <th scope="col">B</th>
             </tr>
