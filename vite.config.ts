@@ -130,6 +130,7 @@ export default defineConfig({
       'src/engine/workloads/testing/rare-programs.ts',
       'src/workstation/testing/rare-tools.ts',
       'src/engine/cluster/testing/console-tools.ts',
+      'src/engine/cluster/testing/http-code.ts',
     ],
     environment: 'node',
   },

@@ -49,6 +49,7 @@ const shell = [
       ...facts,
       'scenario',
       'engine/cluster',
+      'engine/kernel/late-code',
       'engine/workloads/rare',
       'recording',
       'workstation/kubectl/texts',

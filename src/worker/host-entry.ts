@@ -1,7 +1,8 @@
 /// <reference lib="webworker" />
 import { installConsoleTools } from '../engine/cluster/console-tools.ts';
 import { asksForRarePrograms } from '../engine/workloads/rare/asked.ts';
-import { type LatePart, MissingCode, installRarePrograms } from '../engine/workloads/rare/rare.ts';
+import { type LatePart, MissingCode } from '../engine/kernel/late-code.ts';
+import { installRarePrograms } from '../engine/workloads/rare/rare.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import {
   asksForExplain,
@@ -42,6 +43,7 @@ self.onmessage = ({ data }: MessageEvent<HostRequest>) => {
 const LOADERS: Readonly<Record<LatePart, () => Promise<void>>> = {
   programs: loadRarePrograms,
   tools: loadRareTools,
+  http: loadHttp,
 };
 
 /** Has a part loaded, once. */
@@ -96,6 +98,11 @@ async function loadRareTools(): Promise<void> {
   ]);
   installRareTools(RARE_TOOLS);
   installConsoleTools(CONSOLE_TOOLS);
+}
+
+async function loadHttp(): Promise<void> {
+  const { installHttp } = await import('../engine/cluster/http/code.ts');
+  installHttp();
 }
 
 async function loadHelps(): Promise<void> {

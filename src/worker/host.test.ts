@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { RARE_PROGRAMS } from '../engine/workloads/rare/programs.ts';
-import { MissingCode, installRarePrograms } from '../engine/workloads/rare/rare.ts';
+import { MissingCode } from '../engine/kernel/late-code.ts';
+import { installRarePrograms } from '../engine/workloads/rare/rare.ts';
 import { installRareTools } from '../workstation/rare/rare.ts';
 import { RARE_TOOLS } from '../workstation/rare/tools.ts';
 import type { TraceRecord } from '../trace/record.ts';

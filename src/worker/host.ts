@@ -3,7 +3,7 @@ import type { SimTime } from '../trace/ids.ts';
 import type { TraceRecord } from '../trace/record.ts';
 import { answerScheduling } from '../engine/cluster/scheduling-answer.ts';
 import { Session } from '../engine/cluster/session.ts';
-import { type LatePart, MissingCode } from '../engine/workloads/rare/rare.ts';
+import { type LatePart, MissingCode } from '../engine/kernel/late-code.ts';
 import { scenarioOfJson } from '../scenario/check-scenario.ts';
 import type { parseScenario } from '../scenario/parse.ts';
 import { type ScenarioProblem, problemText } from '../scenario/problem.ts';

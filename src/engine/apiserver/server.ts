@@ -20,6 +20,8 @@ import {
 } from '../machinery/client.ts';
 import type { Component } from '../machinery/component.ts';
 import type { ForwardedConnection, KubeletServer } from '../machinery/kubelet-server.ts';
+import { Elsewhere } from './aggregation/elsewhere.ts';
+import type { Dial } from './aggregation/port.ts';
 import type { WebhookBackend } from './admission/common/webhook-backend.ts';
 import { admissionChain } from './admission-chain.ts';
 import { storeBootstrap } from './bootstrap.ts';
@@ -71,11 +73,15 @@ export interface ApiServerOptions {
   readonly settings: Settings;
   /** The machine it runs on. */
   readonly host?: string;
+  /** How it reaches addresses of the cluster's network; without it nothing is proxied. */
+  readonly dial?: Dial;
 }
 
 /** kube-apiserver: the wire's end, the pipeline and the store behind it. */
 export interface ApiServer extends Component, Required<Transport> {
   readonly etcd: Etcd;
+  /** False while its process is down. */
+  readonly listening: boolean;
   /** Which places are cut off from the server. */
   readonly wire: Wire;
   /** etcd's process: without it every request that is let in fails, and no watch tells anything. */
@@ -110,6 +116,7 @@ class Server implements ApiServer {
   private readonly gate: Gate;
   private readonly watches: WatchCache;
   private readonly custom: CustomResources;
+  private readonly elsewhere: Elsewhere | undefined;
   private readonly kubelets = new Map<string, KubeletServer>();
   private readonly webhooks = new Map<string, WebhookBackend>();
   private running = true;
@@ -117,7 +124,7 @@ class Server implements ApiServer {
   private life = 1;
   private requests = 1;
 
-  constructor({ kernel, settings, host = 'control-plane' }: ApiServerOptions) {
+  constructor({ kernel, settings, host = 'control-plane', dial }: ApiServerOptions) {
     this.wire = new Wire(host);
     this.etcd = new Etcd(kernel, settings);
     const loopback = new Client(this, LOOPBACK);
@@ -147,6 +154,12 @@ class Server implements ApiServer {
       issued,
     };
     storeBootstrap(this.context);
+    if (dial !== undefined)
+      this.elsewhere = new Elsewhere({ kernel, etcd: this.etcd, client: loopback, dial });
+  }
+
+  get listening(): boolean {
+    return this.running;
   }
 
   start(): void {
@@ -163,7 +176,11 @@ class Server implements ApiServer {
   }
 
   served(): readonly Resource[] {
-    return this.custom.resources();
+    return [...this.custom.resources(), ...(this.elsewhere?.resources() ?? [])];
+  }
+
+  unreachable(): readonly string[] {
+    return this.elsewhere?.stale() ?? [];
   }
 
   /** Everything served, as discovery lists it. */
@@ -251,6 +268,8 @@ class Server implements ApiServer {
     const refused = (yield* this.gate.pass(rc.value)) ?? badOptions(rc.value);
     if (refused !== undefined) return err(refused);
     if (!this.stored) return err(newUnknownError(ETCD_DOWN));
+    const elsewhere = this.elsewhere?.serve(rc.value);
+    if (elsewhere !== undefined) return yield* elsewhere;
     if (rc.value.subresource === 'log') return yield* this.readLog(rc.value);
     return yield* dispatch(this.handlers, rc.value);
   }
@@ -260,6 +279,8 @@ class Server implements ApiServer {
     if (!rc.ok) return rc;
     const refused = yield* this.gate.passPath(rc.value, request.path ?? '/');
     if (refused !== undefined) return err(refused);
+    const elsewhere = this.elsewhere?.serve(rc.value);
+    if (elsewhere !== undefined) return yield* elsewhere;
     const body = pathBody(request.path ?? '/', this.resources());
     return body.ok ? ok({ code: 200, body: body.value, warnings: [] }) : body;
   }
@@ -304,7 +325,7 @@ class Server implements ApiServer {
   };
 
   private contextOf(identity: Identity, request: ApiRequest, id: number): Result<RequestContext, ApiStatus> {
-    const custom = this.custom.get(request.resource);
+    const custom = this.custom.get(request.resource) ?? this.elsewhere?.get(request.resource);
     const resource = custom?.resource ?? resourceByKey(request.resource);
     const kind = custom?.kind ?? KINDS.get(request.resource);
     if (resource === undefined || kind === undefined) return err(notServed());

@@ -35,12 +35,15 @@ import { DNS_IP, SYSTEM_IMAGES, dnsByName, kubeadmObjects, staticPods } from './
 import { LOCAL_PATH, localPathIdentity, localPathObjects } from './bootstrap/local-path.ts';
 import { type SeedObject, seed } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
+import { dialFrom } from './http/dial.ts';
+import { API_PORT, KUBELET_PORT, NODE_HTTP, serveHostPort } from './http/host-port.ts';
 import { ClusterConsoles } from './node-consoles.ts';
 import {
   ADMIN,
   INSTALLER,
   csiAttacherIdentity,
   kubeProxyIdentity,
+  kubeletIdentity,
   serviceAccountIdentity,
 } from './identities.ts';
 import { type MachineParts, Machines } from './machines.ts';
@@ -94,14 +97,19 @@ export class Cluster {
     const preset = presetOfSetup(setup);
     const controlPlane = preset?.nodes.find((node) => node.controlPlane)?.name ?? 'control-plane';
     this.controlPlane = controlPlane;
-    this.server = createApiServer({ kernel, settings, host: controlPlane });
+    this.network = createNetwork({ kernel, settings });
+    this.server = createApiServer({
+      kernel,
+      settings,
+      host: controlPlane,
+      dial: dialFrom(this.network, controlPlane),
+    });
     this.masterNamespace = isRecording(setup) ? 'kube-public' : 'default';
     const direct = isRecording(setup) ? nodeEventsElsewhere(this.server, this.masterNamespace) : this.server;
     this.slowness = new Slowness(kernel);
     const wire = this.slowness.server(direct, [this.server.name, this.server.storage.name]);
     this.wire = wire;
     this.context = { kernel, settings, connect: (identity) => new Client(wire, identity) };
-    this.network = createNetwork({ kernel, settings });
     this.users = new TrafficSources(
       kernel,
       this.network,
@@ -180,11 +188,38 @@ export class Cluster {
       ...this.nodeSeeds(preset),
     ];
     yield* install(client, seeds);
+    this.openPorts();
     for (const component of this.components.values()) component.start();
     for (const { place, kubelet } of this.machines.all())
       this.server.registerKubelet(place.name, kubelet.server);
     // kind gives a cluster its storage once the control plane is up.
     if (preset?.kubeSystem === 'kubeadm') yield* install(client, localPathObjects());
+  }
+
+  /** What the nodes' own processes listen on. */
+  private openPorts(): void {
+    const { kernel, network, server, wire: transport, controlPlane } = this;
+    const placeOf = (address: string): string => network.namespaceOf(address)?.node ?? 'outside';
+    serveHostPort({
+      kernel,
+      network,
+      node: controlPlane,
+      port: API_PORT,
+      open: () => server.listening,
+      handler: () => NODE_HTTP.get().api({ kernel, transport, placeOf }),
+    });
+    for (const { place, kubelet } of this.machines.all()) {
+      const { name: node } = place;
+      const parts = { kernel, transport, node, identity: kubeletIdentity(node), server: kubelet.server };
+      serveHostPort({
+        kernel,
+        network,
+        node,
+        port: KUBELET_PORT,
+        open: () => kubelet.server.listening,
+        handler: () => NODE_HTTP.get().kubelet(parts),
+      });
+    }
   }
 
   private nodeSeeds(preset: Preset | undefined): SeedObject[] {

@@ -1,4 +1,4 @@
-import { MissingCode } from '../workloads/rare/rare.ts';
+import { MissingCode } from '../kernel/late-code.ts';
 import type { iptablesSaveFilter, iptablesSaveNat } from '../node/proxy/iptables.ts';
 import type { MachineView } from './machine-view.ts';
 

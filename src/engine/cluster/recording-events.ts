@@ -14,6 +14,8 @@ export function nodeEventsElsewhere(wire: Transport, namespace: string): Transpo
       ? {}
       : { forward: (identity, request) => wire.forward?.(identity, request) as never }),
     watch: (identity, request, sink) => wire.watch(identity, request, sink),
+    served: () => wire.served?.() ?? [],
+    unreachable: () => wire.unreachable?.() ?? [],
     request(identity, request) {
       if (request.resource !== 'events' || request.namespace !== 'default')
         return wire.request(identity, request);

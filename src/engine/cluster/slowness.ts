@@ -104,6 +104,7 @@ function through(wire: Transport): Transport {
     request: (identity, request) => wire.request(identity, request),
     watch: (identity, request, sink) => wire.watch(identity, request, sink),
     served: () => wire.served?.() ?? [],
+    unreachable: () => wire.unreachable?.() ?? [],
     ...(wire.connect === undefined
       ? {}
       : { connect: (identity, request, streams) => wire.connect?.(identity, request, streams) as never }),

@@ -164,6 +164,8 @@ export interface Transport {
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>>;
   /** What is served beyond the built-in resources: discovery as clients keep it, at no cost. */
   served?(): readonly Resource[];
+  /** Groups and versions of servers that do not answer, as discovery tells of them: `metrics.k8s.io/v1beta1`. */
+  unreachable?(): readonly string[];
   /** Opens a watch from `options.resourceVersion` on (with none, or '0', the present objects come first as ADDED). */
   watch(identity: Identity, request: ApiRequest, sink: WatchSink): Task<Result<WatchHandle, ApiError>>;
 }
@@ -195,9 +197,14 @@ export class Client {
     return this.transport.request(this.identity, request);
   }
 
-  /** Resources that CustomResourceDefinitions have added. */
+  /** Resources that CustomResourceDefinitions and aggregated servers have added. */
   served(): readonly Resource[] {
     return this.transport.served?.() ?? [];
+  }
+
+  /** Groups and versions of aggregated servers that do not answer. */
+  unreachable(): readonly string[] {
+    return this.transport.unreachable?.() ?? [];
   }
 
   /** A log, exec or attach; undefined when the wire carries no streams. */

@@ -1,3 +1,4 @@
+import type { Pod } from '../../api/generated/types.ts';
 import type { Result } from '../../base/result.ts';
 import type { Channel, Future, Task } from '../kernel/task.ts';
 
@@ -58,6 +59,20 @@ export interface ForwardedConnection {
   close(): void;
 }
 
+/** What one running container has used so far, and holds now. */
+export interface ContainerUsage extends ContainerTarget {
+  readonly startedUnixUs: number;
+  readonly cpuUsedUs: number;
+  readonly memoryBytes: number;
+}
+
+/** What the machine has used so far, and holds now; containers in the order of their Pods' names. */
+export interface NodeUsage {
+  readonly cpuUsedUs: number;
+  readonly memoryBytes: number;
+  readonly containers: readonly ContainerUsage[];
+}
+
 /**
  * The kubelet's own HTTPS server on port 10250, as the API server's proxy sees it. Tasks end when the stream does;
  * settling `gone` says that the caller hung up. Models pkg/kubelet/server/server.go (1.36).
@@ -71,4 +86,8 @@ export interface KubeletServer {
   /** Answers the container's exit code when it ends while attached. */
   attach(request: AttachRequest, sink: StreamSink, gone?: Future): Task<Result<number, KubeletRefusal>>;
   portForward(request: PortForwardRequest): Task<Result<ForwardedConnection, KubeletRefusal>>;
+  /** What /metrics/resource and /stats/summary tell of. */
+  usage(): Task<NodeUsage>;
+  /** Models GET /pods: those the kubelet runs, with their status. */
+  pods(): readonly Pod[];
 }

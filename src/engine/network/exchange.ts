@@ -56,7 +56,7 @@ function* ask(
     method: options.method ?? 'GET',
     path: options.path ?? '/',
     headers: { Host: host, ...options.headers, Connection: 'close' },
-    body: '',
+    body: options.body ?? '',
   });
   if (!sent.ok) return 'reset';
   for (;;) {

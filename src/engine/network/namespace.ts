@@ -15,6 +15,8 @@ export class Listener implements ListenSocket {
   /** '' listens on every address. */
   readonly address: string;
   versatile = false;
+  /** Whether anybody listens at the moment. */
+  open: () => boolean = () => true;
   private readonly backlog: Connection[] = [];
   private arrival = new Future();
   private closed = false;
@@ -132,14 +134,16 @@ export class Namespace implements NetNamespace {
       .get(`${protocol}/${port}`)
       ?.find(
         (listener) =>
-          listener.address === '' ||
-          listener.address === address ||
-          (isLoopback(listener.address) && isLoopback(address)),
+          listener.open() &&
+          (listener.address === '' ||
+            listener.address === address ||
+            (isLoopback(listener.address) && isLoopback(address))),
       );
   }
 
   sockets(): SocketInfo[] {
-    const listening = [...this.listeners.values()].flat().map((socket) => ({
+    const open = [...this.listeners.values()].flat().filter((socket) => socket.open());
+    const listening = open.map((socket) => ({
       protocol: socket.protocol,
       localAddress: socket.address === '' ? '0.0.0.0' : socket.address,
       localPort: socket.port,

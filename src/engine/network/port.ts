@@ -101,6 +101,7 @@ export interface RequestOptions {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
   /** Bound on the whole exchange. */
   readonly timeoutUs: number;
 }
@@ -229,6 +230,8 @@ export interface Network {
       readonly protocol?: Protocol;
       /** Whoever listens takes TLS and gRPC as well as plain text. */
       readonly versatile?: boolean;
+      /** Whether anybody listens at the moment; always unless said. */
+      readonly open?: () => boolean;
     },
   ): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'>;
   /** Sockets of a namespace, those that listen first. */

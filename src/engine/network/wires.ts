@@ -127,6 +127,7 @@ class Wires implements Network {
   ): Result<ListenSocket, 'EADDRINUSE' | 'EADDRNOTAVAIL'> {
     const made = own(ns).listen(port, options.address ?? '', options.protocol ?? 'TCP');
     if (made.ok) made.value.versatile = options.versatile === true;
+    if (made.ok && options.open !== undefined) made.value.open = options.open;
     return made;
   }
 

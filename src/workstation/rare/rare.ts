@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json.ts';
-import { MissingCode } from '../../engine/workloads/rare/rare.ts';
+import { MissingCode } from '../../engine/kernel/late-code.ts';
 import type { ObjectPrinter } from '../kubectl/printers/printer.ts';
 import type { Sorter } from '../kubectl/printers/sort.ts';
 import type { Kube } from '../kubectl/kube.ts';

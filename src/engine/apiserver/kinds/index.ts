@@ -6,6 +6,7 @@ import {
   VALIDATING_ADMISSION_POLICY,
   VALIDATING_ADMISSION_POLICY_BINDING,
 } from './admission-policy/index.ts';
+import { API_SERVICE } from './api-service.ts';
 import { CONFIG_MAP } from './config-map.ts';
 import { CONTROLLER_REVISION } from './controller-revision.ts';
 import { CRON_JOB } from './cron-job/index.ts';
@@ -52,6 +53,7 @@ import type { Kind } from './kind.ts';
 
 /** Kinds with rules of their own. */
 const OWN: readonly Kind[] = [
+  API_SERVICE,
   CLUSTER_ROLE,
   CLUSTER_ROLE_BINDING,
   CONFIG_MAP,

@@ -34,6 +34,7 @@ function metersOf(machine: Machine, imageBytes: number): NodeMeters {
   return {
     memoryCapacityBytes: machine.memoryBytes,
     memoryWorkingSetBytes: machine.usedMemoryBytes(),
+    cpuUsedUs: machine.cgroups.cpuUsedUs(),
     diskCapacityBytes: machine.diskBytes,
     diskUsedBytes: machine.usedDiskBytes() + imageBytes,
     inodes: INODES,

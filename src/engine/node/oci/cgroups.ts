@@ -10,6 +10,15 @@ export interface CgroupLimits {
 }
 
 const PERIOD_US = 100_000;
+/** Shorter bursts are as good as used when they begin. */
+const LONG_BURST_US = 10_000;
+
+/** CPU that is used bit by bit until a time. */
+interface Burst {
+  readonly us: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 /** One cgroup. Memory is charged to it and all above it. */
 export class Cgroup {
@@ -25,6 +34,8 @@ export class Cgroup {
   throttledUs = 0;
   private period = -1;
   private usedInPeriodUs = 0;
+  /** What was charged at once for a time that is not over. */
+  private bursts: readonly Burst[] = [];
   /** Ends everything in it: what memory.oom.group = 1 does. */
   onOom: (() => void) | undefined;
 
@@ -52,9 +63,23 @@ export class Cgroup {
 
   /** Virtual µs that `us` of CPU take now under cpu.max: when the period's quota is used up, the next one is waited for. */
   cpuTime(us: number, now: number): number {
+    const took = this.timeFor(us, now);
+    if (us >= LONG_BURST_US)
+      this.bursts = [...this.bursts.filter(({ to }) => to > now), { us, from: now, to: now + took }];
+    return took;
+  }
+
+  /** Of what was charged, what has not been used yet at that time: a burst is charged when it begins. */
+  cpuAheadUs(now: number): number {
+    let ahead = 0;
+    for (const { us, from, to } of this.bursts) if (to > now) ahead += (us * (to - now)) / (to - from);
+    return ahead;
+  }
+
+  private timeFor(us: number, now: number): number {
     this.cpuUsedUs += us;
     const quota = this.limits.cpuQuotaUs ?? 0;
-    const above = this.parent === undefined ? us : this.parent.cpuTime(us, now);
+    const above = this.parent === undefined ? us : this.parent.timeFor(us, now);
     if (quota <= 0 || quota >= PERIOD_US) return Math.max(us, above);
     const period = Math.floor(now / PERIOD_US);
     if (period > this.period) {
@@ -154,6 +179,15 @@ export class CgroupTree {
     this.groups.clear();
     this.groups.set('/', this.root);
     this.root.memoryBytes = 0;
+    this.root.cpuUsedUs = 0;
+  }
+
+  /** CPU time that the machine's cgroups have used by now, also those that are gone. */
+  cpuUsedUs(): number {
+    const now = this.kernel.now();
+    let used = this.root.cpuUsedUs;
+    for (const group of this.groups.values()) used -= group.cpuAheadUs(now);
+    return Math.max(0, Math.round(used));
   }
 
   now(): number {

@@ -79,6 +79,7 @@ export function* dialHttp(machine: Machine, request: DialRequest): Task<Result<H
     'User-Agent': `kube-${request.purpose ?? 'probe'}/1.36`,
     Accept: '*/*',
     Connection: 'close',
+    ...(scheme === 'https' ? { ':scheme': 'https' } : {}),
   };
   for (const [name, value] of request.headers) headers[name] = value;
   connection.send({ kind: 'request', method: 'GET', path, headers, body: '' });

@@ -1,3 +1,4 @@
+import { MissingCode } from '../../kernel/late-code.ts';
 import type { Program } from '../program.ts';
 import type { Applet } from '../toolbox/io.ts';
 
@@ -9,19 +10,6 @@ let installed: RarePrograms | undefined;
 /** Puts the code in place, for every run from now on. */
 export function installRarePrograms(programs: RarePrograms): void {
   installed = programs;
-}
-
-/** What comes only with a run that uses it: programs of containers, tools of the learner's machine. */
-export type LatePart = 'programs' | 'tools';
-
-/** Thrown out of a run that uses what has not come: load that part, then play the run again. */
-export class MissingCode extends Error {
-  readonly part: LatePart;
-
-  constructor(part: LatePart, message: string) {
-    super(message);
-    this.part = part;
-  }
 }
 
 /** The applet of that name, looked up when it is started. */

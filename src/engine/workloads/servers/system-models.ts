@@ -40,9 +40,9 @@ export const SYSTEM_MODELS = {
   apiserver: {
     log: [],
     listensAfterUs: 2_000 * MS,
-    ports: [6443],
+    // The simulated server itself answers on the node's port.
+    ports: [],
     speaks: 'any',
-    page: () => response(200, 'ok'),
     memory: { startBytes: 120 * MIB, restBytes: 260 * MIB, overUs: 3_000 * MS },
     stop: graceful(500 * MS, []),
   },

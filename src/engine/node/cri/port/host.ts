@@ -57,6 +57,8 @@ export interface CgroupValues {
 export interface NodeMeters {
   readonly memoryCapacityBytes: number;
   readonly memoryWorkingSetBytes: number;
+  /** Of all processes since the machine started. */
+  readonly cpuUsedUs: number;
   readonly diskCapacityBytes: number;
   readonly diskUsedBytes: number;
   readonly inodes: number;

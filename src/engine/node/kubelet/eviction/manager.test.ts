@@ -70,6 +70,7 @@ class Node {
         meters: (): NodeMeters => ({
           memoryCapacityBytes: GIB,
           memoryWorkingSetBytes: this.memoryUsed,
+          cpuUsedUs: 0,
           diskCapacityBytes: 100 * GIB,
           diskUsedBytes: this.diskUsed,
           inodes: 1000,

@@ -9,6 +9,7 @@ import type {
   KubeletRefusal,
   KubeletServer,
   LogsRequest,
+  NodeUsage,
   PortForwardRequest,
   StreamSink,
 } from '../../../machinery/kubelet-server.ts';
@@ -18,6 +19,7 @@ import type { KubeletDeps } from '../deps.ts';
 import type { KubeletParts } from '../parts.ts';
 import { findContainer, podUid } from '../pod.ts';
 import { readLogs } from './logs.ts';
+import { nodeUsage } from './usage.ts';
 
 // Models pkg/kubelet/server/server.go and kubelet_pods.go GetKubeletContainerLogs, GetExec … (1.36).
 
@@ -110,6 +112,20 @@ export class KubeletServerOf implements KubeletServer {
       },
       close: () => connection.close(),
     });
+  }
+
+  *usage(): Task<NodeUsage> {
+    const parts = this.parts();
+    if (parts === undefined) return { cpuUsedUs: 0, memoryBytes: 0, containers: [] };
+    return yield* nodeUsage(this.deps, parts);
+  }
+
+  pods(): readonly Pod[] {
+    const parts = this.parts();
+    return (parts?.pods.list() ?? []).map((pod) => ({
+      ...pod,
+      status: parts?.status.get(podUid(pod)) ?? pod.status ?? {},
+    }));
   }
 
   private running({ namespace, pod: name, container }: ContainerTarget): Result<Found, KubeletRefusal> {
