@@ -1,3 +1,4 @@
+import { rareProgram } from '../rare/rare.ts';
 import { serverProgram } from '../servers/generic.ts';
 import { SERVER_MODELS, type ServerModelName } from '../servers/models.ts';
 import { baseTree } from './rootfs.ts';
@@ -60,6 +61,17 @@ const servers: readonly ImageSpec[] = SYSTEM.map(([reference, model, binary, ent
 
 export const SYSTEM_IMAGES: readonly ImageSpec[] = [
   ...servers,
+  {
+    repository: 'registry.k8s.io/metrics-server/metrics-server',
+    tags: /^v0\.[678]\.\d+$/,
+    layersMiB: [2, 17],
+    config: () => ({ entrypoint: ['/metrics-server'], env: withPath(), user: '65534' }),
+    tree: () => {
+      const tree = baseTree('distroless');
+      tree.executable('/metrics-server', rareProgram('metrics-server'), 60_000_000);
+      return tree;
+    },
+  },
   {
     repository: repositoryOf(LOCAL_PATH_HELPER),
     tags: /^v?\d[\w.-]*$/,

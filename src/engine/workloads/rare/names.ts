@@ -19,7 +19,7 @@ export const OPTIONAL_RARE: readonly string[] =
   );
 
 /** Words of images that have such programs for their own. */
-const IMAGES: readonly string[] = ['agnhost', 'dnsutils', 'netshoot', 'stress'];
+const IMAGES: readonly string[] = ['agnhost', 'dnsutils', 'metrics-server', 'netshoot', 'stress'];
 
 /** What a run names when it needs their code. */
 export const RARE_NAMES: readonly string[] = [

@@ -1,4 +1,5 @@
 import { agnhost } from '../servers/agnhost.ts';
+import { metricsServer } from '../servers/metrics-server/program.ts';
 import { stress } from '../servers/stress.ts';
 import { awk } from '../toolbox/awk/awk.ts';
 import { compressApplet } from '../toolbox/compress.ts';
@@ -58,6 +59,7 @@ export const RARE_PROGRAMS = {
   jq,
   less: pager,
   md5sum: digestApplet('md5'),
+  'metrics-server': (sys) => metricsServer(sys),
   more: pager,
   netstat,
   od: dump('od'),
