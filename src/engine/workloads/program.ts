@@ -97,6 +97,8 @@ export interface Syscalls {
   cpu(us: number, effort?: number): Task;
   /** Grows (or shrinks) resident memory. Beyond the cgroup's limit the OOM killer ends the process and this never returns. */
   grow(bytes: number): Task;
+  /** From now on uses so many thousandths of a CPU besides: a server that is never quite at rest. Costs no turn. */
+  rest(millis: number): void;
   /** As grow, for text that the program keeps: it is truly there, and so the engine bounds how much there is. */
   hold(chars: number): Task;
   /** Figures of the cgroup and the machine, for free, top and runtimes that size themselves. */

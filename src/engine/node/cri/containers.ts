@@ -371,7 +371,7 @@ export class Containers {
     const { cgroup, table } = container.oci.options;
     return ok({
       memoryWorkingSetBytes: cgroup.memoryBytes,
-      cpuUsageCoreNanos: Math.round(cgroup.cpuUsedUs - cgroup.cpuAheadUs(this.state.options.kernel.now())) * 1000,
+      cpuUsageCoreNanos: cgroup.usedUs(this.state.options.kernel.now()) * 1000,
       writableLayerBytes: LAYER_BYTES + container.oci.rootfs.usedBytes() + container.log.bytes,
       processes: table.size,
     });

@@ -36,6 +36,9 @@ export class Cgroup {
   private usedInPeriodUs = 0;
   /** What was charged at once for a time that is not over. */
   private bursts: readonly Burst[] = [];
+  /** Thousandths of a CPU that are used all the time, and until when that is counted. */
+  private restMillis = 0;
+  private restedUntil = 0;
   /** Ends everything in it: what memory.oom.group = 1 does. */
   onOom: (() => void) | undefined;
 
@@ -67,6 +70,25 @@ export class Cgroup {
     if (us >= LONG_BURST_US)
       this.bursts = [...this.bursts.filter(({ to }) => to > now), { us, from: now, to: now + took }];
     return took;
+  }
+
+  /** So many thousandths of a CPU more (or less) are used all the time. */
+  rest(millis: number, now: number): void {
+    this.settle(now);
+    this.restMillis += millis;
+  }
+
+  /** Counts what was used at rest. */
+  settle(now: number): void {
+    const us = (this.restMillis * (now - this.restedUntil)) / 1_000;
+    this.restedUntil = now;
+    if (us > 0) for (const at of this.chain) at.cpuUsedUs += us;
+  }
+
+  /** CPU time it has used by now. */
+  usedUs(now: number): number {
+    this.settle(now);
+    return Math.round(this.cpuUsedUs - this.cpuAheadUs(now));
   }
 
   /** Of what was charged, what has not been used yet at that time: a burst is charged when it begins. */
@@ -165,6 +187,7 @@ export class CgroupTree {
     const group = this.groups.get(path);
     if (group === undefined || group === this.root) return;
     if (group.memoryBytes > 0) group.charge(-group.memoryBytes);
+    group.settle(this.kernel.now());
     for (const below of this.list(`${path}/`)) this.groups.delete(below);
     this.groups.delete(path);
   }
@@ -185,6 +208,7 @@ export class CgroupTree {
   /** CPU time that the machine's cgroups have used by now, also those that are gone. */
   cpuUsedUs(): number {
     const now = this.kernel.now();
+    for (const group of this.groups.values()) group.settle(now);
     let used = this.root.cpuUsedUs;
     for (const group of this.groups.values()) used -= group.cpuAheadUs(now);
     return Math.max(0, Math.round(used));

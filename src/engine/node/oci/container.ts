@@ -120,6 +120,7 @@ export class OciContainer {
       capabilities: spec.capabilities,
       hostname: () => spec.hostname,
       cpuTime: (us) => cgroup.cpuTime(us, kernel.now()),
+      rest: (millis) => cgroup.rest(millis, kernel.now()),
       charge: (_pid, bytes) => this.charge(bytes),
       resources: () => ({
         rssBytes: 0,

@@ -66,6 +66,8 @@ export interface ProcessContext {
   cpuTime(us: number): number;
   /** Takes memory (or gives it back) for the process; false when the cgroup's OOM killer has struck. */
   charge(pid: number, bytes: number): boolean;
+  /** So many thousandths of a CPU more (or less) are used from now on. */
+  rest?(millis: number): void;
   resources(): ReturnType<Syscalls['resources']>;
   /** Whether one more process may start (pids limit, node's limit). */
   mayFork(): boolean;

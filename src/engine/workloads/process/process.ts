@@ -53,6 +53,8 @@ export class Process {
   /** CPU calls since it last slept: a loop that never sleeps is stretched (see syscalls cpu). */
   busyCalls = 0;
   rssBytes = 0;
+  /** What it uses of a CPU without being asked, in thousandths. */
+  restMillis = 0;
   /** Characters of text that count for its family. */
   heldText = 0;
   readonly effort: Effort;

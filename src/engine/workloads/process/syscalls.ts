@@ -86,6 +86,12 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
     process.rssBytes += rounded;
   }
 
+  rest(millis: number): void {
+    const { process } = this;
+    process.context.rest?.(millis - process.restMillis);
+    process.restMillis = millis;
+  }
+
   *hold(chars: number): Task {
     const { process } = this;
     process.heldText += chars;

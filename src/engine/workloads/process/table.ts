@@ -168,6 +168,7 @@ export class ProcessTable implements ProcessHost {
     process.closeAll();
     process.effort.text -= process.heldText;
     if (process.rssBytes > 0) process.context.charge(process.pid, -process.rssBytes);
+    if (process.restMillis > 0) process.context.rest?.(-process.restMillis);
     this.events.ended?.({ pid: process.pid, context: process.context, code, signal });
     if (process.pid === 1) this.killAll();
     this.orphan(process);

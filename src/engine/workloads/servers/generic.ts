@@ -27,6 +27,8 @@ export interface ServerModel {
   readonly delayUs?: (request: HttpRequest) => number;
   readonly memory: MemoryCurve;
   readonly stop: StopModel;
+  /** What it uses of a CPU when nobody asks anything of it, in thousandths. */
+  readonly restMillis?: number;
   /** The message and exit code when an environment variable it needs is missing. */
   readonly needs?: (env: ReadonlyMap<string, string>) => Ending | undefined;
   /** What it keeps its data in: `marker` is there once it has been set up, and then nothing is needed. */
@@ -116,6 +118,7 @@ function* run(sys: Syscalls, model: ServerModel): Task<number> {
   const stop = model.stop.kind === 'graceful' ? stopOn(sys, model.stop.signals) : { signal: undefined };
   if (model.stop.kind === 'ignore') sys.signal('SIGTERM', () => undefined);
   yield* sys.grow(model.memory.startBytes);
+  if (model.restMillis !== undefined) sys.rest(model.restMillis);
   sys.thread(memory(sys, model.memory));
   const lines = model.log.filter(
     ({ first, when }) => (first !== true || fresh) && (when?.(sys.argv) ?? true),

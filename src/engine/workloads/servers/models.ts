@@ -224,6 +224,7 @@ export const SERVER_MODELS = {
     page: () => response(200, 'OK'),
     memory: { startBytes: 12 * MIB, restBytes: 22 * MIB, overUs: 500 * MS },
     // The plugin health: lameduck 5s.
+    restMillis: 2,
     stop: graceful(5_000 * MS, [
       '[INFO] SIGTERM: Shutting down servers then terminating',
       '[INFO] plugin/health: Going into lameduck mode for 5s',

@@ -35,6 +35,7 @@ export const SYSTEM_MODELS = {
     speaks: 'any',
     page: () => response(200, '{"health":"true","reason":""}'),
     memory: { startBytes: 30 * MIB, restBytes: 60 * MIB, overUs: 1_000 * MS },
+    restMillis: 18,
     stop: graceful(100 * MS, []),
   },
   apiserver: {
@@ -44,6 +45,7 @@ export const SYSTEM_MODELS = {
     ports: [],
     speaks: 'any',
     memory: { startBytes: 120 * MIB, restBytes: 260 * MIB, overUs: 3_000 * MS },
+    restMillis: 35,
     stop: graceful(500 * MS, []),
   },
   controllerManager: {
@@ -53,6 +55,7 @@ export const SYSTEM_MODELS = {
     speaks: 'any',
     page: () => response(200, 'ok'),
     memory: { startBytes: 30 * MIB, restBytes: 55 * MIB, overUs: 1_000 * MS },
+    restMillis: 12,
     stop: graceful(50 * MS, []),
   },
   scheduler: {
@@ -62,6 +65,7 @@ export const SYSTEM_MODELS = {
     speaks: 'any',
     page: () => response(200, 'ok'),
     memory: { startBytes: 20 * MIB, restBytes: 35 * MIB, overUs: 1_000 * MS },
+    restMillis: 4,
     stop: graceful(50 * MS, []),
   },
   kubeProxy: {
@@ -71,6 +75,7 @@ export const SYSTEM_MODELS = {
     speaks: 'http',
     page: () => response(200, 'ok'),
     memory: { startBytes: 20 * MIB, restBytes: 30 * MIB, overUs: 500 * MS },
+    restMillis: 1,
     stop: graceful(50 * MS, []),
   },
   kindnet: {
@@ -79,6 +84,7 @@ export const SYSTEM_MODELS = {
     ports: [],
     speaks: 'tcp',
     memory: { startBytes: 10 * MIB, restBytes: 18 * MIB, overUs: 500 * MS },
+    restMillis: 1,
     stop: graceful(50 * MS, []),
   },
 } as const satisfies Readonly<Record<string, ServerModel>>;

@@ -42,7 +42,10 @@ export function* apiResources(kube: Kube): Task<number> {
     kube.out(resourceTable(found, { headers: !flags.bool('no-headers'), wide: output === 'wide' }));
   else if (output === 'json' || output === 'yaml') kube.out(resourceList(found, output));
   else throw noPrinter(output, ['json', 'kyaml', 'name', 'wide', 'yaml']);
-  return 0;
+  const stale = kube.api.client.unreachable();
+  if (stale.length === 0) return 0;
+  const each = stale.map((version) => `${version}: stale GroupVersion discovery: ${version}`).join(', ');
+  throw new CommandError(`unable to retrieve the complete list of server APIs: ${each}`);
 }
 
 function wanted({ flags }: Kube, { group, namespaced, verbs, categories }: Resource): boolean {
@@ -161,12 +164,4 @@ export function* version(kube: Kube): Task<number> {
     if (server !== undefined) kube.out(`Server Version: ${server.gitVersion ?? ''}\n`);
   }
   return 0;
-}
-
-/** `kubectl top`: as in a cluster without a metrics server. */
-// eslint-disable-next-line require-yield
-export function* top(kube: Kube): Task<number> {
-  const sort = kube.flags.text('sort-by');
-  if (!['', 'cpu', 'memory'].includes(sort)) throw new CommandError('--sort-by accepts only cpu or memory');
-  throw new CommandError('Metrics API not available');
 }

@@ -32,6 +32,7 @@ import { setEnv } from './set/env.ts';
 import { setImage } from './set/image.ts';
 import { setResources, setSelector, setServiceAccount, setSubject } from './set/others.ts';
 import { taint } from './taint.ts';
+import { topNode, topPod } from './top.ts';
 import type { Verb } from './verb.ts';
 import { waitFor } from './wait.ts';
 
@@ -131,8 +132,8 @@ export const RARE_VERBS: Readonly<Record<string, Verb>> = {
   'set serviceaccount': setServiceAccount,
   'set subject': setSubject,
   taint,
-  'top node': cluster.top,
-  'top pod': cluster.top,
+  'top node': topNode,
+  'top pod': topPod,
   uncordon,
   version: cluster.version,
   wait: waitFor,
