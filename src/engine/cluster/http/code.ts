@@ -1,5 +1,8 @@
 import { createAggregator } from '../../apiserver/aggregation/aggregator.ts';
 import { AGGREGATION } from '../../apiserver/aggregation/port.ts';
+import { normalize } from '../../controllers/podautoscaler/normalize.ts';
+import { propose } from '../../controllers/podautoscaler/propose.ts';
+import { SCALING } from '../../controllers/podautoscaler/scaling.ts';
 import { apiHandler } from './api.ts';
 import { NODE_HTTP } from './host-port.ts';
 import { kubeletHandler } from './kubelet.ts';
@@ -7,5 +10,6 @@ import { kubeletHandler } from './kubelet.ts';
 /** Puts in place what speaks HTTP, for every run from now on. */
 export function installHttp(): void {
   AGGREGATION.install(createAggregator);
+  SCALING.install({ propose, normalize });
   NODE_HTTP.install({ api: apiHandler, kubelet: kubeletHandler });
 }

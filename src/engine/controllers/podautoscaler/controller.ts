@@ -1,24 +1,40 @@
-import type { HorizontalPodAutoscaler } from '../../../api/generated/types.ts';
+import type { HorizontalPodAutoscaler, Pod } from '../../../api/generated/types.ts';
+import { parseLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import type { KubeObject, ObjectRef } from '../../../api/object.ts';
 import { resourceByKind } from '../../../api/resources.ts';
 import { formatTime } from '../../../api/time.ts';
 import { deepEqual } from '../../../base/deep.ts';
+import { err, ok } from '../../../base/result.ts';
 import type { TaskHandle } from '../../kernel/kernel.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
 import type { Informer } from '../../machinery/informer.ts';
 import type { Controller, ControllerContext } from '../common/controller.ts';
 import { keyOf, refOf } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
-import { decide, metricFailure, withCondition } from './decide.ts';
+import { type MetricFailure, decide, metricFailure, withCondition } from './decide.ts';
+import { type History, type Measurement, type PodMetrics, SCALING } from './scaling.ts';
 
 const AUTOSCALERS = 'horizontalpodautoscalers.autoscaling';
 /** --horizontal-pod-autoscaler-sync-period: also before the first look. */
 const PERIOD_US = 15_000_000;
 
 type Status = NonNullable<HorizontalPodAutoscaler['status']>;
-type Scale = KubeObject & { readonly spec?: { readonly replicas?: number } };
+type Scale = KubeObject & {
+  readonly spec?: { readonly replicas?: number };
+  readonly status?: { readonly selector?: string };
+};
 
-/** Keeps targets between their bounds. There are no metrics here, and it says so. Models pkg/controller/podautoscaler (1.36). */
+/** What an autoscaler acts on. */
+interface Target {
+  readonly ref: ObjectRef & { readonly resource: string };
+  readonly found: Scale;
+  readonly current: number;
+}
+
+const METRICS = 'pods.metrics.k8s.io';
+const METRICS_GROUP = 'metrics.k8s.io/';
+
+/** Keeps targets between their bounds, and there as large as metrics ask for. Models pkg/controller/podautoscaler (1.36). */
 export function createPodAutoscalerController(context: ControllerContext): Controller {
   return new PodAutoscaler(context);
 }
@@ -27,12 +43,15 @@ class PodAutoscaler implements Controller {
   readonly name = 'horizontal-pod-autoscaler';
   private readonly context: ControllerContext;
   private readonly autoscalers: Informer<HorizontalPodAutoscaler>;
+  private readonly pods: Informer<Pod>;
   private readonly running = new Map<string, TaskHandle<void>>();
+  private readonly histories = new Map<string, History>();
   private started = false;
 
   constructor(context: ControllerContext) {
     this.context = context;
     this.autoscalers = context.informers.of<HorizontalPodAutoscaler>(AUTOSCALERS);
+    this.pods = context.informers.of<Pod>('pods');
     this.autoscalers.on({
       added: (autoscaler) => this.begin(keyOf(autoscaler)),
       deleted: (autoscaler) => this.end(keyOf(autoscaler)),
@@ -59,6 +78,7 @@ class PodAutoscaler implements Controller {
   private end(key: string): void {
     this.running.get(key)?.cancel();
     this.running.delete(key);
+    this.histories.delete(key);
   }
 
   private *firstLook(key: string): Task {
@@ -88,24 +108,18 @@ class PodAutoscaler implements Controller {
   }
 
   private *scale(autoscaler: HorizontalPodAutoscaler, next: Outcome): Task {
-    const { client, recorder, kernel } = this.context;
-    const tell = (type: 'Normal' | 'Warning', reason: string, message: string): void =>
-      recorder.event(autoscaler, type, reason, message);
+    const { client, recorder } = this.context;
     const { apiVersion = '', kind, name } = autoscaler.spec.scaleTargetRef;
     const resource = resourceByKind(apiVersion, kind)?.key;
     const failed = (why: string): void => {
-      tell('Warning', 'FailedGetScale', why);
+      recorder.event(autoscaler, 'Warning', 'FailedGetScale', why);
       const message = `the HPA controller was unable to get the target's current scale: ${why}`;
       next.set('AbleToScale', 'False', 'FailedGetScale', message);
     };
     if (resource === undefined)
       return failed(`no matches for kind "${kind}" in group "${groupOf(apiVersion)}"`);
-    const target: ObjectRef & { readonly resource: string } = {
-      resource,
-      namespace: refOf(autoscaler).namespace,
-      name,
-    };
-    const got = yield* client.request({ verb: 'get', subresource: 'scale', ...target });
+    const ref = { resource, namespace: refOf(autoscaler).namespace, name };
+    const got = yield* client.request({ verb: 'get', subresource: 'scale', ...ref });
     if (!got.ok) return failed(got.error.message);
     const found = got.value.body as Scale;
     const current = found.spec?.replicas ?? 0;
@@ -113,61 +127,143 @@ class PodAutoscaler implements Controller {
     next.set('AbleToScale', 'True', 'SucceededGetScale', SCALE);
     next.put({ currentReplicas: current });
     const decision = decide(autoscaler, current);
-    const note = (what: string, text: string): void =>
-      recordDecision(this.context, autoscaler, {
-        controller: 'horizontalpodautoscaler',
-        name: what,
-        resource: AUTOSCALERS,
-        note: text,
-      });
+    const target = { ref, found, current };
     switch (decision.kind) {
       case 'disabled': {
         const message = 'scaling is disabled since the replica count of the target is zero';
         next.set('ScalingActive', 'False', 'ScalingDisabled', message);
         next.put({ desiredReplicas: 0 });
-        return note('nothing', 'the target has no replicas: leave it');
+        return this.note(autoscaler, 'nothing', 'the target has no replicas: leave it');
       }
-      case 'no-metrics':
-        note('nothing', `${current} replicas are within the bounds, and there are no metrics`);
-        return this.withoutMetrics(autoscaler, next);
-      case 'rescale': {
-        const { replicas, reason } = decision;
-        note('scale', `${reason}: ${current} to ${replicas}`);
-        const body = { ...found, spec: { ...found.spec, replicas } };
-        const set = yield* client.request({ verb: 'update', subresource: 'scale', ...target, body });
-        if (!set.ok) {
-          const why = set.error.message;
-          tell('Warning', 'FailedRescale', `New size: ${replicas}; reason: ${reason}; error: ${why}`);
-          const message = `the HPA controller was unable to update the target scale: ${why}`;
-          return next.set('AbleToScale', 'False', 'FailedUpdateScale', message);
-        }
-        kernel.escalate();
-        const message = `the HPA controller was able to update the target scale to ${replicas}`;
-        next.set('AbleToScale', 'True', 'SucceededRescale', message);
-        next.put({ desiredReplicas: replicas, lastScaleTime: next.now });
-        return tell('Normal', 'SuccessfulRescale', `New size: ${replicas}; reason: ${reason}`);
-      }
+      case 'measure':
+        return yield* this.measure(autoscaler, next, target);
+      case 'rescale':
+        return yield* this.rescale(autoscaler, next, target, decision);
     }
   }
 
-  /** Every metric fails; the first is what the condition and the sum of them tell of. Models computeReplicasForMetrics. */
-  private withoutMetrics(autoscaler: HorizontalPodAutoscaler, next: Outcome): void {
-    const { recorder } = this.context;
-    const failures = (autoscaler.spec.metrics ?? []).map((metric) =>
-      metricFailure(metric, refOf(autoscaler).namespace),
+  /** Within its bounds the target is as large as the metrics ask for, where there are any. */
+  private *measure(autoscaler: HorizontalPodAutoscaler, next: Outcome, target: Target): Task {
+    const { client, recorder, kernel } = this.context;
+    const { current } = target;
+    const served = [...client.served().map(({ key }) => key), ...client.unreachable()];
+    if (!served.some((each) => each === METRICS || each.startsWith(METRICS_GROUP))) {
+      this.note(autoscaler, 'nothing', `${current} replicas are within the bounds, and there are no metrics`);
+      const { namespace } = target.ref;
+      const failures = (autoscaler.spec.metrics ?? []).map((metric) => metricFailure(metric, namespace));
+      return this.withoutMetrics(autoscaler, next, failures);
+    }
+    const scaling = SCALING.get();
+    const metrics = yield* this.metricsOf(target);
+    const proposal = scaling.propose(autoscaler, {
+      replicas: current,
+      pods: this.podsOf(target),
+      metrics,
+      nowUnixUs: kernel.unixUs(),
+    });
+    if (proposal.replicas === undefined) {
+      this.note(autoscaler, 'nothing', `${current} replicas are within the bounds, and metrics are missing`);
+      return this.withoutMetrics(autoscaler, next, proposal.failures, proposal.statuses);
+    }
+    for (const { reason, message } of proposal.failures)
+      recorder.event(autoscaler, 'Warning', reason, message);
+    const success = `the HPA was able to successfully calculate a replica count from ${proposal.metric}`;
+    next.set('ScalingActive', 'True', 'ValidMetricFound', success);
+    const history = this.historyOf(keyOf(autoscaler));
+    const asked = { current, desired: proposal.replicas, nowUs: kernel.now() };
+    const { replicas, able, limited } = scaling.normalize(autoscaler, history, asked);
+    next.set('AbleToScale', 'True', able.reason, able.message);
+    next.set('ScalingLimited', limited.status, limited.reason, limited.message);
+    next.put({ currentMetrics: proposal.statuses, desiredReplicas: replicas });
+    if (replicas === current)
+      return this.note(autoscaler, 'nothing', `${proposal.metric}: ${current} replicas are right`);
+    const reason = proposal.replicas > current ? `${proposal.metric} above target` : 'All metrics below target';
+    yield* this.rescale(autoscaler, next, target, { replicas, reason });
+    const change = { atUs: kernel.now(), replicas: Math.abs(replicas - current) };
+    if (replicas > current) history.ups = [...history.ups, change];
+    else history.downs = [...history.downs, change];
+  }
+
+  private historyOf(key: string): History {
+    const history = this.histories.get(key) ?? { recommendations: [], ups: [], downs: [] };
+    this.histories.set(key, history);
+    return history;
+  }
+
+  private *metricsOf({ ref, found }: Target): Task<Measurement['metrics']> {
+    const options = { labelSelector: found.status?.selector ?? '' };
+    const { namespace } = ref;
+    const got = yield* this.context.client.request({
+      verb: 'list',
+      resource: METRICS,
+      namespace,
+      name: '',
+      options,
+    });
+    if (!got.ok) return err(got.error.message);
+    return ok((got.value.body as { readonly items: readonly PodMetrics[] }).items);
+  }
+
+  private podsOf({ ref, found }: Target): readonly Pod[] {
+    const selector = parseLabelSelector(found.status?.selector ?? '');
+    return [...this.pods.values()].filter(
+      ({ metadata }) =>
+        metadata.namespace === ref.namespace &&
+        selector.ok &&
+        selectorMatches(selector.value, metadata.labels),
     );
+  }
+
+  private *rescale(
+    autoscaler: HorizontalPodAutoscaler,
+    next: Outcome,
+    { ref, found, current }: Target,
+    { replicas, reason }: { readonly replicas: number; readonly reason: string },
+  ): Task {
+    const { client, recorder, kernel } = this.context;
+    this.note(autoscaler, 'scale', `${reason}: ${current} to ${replicas}`);
+    const body = { ...found, spec: { ...found.spec, replicas } };
+    const set = yield* client.request({ verb: 'update', subresource: 'scale', ...ref, body });
+    if (!set.ok) {
+      const why = set.error.message;
+      const message = `New size: ${replicas}; reason: ${reason}; error: ${why}`;
+      recorder.event(autoscaler, 'Warning', 'FailedRescale', message);
+      const condition = `the HPA controller was unable to update the target scale: ${why}`;
+      return next.set('AbleToScale', 'False', 'FailedUpdateScale', condition);
+    }
+    kernel.escalate();
+    const message = `the HPA controller was able to update the target scale to ${replicas}`;
+    next.set('AbleToScale', 'True', 'SucceededRescale', message);
+    next.put({ desiredReplicas: replicas, lastScaleTime: next.now });
+    recorder.event(autoscaler, 'Normal', 'SuccessfulRescale', `New size: ${replicas}; reason: ${reason}`);
+  }
+
+  private note(autoscaler: HorizontalPodAutoscaler, name: string, note: string): void {
+    const controller = 'horizontalpodautoscaler';
+    recordDecision(this.context, autoscaler, { controller, name, resource: AUTOSCALERS, note });
+  }
+
+  /** So many metrics fail that nothing can be said; the first is what the condition and the sum of them tell of. Models computeReplicasForMetrics. */
+  private withoutMetrics(
+    autoscaler: HorizontalPodAutoscaler,
+    next: Outcome,
+    failures: readonly MetricFailure[],
+    statuses: Status['currentMetrics'] = failures.map(() => ({ type: '' })),
+  ): void {
+    const { recorder } = this.context;
     for (const { reason, message } of failures) recorder.event(autoscaler, 'Warning', reason, message);
     const [first] = failures;
     if (first === undefined) return;
     const why = `the HPA was unable to compute the replica count: ${first.message}`;
     next.set('ScalingActive', 'False', first.reason, why);
-    next.put({ currentMetrics: failures.map(() => ({ type: '' })) });
+    next.put({ currentMetrics: statuses });
     const count = failures.length;
+    const all = autoscaler.spec.metrics?.length ?? 0;
     recorder.event(
       autoscaler,
       'Warning',
       'FailedComputeMetricsReplicas',
-      `invalid metrics (${count} invalid out of ${count}), first error is: ${first.inList}`,
+      `invalid metrics (${count} invalid out of ${all}), first error is: ${first.inList}`,
     );
   }
 }

@@ -7,8 +7,8 @@ const autoscaler = (minReplicas: number | undefined, maxReplicas: number): Horiz
 
 it.each([
   [1, { kind: 'rescale', replicas: 2, reason: 'Current number of replicas below Spec.MinReplicas' }],
-  [2, { kind: 'no-metrics' }],
-  [5, { kind: 'no-metrics' }],
+  [2, { kind: 'measure' }],
+  [5, { kind: 'measure' }],
   [6, { kind: 'rescale', replicas: 5, reason: 'Current number of replicas above Spec.MaxReplicas' }],
   [0, { kind: 'disabled' }],
 ])('%i replicas between 2 and 5: %j', (current, decision) => {

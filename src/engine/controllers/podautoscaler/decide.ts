@@ -4,7 +4,7 @@ import type {
 } from '../../../api/generated/types.ts';
 import { selectorText } from '../common/selector-text.ts';
 
-// Models pkg/controller/podautoscaler horizontal.go (1.36) in a cluster that serves no metrics.
+// Models pkg/controller/podautoscaler horizontal.go (1.36).
 
 export type Metric = NonNullable<HorizontalPodAutoscaler['spec']['metrics']>[number];
 
@@ -14,8 +14,8 @@ export type Decision =
   | { readonly kind: 'rescale'; readonly replicas: number; readonly reason: string }
   /** Somebody has set it to none: that is left alone. */
   | { readonly kind: 'disabled' }
-  /** Nothing says how large it should be. */
-  | { readonly kind: 'no-metrics' };
+  /** It is within its bounds: metrics say how large it should be. */
+  | { readonly kind: 'measure' };
 
 /** Compares the target's size with its bounds; metrics are asked for only within them. */
 export function decide({ spec }: HorizontalPodAutoscaler, current: number): Decision {
@@ -29,7 +29,7 @@ export function decide({ spec }: HorizontalPodAutoscaler, current: number): Deci
     };
   if (current < min)
     return { kind: 'rescale', replicas: min, reason: 'Current number of replicas below Spec.MinReplicas' };
-  return { kind: 'no-metrics' };
+  return { kind: 'measure' };
 }
 
 export interface MetricFailure {
@@ -40,19 +40,19 @@ export interface MetricFailure {
   readonly inList: string;
 }
 
-const RESOURCE_API =
+const NO_RESOURCE_API =
   'unable to fetch metrics from resource metrics API: the server could not find the requested resource (get pods.metrics.k8s.io)';
 const CUSTOM_API =
   'unable to fetch metrics from custom metrics API: no custom metrics API (custom.metrics.k8s.io) registered';
-/** Why a metric cannot be had. */
-export function metricFailure(metric: Metric, namespace: string): MetricFailure {
+/** Why a metric cannot be had. `why`: of a resource metric, where a metrics API is served. */
+export function metricFailure(metric: Metric, namespace: string, why?: string): MetricFailure {
   const failure = (kind: string, listed: string, message: string): MetricFailure => ({
     reason: `FailedGet${kind}Metric`,
     message,
     inList: `failed to get ${listed} metric value: ${message}`,
   });
   const ofResource = (name: string, average: unknown): string =>
-    `failed to get ${name} ${average === undefined ? 'utilization' : 'usage'}: unable to get metrics for resource ${name}: ${RESOURCE_API}`;
+    `failed to get ${name} ${average === undefined ? 'utilization' : 'usage'}: ${why ?? `unable to get metrics for resource ${name}: ${NO_RESOURCE_API}`}`;
   const { resource, containerResource, pods, object, external } = metric;
   if (resource !== undefined)
     return failure(
@@ -73,11 +73,11 @@ export function metricFailure(metric: Metric, namespace: string): MetricFailure 
   }
   const name = external?.metric.name ?? '';
   const selector = external?.metric.selector === undefined ? 'nil' : selectorText(external.metric.selector);
-  const why = `unable to fetch metrics from external metrics API: the server could not find the requested resource (get ${name}.external.metrics.k8s.io)`;
+  const gone = `unable to fetch metrics from external metrics API: the server could not find the requested resource (get ${name}.external.metrics.k8s.io)`;
   return failure(
     'External',
     'external',
-    `unable to get external metric ${namespace}/${name}/${selector}: ${why}`,
+    `unable to get external metric ${namespace}/${name}/${selector}: ${gone}`,
   );
 }
 
