@@ -227,7 +227,7 @@ export const PUBLIC_IMAGES: readonly ImageSpec[] = [
   }),
   server({
     name: 'registry.k8s.io/hpa-example',
-    model: 'httpd',
+    model: 'hpaExample',
     tags: /^(?:latest|v?\d[\w.]*)$/,
     layersMiB: [28, 80],
     binary: '/usr/local/bin/apache2-foreground',

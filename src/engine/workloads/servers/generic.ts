@@ -23,6 +23,8 @@ export interface ServerModel {
   readonly speaks: 'http' | 'tcp' | 'any';
   /** `sinceUs`: from the program's start. */
   readonly page?: (request: HttpRequest, sys: Syscalls, sinceUs: number) => HttpResponse;
+  /** CPU time that an answer costs. */
+  readonly workUs?: number;
   /** How long an answer takes. */
   readonly delayUs?: (request: HttpRequest) => number;
   readonly memory: MemoryCurve;
@@ -198,6 +200,7 @@ function* answered(
 ): Task<HttpResponse> {
   const until = sys.now() + (model.delayUs?.(request) ?? 0);
   while (sys.now() < until) yield* sys.sleep(until - sys.now());
+  if (model.workUs !== undefined) yield* sys.cpu(model.workUs);
   return answer(sys, model, request, started);
 }
 

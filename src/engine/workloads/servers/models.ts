@@ -12,76 +12,80 @@ function httpdError(why: Errno, text: string): string {
   return `[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:error] [pid {pid}:tid 1] (${errnoNumber(why)})${ERRNO_TEXT[why]}: ${text}`;
 }
 
-/** Stand-ins for common servers: modelled figures, each server's own words. One more: a line here and its image in images/. */
-export const SERVER_MODELS = {
-  ...DATABASE_MODELS,
-  httpd: {
-    log: [
-      {
-        afterUs: 20 * MS,
-        text: "AH00558: httpd: Could not reliably determine the server's fully qualified domain name, using {host}. Set the 'ServerName' directive globally to suppress this message",
-        stream: 'stderr',
-      },
-      {
-        afterUs: 40 * MS,
-        text: '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00489: Apache/2.4.62 (Unix) configured -- resuming normal operations',
-        stream: 'stderr',
-      },
-      {
-        afterUs: 41 * MS,
-        text: "[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:notice] [pid {pid}:tid 1] AH00094: Command line: 'httpd -D FOREGROUND'",
-        stream: 'stderr',
-      },
-    ],
-    listensAfterUs: 35 * MS,
-    ports: [80],
-    speaks: 'http',
-    memory: { startBytes: 6 * MIB, restBytes: 14 * MIB, overUs: 100 * MS },
-    page: (request) =>
-      request.path === '/'
-        ? response(200, '<html><body><h1>It works!</h1></body></html>\n', {
-            'Content-Type': 'text/html',
-            Server: 'Apache/2.4.62 (Unix)',
-          })
-        : response(
-            404,
-            '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>404 Not Found</title>\n</head><body>\n<h1>Not Found</h1>\n<p>The requested URL was not found on this server.</p>\n</body></html>\n',
-            { 'Content-Type': 'text/html', Server: 'Apache/2.4.62 (Unix)' },
-          ),
-    writes: {
-      path: '/usr/local/apache2/logs/httpd.pid',
-      folderMode: 0o755,
-      refused: (why) => ({
-        lines: [
-          httpdError(why, 'AH00099: could not create /usr/local/apache2/logs/httpd.pid.XXXXXX'),
-          '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:error] [pid {pid}:tid 1] AH00100: httpd: could not log pid to file /usr/local/apache2/logs/httpd.pid',
-        ],
-        code: 1,
-      }),
+const HTTPD = {
+  log: [
+    {
+      afterUs: 20 * MS,
+      text: "AH00558: httpd: Could not reliably determine the server's fully qualified domain name, using {host}. Set the 'ServerName' directive globally to suppress this message",
+      stream: 'stderr',
     },
-    unbound: (port, why) => ({
+    {
+      afterUs: 40 * MS,
+      text: '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00489: Apache/2.4.62 (Unix) configured -- resuming normal operations',
+      stream: 'stderr',
+    },
+    {
+      afterUs: 41 * MS,
+      text: "[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:notice] [pid {pid}:tid 1] AH00094: Command line: 'httpd -D FOREGROUND'",
+      stream: 'stderr',
+    },
+  ],
+  listensAfterUs: 35 * MS,
+  ports: [80],
+  speaks: 'http',
+  memory: { startBytes: 6 * MIB, restBytes: 14 * MIB, overUs: 100 * MS },
+  page: (request) =>
+    request.path === '/'
+      ? response(200, '<html><body><h1>It works!</h1></body></html>\n', {
+          'Content-Type': 'text/html',
+          Server: 'Apache/2.4.62 (Unix)',
+        })
+      : response(
+          404,
+          '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>404 Not Found</title>\n</head><body>\n<h1>Not Found</h1>\n<p>The requested URL was not found on this server.</p>\n</body></html>\n',
+          { 'Content-Type': 'text/html', Server: 'Apache/2.4.62 (Unix)' },
+        ),
+  writes: {
+    path: '/usr/local/apache2/logs/httpd.pid',
+    folderMode: 0o755,
+    refused: (why) => ({
       lines: [
-        `(${errnoNumber(why)})${why === 'EADDRINUSE' ? 'Address already in use' : ERRNO_TEXT[why]}: AH00072: make_sock: could not bind to address 0.0.0.0:${port}`,
-        'no listening sockets available, shutting down',
-        'AH00015: Unable to open logs',
+        httpdError(why, 'AH00099: could not create /usr/local/apache2/logs/httpd.pid.XXXXXX'),
+        '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [core:error] [pid {pid}:tid 1] AH00100: httpd: could not log pid to file /usr/local/apache2/logs/httpd.pid',
       ],
       code: 1,
     }),
-    stop: graceful(
-      50 * MS,
-      [
-        '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00491: caught SIGTERM, shutting down',
-      ],
-      {
-        signals: ['SIGTERM', 'SIGINT', 'SIGWINCH'],
-        linesOn: {
-          SIGWINCH: [
-            '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00492: caught SIGWINCH, shutting down gracefully',
-          ],
-        },
-      },
-    ),
   },
+  unbound: (port, why) => ({
+    lines: [
+      `(${errnoNumber(why)})${why === 'EADDRINUSE' ? 'Address already in use' : ERRNO_TEXT[why]}: AH00072: make_sock: could not bind to address 0.0.0.0:${port}`,
+      'no listening sockets available, shutting down',
+      'AH00015: Unable to open logs',
+    ],
+    code: 1,
+  }),
+  stop: graceful(
+    50 * MS,
+    [
+      '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00491: caught SIGTERM, shutting down',
+    ],
+    {
+      signals: ['SIGTERM', 'SIGINT', 'SIGWINCH'],
+      linesOn: {
+        SIGWINCH: [
+          '[{time:%a %b %d %H:%M:%S}.000000 {time:%Y}] [mpm_event:notice] [pid {pid}:tid 1] AH00492: caught SIGWINCH, shutting down gracefully',
+        ],
+      },
+    },
+  ),
+} as const satisfies ServerModel;
+
+/** Stand-ins for common servers: modelled figures, each server's own words. One more: a line here and its image in images/. */
+export const SERVER_MODELS = {
+  ...DATABASE_MODELS,
+  httpd: HTTPD,
+  /** Adds up square roots for every request. */
+  hpaExample: { ...HTTPD, page: () => response(200, 'OK!'), workUs: 25 * MS },
   phpFpm: {
     log: [
       {
