@@ -280,10 +280,10 @@ const OTHER_FIELDS: readonly IgnoredFields[] = [
   },
   {
     kinds: ['HorizontalPodAutoscaler'],
-    paths: ['spec.metrics', 'spec.behavior'],
+    paths: ['spec.metrics[*].pods', 'spec.metrics[*].object', 'spec.metrics[*].external'],
     why: {
-      en: 'No metrics API is served: the target is kept within its bounds, and nothing measures Pods.',
-      ko: '메트릭 API가 없어, 대상을 최소와 최대 사이로만 맞추고 Pod를 측정하지는 않는다.',
+      en: 'No custom or external metrics API is served; CPU and memory are measured once a metrics server is installed.',
+      ko: '커스텀 메트릭 API와 외부 메트릭 API는 없다. CPU와 메모리는 metrics-server를 설치하면 측정한다.',
     },
   },
   {

@@ -40,6 +40,8 @@ export interface ClusterDocument {
   /** Seconds between the objects and the first step. */
   readonly settle?: number;
   readonly pinNodes?: boolean;
+  /** The cluster has a metrics server from the start. */
+  readonly metricsServer?: boolean;
   readonly anyNode?: boolean;
   readonly startSecond?: number;
   readonly runPods?: boolean;

@@ -56,6 +56,7 @@ function clusterDocument(cluster: ClusterSetup): ClusterDocument {
     }),
     ...unless(cluster.settleUs === 0, { settle: cluster.settleUs / US_PER_SECOND }),
     ...unless(cluster.pinNodes === false, { pinNodes: true }),
+    ...unless(!cluster.metricsServer, { metricsServer: true }),
     ...unless(cluster.anyNode === false, { anyNode: true }),
     ...(cluster.startSecond === undefined ? {} : { startSecond: cluster.startSecond }),
     ...unless(cluster.kubelets === 'real', { runPods: cluster.kubelets === 'stand-in-running' }),

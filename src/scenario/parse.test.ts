@@ -128,7 +128,7 @@ describe('what is not a scenario', () => {
   it('cannot reach a prototype', () => {
     expect(problemsOf('title: x\n__proto__: {polluted: 1}\ncluster: {constructor: 1}')).toEqual(
       [
-        'line 3, cluster.constructor: unknown key; known are preset, nodes, machines, objects, namespaceLabels, settle, pinNodes, anyNode, startSecond, runPods, settings, users, webhooks',
+        'line 3, cluster.constructor: unknown key; known are preset, nodes, machines, objects, namespaceLabels, settle, pinNodes, metricsServer, anyNode, startSecond, runPods, settings, users, webhooks',
         'line 2, __proto__: unknown key; known are formatVersion, title, tags, cluster, files, images, steps, until, seed, view, cleanup, compare, compareNodes, countAttempts',
       ].sort(),
     );
@@ -145,6 +145,7 @@ describe('defaults', () => {
       settleUs: 0,
       kubelets: 'real',
       pinNodes: false,
+      metricsServer: false,
       anyNode: false,
       settings: {},
       users: [],

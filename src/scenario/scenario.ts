@@ -41,6 +41,8 @@ export interface ClusterSetup {
   readonly startSecond?: number;
   /** Node names are part of what is compared. */
   readonly pinNodes: boolean;
+  /** The cluster has a metrics server from the start. */
+  readonly metricsServer: boolean;
   /** Which of the equal nodes was chosen is not the point. */
   readonly anyNode: boolean;
   /** Latencies that differ from the defaults, by the engine's setting names. */

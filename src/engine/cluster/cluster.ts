@@ -33,10 +33,11 @@ import { createKubeProxy } from '../node/proxy/kube-proxy.ts';
 import { createPolicyAgent } from '../node/proxy/policy/policy-agent.ts';
 import { DNS_IP, SYSTEM_IMAGES, dnsByName, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
 import { LOCAL_PATH, localPathIdentity, localPathObjects } from './bootstrap/local-path.ts';
-import { type SeedObject, seed } from './bootstrap/meta.ts';
+import { type SeedObject, seed, seedOf } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
 import { dialFrom } from './http/dial.ts';
 import { API_PORT, KUBELET_PORT, NODE_HTTP, serveHostPort } from './http/host-port.ts';
+import { ADDONS } from './addons.ts';
 import { ClusterConsoles } from './node-consoles.ts';
 import {
   ADMIN,
@@ -194,6 +195,7 @@ export class Cluster {
       this.server.registerKubelet(place.name, kubelet.server);
     // kind gives a cluster its storage once the control plane is up.
     if (preset?.kubeSystem === 'kubeadm') yield* install(client, localPathObjects());
+    if (this.setup.metricsServer) yield* install(client, ADDONS.get().metricsServer().map(seedOf));
   }
 
   /** What the nodes' own processes listen on. */

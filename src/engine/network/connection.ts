@@ -51,7 +51,8 @@ export class End implements Connection {
   private readonly inbox: Message[] = [];
   private arrival = new Future();
   private shut: 'end' | 'reset' | undefined;
-  private lastArrival = 0;
+  /** Time begins before 0: clusters are set up there. */
+  private lastArrival = Number.NEGATIVE_INFINITY;
 
   constructor(kernel: Kernel, path: Path, ends: { readonly local: EndPoint; readonly remote: EndPoint }) {
     this.kernel = kernel;

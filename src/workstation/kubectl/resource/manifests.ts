@@ -8,6 +8,7 @@ import type { Kube } from '../kube.ts';
 import { apiVersionOf, kindOf, labelsOf, nameOf, namespaceOf } from '../object.ts';
 import type { Info } from './info.ts';
 import { mappingOfKind } from './mapper.ts';
+import { WEB, isKnown } from '../../web/web.ts';
 import { metadataProblem } from './metadata-types.ts';
 
 /** What a manifest file holds, one entry an object or an error, in order. */
@@ -54,8 +55,7 @@ export function kustomized(kube: Kube, directory: string): string {
 }
 
 function readPath(kube: Kube, path: string, options: ManifestOptions): Entry[] {
-  if (/^https?:\/\//.test(path))
-    return [failed(`unable to read URL ${goQuote(path)}: the learner's machine reaches no web server`)];
+  if (/^https?:\/\//.test(path)) return readUrl(kube, path, options);
   const text = kube.files.read(path);
   if (text.ok) return readText(kube, text.value, path, options);
   if (text.error === 'missing') return [failed(`the path ${goQuote(path)} does not exist`)];
@@ -63,6 +63,15 @@ function readPath(kube: Kube, path: string, options: ManifestOptions): Entry[] {
   if (files.length === 0)
     return [failed(`error reading [${path}]: recognized file extensions are [.json .yaml .yml]`)];
   return files.flatMap((file) => readPath(kube, file, options));
+}
+
+/** The machine reaches none of the web but a few files. */
+function readUrl(kube: Kube, url: string, options: ManifestOptions): Entry[] {
+  const unread = `unable to read URL ${goQuote(url)}`;
+  if (!isKnown(url)) return [failed(`${unread}: the learner's machine reaches no web server`)];
+  const text = WEB.get()(url);
+  if (text !== undefined) return readText(kube, text, url, options);
+  return [failed(`${unread}, server reported 404 Not Found, status code=404`)];
 }
 
 function filesIn(kube: Kube, directory: string, recursive: boolean): string[] {

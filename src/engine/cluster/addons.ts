@@ -1,0 +1,10 @@
+import type { KubeObject } from '../../api/object.ts';
+import { LateCode } from '../kernel/late-code.ts';
+
+/** What a scenario's cluster may have from the start besides what every cluster has. */
+export interface Addons {
+  /** As one installs it where kubelets sign their own certificates. */
+  readonly metricsServer: () => readonly KubeObject[];
+}
+
+export const ADDONS = new LateCode<Addons>('http', 'the add-ons of a cluster');
