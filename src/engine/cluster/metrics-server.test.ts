@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import { play } from './testing/play.ts';
 
 const RELEASE = 'https://github.com/kubernetes-sigs/metrics-server/releases/latest/download/components.yaml';
-const INSECURE = [{ op: 'add', path: '/spec/template/spec/containers/0/args/-', value: '--kubelet-insecure-tls' }];
+const INSECURE = [
+  { op: 'add', path: '/spec/template/spec/containers/0/args/-', value: '--kubelet-insecure-tls' },
+];
 const SPINNING = {
   apiVersion: 'v1',
   kind: 'Pod',
@@ -55,7 +57,10 @@ it('tells what processes use once it takes any certificate, of a new Pod after a
     [
       { at: '0s', kubectl: `apply -f ${RELEASE}` },
       { at: '1s', apply: JSON.stringify(SPINNING) },
-      { at: '2s', kubectl: `${own} patch deployment metrics-server --type=json -p '${JSON.stringify(INSECURE)}'` },
+      {
+        at: '2s',
+        kubectl: `${own} patch deployment metrics-server --type=json -p '${JSON.stringify(INSECURE)}'`,
+      },
       { at: '90s', kubectl: 'top pod busy --containers' },
       { at: '91s', kubectl: 'run fresh --image=busybox -- sleep 99' },
       { at: '97s', kubectl: 'top pod fresh' },
@@ -69,7 +74,9 @@ it('tells what processes use once it takes any certificate, of a new Pod after a
   expect(output).toContain(
     'POD    NAME   CPU(cores)   MEMORY(bytes)   \nbusy   c      200m         0Mi             \n',
   );
-  expect(output).toContain('Error from server (NotFound): podmetrics.metrics.k8s.io "default/fresh" not found\n');
+  expect(output).toContain(
+    'Error from server (NotFound): podmetrics.metrics.k8s.io "default/fresh" not found\n',
+  );
   expect(output).toContain('error: metrics not available yet\n');
   expect(output).toContain('Error from server (NotFound): pods "nosuch" not found\n');
   expect(output).toContain('No resources found in kube-public namespace.\n');
@@ -94,7 +101,12 @@ it('lets an autoscaler scale by CPU, down only after five minutes', () => {
   const target = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' };
   const requests = { cpu: '100m' };
   const spin = 'while [ -e /tmp/on ]; do :; done; sleep 9999';
-  const container = { name: 'c', image: 'busybox', command: ['sh', '-c', `touch /tmp/on; ${spin}`], resources: { requests, limits: { cpu: '400m' } } };
+  const container = {
+    name: 'c',
+    image: 'busybox',
+    command: ['sh', '-c', `touch /tmp/on; ${spin}`],
+    resources: { requests, limits: { cpu: '400m' } },
+  };
   const labels = { app: 'web' };
   const played = play(
     [
@@ -105,13 +117,30 @@ it('lets an autoscaler scale by CPU, down only after five minutes', () => {
             apiVersion: 'apps/v1',
             kind: 'Deployment',
             metadata: { name: 'web' },
-            spec: { replicas: 1, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { terminationGracePeriodSeconds: 0, containers: [container] } } },
+            spec: {
+              replicas: 1,
+              selector: { matchLabels: labels },
+              template: {
+                metadata: { labels },
+                spec: { terminationGracePeriodSeconds: 0, containers: [container] },
+              },
+            },
           },
           {
             apiVersion: 'autoscaling/v2',
             kind: 'HorizontalPodAutoscaler',
             metadata: { name: 'web' },
-            spec: { scaleTargetRef: target, minReplicas: 1, maxReplicas: 3, metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } } }] },
+            spec: {
+              scaleTargetRef: target,
+              minReplicas: 1,
+              maxReplicas: 3,
+              metrics: [
+                {
+                  type: 'Resource',
+                  resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } },
+                },
+              ],
+            },
           },
         ]
           .map((object) => JSON.stringify(object))
@@ -119,7 +148,10 @@ it('lets an autoscaler scale by CPU, down only after five minutes', () => {
       },
       { at: '110s', kubectl: 'get hpa web --no-headers' },
       { at: '111s', kubectl: 'get pods -l app=web -o name' },
-      { at: '112s', run: 'for p in $(kubectl get pods -l app=web -o name); do kubectl exec $p -- rm /tmp/on; done' },
+      {
+        at: '112s',
+        run: 'for p in $(kubectl get pods -l app=web -o name); do kubectl exec $p -- rm /tmp/on; done',
+      },
     ],
     '520s',
     { cluster: { preset: 'kind-3', metricsServer: true } },

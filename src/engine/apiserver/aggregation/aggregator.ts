@@ -148,7 +148,10 @@ class Remotes implements Aggregator {
     const lastTransitionTime =
       before?.status === verdict.status ? before.lastTransitionTime : formatTime(kernel.unixUs());
     const condition = { lastTransitionTime, ...verdict, type: 'Available' };
-    yield* client.updateStatus(API_SERVICES, { ...service, status: { conditions: [condition] } } as ApiService);
+    yield* client.updateStatus(API_SERVICES, {
+      ...service,
+      status: { conditions: [condition] },
+    } as ApiService);
   }
 
   resources(): readonly Resource[] {
@@ -171,7 +174,14 @@ class Remotes implements Aggregator {
     // Nothing is known of it but its name; the request is refused in a moment.
     const version = remote.service.spec.version ?? '';
     const name = key.slice(0, dot);
-    const words = { resource: name, singular: '', kind: '', shortNames: [], categories: [], subresources: [] };
+    const words = {
+      resource: name,
+      singular: '',
+      kind: '',
+      shortNames: [],
+      categories: [],
+      subresources: [],
+    };
     return { key, group, version, apiVersion: `${group}/${version}`, ...words, namespaced: true, verbs: [] };
   }
 
@@ -234,7 +244,10 @@ function outcomeOf(status: number, text: string): Outcome {
 
 /** What a client makes of a 503 without a Status. Models NewGenericServerResponse. */
 function unavailable({ resource, request, name }: RequestContext): ApiStatus {
-  const what = request.path === undefined ? ` (${request.verb === 'list' ? 'get' : request.verb} ${resource.key}${name === '' ? '' : ` ${name}`})` : '';
+  const what =
+    request.path === undefined
+      ? ` (${request.verb === 'list' ? 'get' : request.verb} ${resource.key}${name === '' ? '' : ` ${name}`})`
+      : '';
   return failure(503, 'ServiceUnavailable', `the server is currently unable to handle the request${what}`);
 }
 

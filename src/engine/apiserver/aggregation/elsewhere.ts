@@ -7,11 +7,7 @@ import type { RequestContext } from '../request/context.ts';
 import { AGGREGATION, API_SERVICES, type Aggregator, type AggregatorParts, type ApiService } from './port.ts';
 
 /** Resources whose objects decide where a request is answered. */
-const CONCERNED: ReadonlySet<string> = new Set([
-  API_SERVICES,
-  'services',
-  'endpointslices.discovery.k8s.io',
-]);
+const CONCERNED: ReadonlySet<string> = new Set([API_SERVICES, 'services', 'endpointslices.discovery.k8s.io']);
 
 /** What is served elsewhere in this server's name: nothing, until the first APIService of another server. */
 export class Elsewhere {

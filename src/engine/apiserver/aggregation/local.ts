@@ -38,11 +38,16 @@ export function localApiServices(
 ): readonly { readonly resource: ResourceName; readonly object: KubeObject }[] {
   const versions = new Set(RESOURCES.map(({ apiVersion }) => apiVersion));
   versions.delete(AGGREGATORS_OWN);
-  return [...versions].map((apiVersion) => ({ resource: API_SERVICES, object: localApiService(apiVersion, now) }));
+  return [...versions].map((apiVersion) => ({
+    resource: API_SERVICES,
+    object: localApiService(apiVersion, now),
+  }));
 }
 
 function localApiService(apiVersion: string, now: string): ApiService {
-  const [group, version] = apiVersion.includes('/') ? (apiVersion.split('/') as [string, string]) : ['', apiVersion];
+  const [group, version] = apiVersion.includes('/')
+    ? (apiVersion.split('/') as [string, string])
+    : ['', apiVersion];
   const [groupPriorityMinimum, versionPriority] = PRIORITIES[apiVersion] ?? [15_800, 9];
   return {
     apiVersion: AGGREGATORS_OWN,

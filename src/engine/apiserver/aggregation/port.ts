@@ -78,7 +78,4 @@ export interface Aggregator {
 }
 
 /** The code comes with a run that has an APIService of another server. */
-export const AGGREGATION = new LateCode<(parts: AggregatorParts) => Aggregator>(
-  'http',
-  'the API aggregator',
-);
+export const AGGREGATION = new LateCode<(parts: AggregatorParts) => Aggregator>('http', 'the API aggregator');

@@ -19,7 +19,11 @@ function validateCreate({ metadata, spec }: ApiService): Errors {
   const wanted = `${version}.${group}`;
   if (name !== wanted)
     errors.push(
-      invalid(fieldPath('metadata', 'name'), name, `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`),
+      invalid(
+        fieldPath('metadata', 'name'),
+        name,
+        `must be \`spec.version+"."+spec.group\`: ${JSON.stringify(wanted)}`,
+      ),
     );
   if (version === '') errors.push(required(at('version')));
   if (groupPriorityMinimum <= 0 || groupPriorityMinimum > HIGHEST_GROUP_PRIORITY)
@@ -40,9 +44,7 @@ function validateCreate({ metadata, spec }: ApiService): Errors {
   if ((service.namespace ?? '') === '') errors.push(required(at('service', 'namespace')));
   if ((service.name ?? '') === '') errors.push(required(at('service', 'name')));
   if (spec.insecureSkipTLSVerify === true && (spec.caBundle ?? '') !== '')
-    errors.push(
-      invalid(at('insecureSkipTLSVerify'), true, 'may not be true if caBundle is present'),
-    );
+    errors.push(invalid(at('insecureSkipTLSVerify'), true, 'may not be true if caBundle is present'));
   return errors;
 }
 

@@ -30,7 +30,10 @@ export const apiHandler: NodeHttp['api'] = ({ transport, placeOf }) =>
     if (!asked.ok) return refusal(request, asked.error);
     const { verb, subresource = '' } = asked.value.request;
     if (verb === 'watch')
-      return refusal(request, failure(501, 'InternalError', 'a watch is not carried here; use kubectl get -w'));
+      return refusal(
+        request,
+        failure(501, 'InternalError', 'a watch is not carried here; use kubectl get -w'),
+      );
     if (UPGRADES.has(subresource)) return refusal(request, newBadRequest('Upgrade request required'));
     const done = yield* client.request(asked.value.request);
     if (!done.ok) return refusal(request, done.error);
@@ -52,9 +55,7 @@ function callerOf(request: HttpRequest, from: string): Identity {
 }
 
 function refusal(request: HttpRequest, error: ApiError | ApiStatus): HttpResponse {
-  return error.kind === 'Status'
-    ? json(request, error.code, error)
-    : text(503, `${error.message}\n`);
+  return error.kind === 'Status' ? json(request, error.code, error) : text(503, `${error.message}\n`);
 }
 
 /** Tools that people use are answered in lines. Models isPrettyPrint. */

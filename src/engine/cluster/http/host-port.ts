@@ -53,8 +53,7 @@ export function serveHostPort(options: HostPort): void {
   const socket =
     namespace === undefined ? undefined : network.listen(namespace, port, { versatile: true, open });
   let made: HttpHandler | undefined;
-  if (socket?.ok === true)
-    accept({ ...options, handler: () => (made ??= options.handler()) }, socket.value);
+  if (socket?.ok === true) accept({ ...options, handler: () => (made ??= options.handler()) }, socket.value);
 }
 
 function accept(options: HostPort, socket: ListenSocket): void {

@@ -52,12 +52,9 @@ export function resourceMetrics(usage: NodeUsage, nowUnixUs: number): string {
       '[STABLE] Cumulative cpu time consumed by the node in core-seconds',
       [{ labels: '', value: usage.cpuUsedUs / 1e6 }],
     ),
-    family(
-      'node_memory_working_set_bytes',
-      'gauge',
-      '[STABLE] Current working set of the node in bytes',
-      [{ labels: '', value: usage.memoryBytes }],
-    ),
+    family('node_memory_working_set_bytes', 'gauge', '[STABLE] Current working set of the node in bytes', [
+      { labels: '', value: usage.memoryBytes },
+    ]),
     family(
       'pod_cpu_usage_seconds_total',
       'counter',

@@ -177,7 +177,8 @@ class PodAutoscaler implements Controller {
     next.put({ currentMetrics: proposal.statuses, desiredReplicas: replicas });
     if (replicas === current)
       return this.note(autoscaler, 'nothing', `${proposal.metric}: ${current} replicas are right`);
-    const reason = proposal.replicas > current ? `${proposal.metric} above target` : 'All metrics below target';
+    const reason =
+      proposal.replicas > current ? `${proposal.metric} above target` : 'All metrics below target';
     yield* this.rescale(autoscaler, next, target, { replicas, reason });
     const change = { atUs: kernel.now(), replicas: Math.abs(replicas - current) };
     if (replicas > current) history.ups = [...history.ups, change];

@@ -99,7 +99,11 @@ function stabilize(
   return { replicas, able: desired >= current ? LOWER : HIGHER };
 }
 
-function plainBounds(current: number, min: number, max: number): { readonly low: Limit; readonly high: Limit } {
+function plainBounds(
+  current: number,
+  min: number,
+  max: number,
+): { readonly low: Limit; readonly high: Limit } {
   const fastest = Math.max(2 * current, LEAST_LIMIT);
   return { low: FEWEST(min), high: max > fastest ? TOO_FAST_UP(fastest) : MOST(max) };
 }
@@ -111,9 +115,7 @@ function ruledBounds(
   { min, max }: { readonly min: number; readonly max: number },
 ): { readonly low: Limit; readonly high: Limit } {
   const changed = (changes: readonly Change[], periodS: number): number =>
-    changes
-      .filter(({ atUs }) => atUs > nowUs - periodS * S)
-      .reduce((sum, { replicas }) => sum + replicas, 0);
+    changes.filter(({ atUs }) => atUs > nowUs - periodS * S).reduce((sum, { replicas }) => sum + replicas, 0);
   const startOf = (periodS: number): number =>
     current - changed(history.ups, periodS) + changed(history.downs, periodS);
   const up = Math.max(current, limitOf(scaleUp, current, startOf, 1));

@@ -59,8 +59,7 @@ function wantedOf(
     tolerances,
   };
   const wanted = asked(goal, measured);
-  if (!wanted.ok)
-    return { failure: metricFailure(metric, namespace, wanted.error), status: { type: '' } };
+  if (!wanted.ok) return { failure: metricFailure(metric, namespace, wanted.error), status: { type: '' } };
   const { replicas, averageMilli, utilization } = wanted.value;
   const current = {
     ...(utilization === undefined ? {} : { averageUtilization: utilization }),

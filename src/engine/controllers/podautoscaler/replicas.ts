@@ -50,7 +50,9 @@ export function wantedReplicas(
   if (pods.length === 0) return err('no pods returned by selector while calculating replica count');
   const samples = samplesOf(goal, seen.metrics);
   if (samples.size === 0)
-    return err(`unable to get metrics for resource ${goal.resource}: no metrics returned from resource metrics API`);
+    return err(
+      `unable to get metrics for resource ${goal.resource}: no metrics returned from resource metrics API`,
+    );
   const { ready, ignored, unready, missing } = group(pods, samples, goal.resource, seen.nowUnixUs);
   for (const name of [...ignored, ...unready]) samples.delete(name);
   const requests = goal.target.kind === 'average' ? ok(new Map<string, number>()) : requestsOf(pods, goal);

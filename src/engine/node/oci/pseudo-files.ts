@@ -283,7 +283,8 @@ export function cgroupFiles(cgroup: Cgroup): Readonly<Record<string, () => strin
       `low 0\nhigh 0\nmax ${cgroup.oomKills}\noom ${cgroup.oomKills}\noom_kill ${cgroup.oomKills}\noom_group_kill ${cgroup.oomKills}\n`,
     'cpu.max': () => `${quota()} 100000\n`,
     'cpu.weight': () => `${cpuWeight(cgroup.limits.cpuShares ?? 2)}\n`,
-    'cpu.stat': () => `usage_usec ${Math.round(cgroup.cpuUsedUs)}\nnr_periods 0\nthrottled_usec ${cgroup.throttledUs}\n`,
+    'cpu.stat': () =>
+      `usage_usec ${Math.round(cgroup.cpuUsedUs)}\nnr_periods 0\nthrottled_usec ${cgroup.throttledUs}\n`,
     'pids.max': () => 'max\n',
   };
 }

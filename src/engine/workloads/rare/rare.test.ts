@@ -5,7 +5,9 @@ import { RARE_PROGRAMS } from './programs.ts';
 
 it('has code for every name that an image has, and a name for all code', () => {
   const named = [...BUSYBOX_RARE, ...DEBIAN_RARE, ...OPTIONAL_RARE].map((entry) => entry.split(':').at(-1));
-  expect(new Set(Object.keys(RARE_PROGRAMS))).toEqual(new Set([...named, 'agnhost', 'metrics-server', 'stress']));
+  expect(new Set(Object.keys(RARE_PROGRAMS))).toEqual(
+    new Set([...named, 'agnhost', 'metrics-server', 'stress']),
+  );
 });
 
 it.each([

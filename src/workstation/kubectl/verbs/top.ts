@@ -53,11 +53,9 @@ export function* topNode(kube: Kube): Task<number> {
   const metrics = yield* fetched<NodeMetrics>(kube, { resource, namespace: '', name, options });
   if (metrics.length === 0) throw new CommandError('metrics not available yet');
   const nodes = present(resourceByKey('nodes'), 'nodes are served');
-  const known = (
-    name === ''
-      ? (yield* api.list(nodes, '', options)).items
-      : [yield* api.get({ resource: nodes, namespace: '', name })]
-  ) as unknown as readonly Node[];
+  const known = (name === ''
+    ? (yield* api.list(nodes, '', options)).items
+    : [yield* api.get({ resource: nodes, namespace: '', name })]) as unknown as readonly Node[];
   kube.out(nodeTable(metrics, known, kube.flags, sortBy));
   return 0;
 }
@@ -72,7 +70,14 @@ function nodeTable(
   const lines: string[] = [];
   if (!flags.bool('no-headers'))
     lines.push(
-      line(['NAME', 'CPU(cores)', 'CPU(%)', 'MEMORY(bytes)', 'MEMORY(%)', ...(swap ? ['SWAP(bytes)', 'SWAP(%)'] : [])]),
+      line([
+        'NAME',
+        'CPU(cores)',
+        'CPU(%)',
+        'MEMORY(bytes)',
+        'MEMORY(%)',
+        ...(swap ? ['SWAP(bytes)', 'SWAP(%)'] : []),
+      ]),
     );
   const left = new Map(nodes.map((node) => [node.metadata.name ?? '', node]));
   const sorted = goSort(metrics, (a, b) =>
@@ -147,7 +152,8 @@ function podTable(metrics: readonly PodMetrics[], flags: Kube['flags'], sortBy: 
   }
   if (flags.bool('sum')) {
     // Columns that only the header adds count for the width only where there is one.
-    const width = 3 + (swap === 'shown' ? 1 : 0) + (noHeaders ? 0 : columns.length - 3 - (swap === 'shown' ? 1 : 0));
+    const width =
+      3 + (swap === 'shown' ? 1 : 0) + (noHeaders ? 0 : columns.length - 3 - (swap === 'shown' ? 1 : 0));
     lines.push(...sumLines(addUsages(metrics.map(total)), { width, swap }).map(line));
   }
   return layOut(lines.join(''), TABLE_STYLE);
@@ -156,7 +162,11 @@ function podTable(metrics: readonly PodMetrics[], flags: Kube['flags'], sortBy: 
 /** Why nothing was told of: Pods that are too young, or old enough to wonder. Models verifyEmptyMetrics. */
 function* explainEmpty(
   kube: Kube,
-  { namespace, name, options }: { readonly namespace: string; readonly name: string; readonly options: RequestOptions },
+  {
+    namespace,
+    name,
+    options,
+  }: { readonly namespace: string; readonly name: string; readonly options: RequestOptions },
 ): Task {
   const resource = present(resourceByKey('pods'), 'pods are served');
   const pods =

@@ -56,11 +56,16 @@ export const discovery = (): HttpResponse => json(200, RESOURCES);
 /** Answers a request below ROOT that the API server has handed on. */
 export function answer(request: HttpRequest, world: World): HttpResponse {
   const { path, query } = target(request.path);
-  const parts = path.slice(ROOT.length).split('/').filter((part) => part !== '');
+  const parts = path
+    .slice(ROOT.length)
+    .split('/')
+    .filter((part) => part !== '');
   const [namespace, [resource = '', name]] =
     parts[0] === 'namespaces' ? [parts[1] ?? '', parts.slice(2)] : ['', parts];
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return refuse(failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {}));
+    return refuse(
+      failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource', {}),
+    );
   if (resource !== 'nodes' && resource !== 'pods')
     return refuse(failure(404, 'NotFound', 'the server could not find the requested resource', {}));
   const all = resource === 'nodes' ? nodeMetrics(world) : podMetrics(world, namespace);
@@ -183,7 +188,12 @@ function table(items: readonly Metrics[]): object {
     columnDefinitions:
       items.length === 0
         ? []
-        : [column('Name', 'name'), column('cpu', 'quantity'), column('memory', 'quantity'), column('Window', 'duration')],
+        : [
+            column('Name', 'name'),
+            column('cpu', 'quantity'),
+            column('memory', 'quantity'),
+            column('Window', 'duration'),
+          ],
     rows: items.map((object) => {
       const each = (object.containers?.map(({ usage }) => usage) ?? [object.usage]) as readonly {
         readonly cpu: string;

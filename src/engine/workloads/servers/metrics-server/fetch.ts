@@ -46,7 +46,9 @@ export function* fetchHttps(sys: Syscalls, target: Target): Task<Result<HttpResp
       return failed(got.error === 'timeout' ? 'context deadline exceeded' : 'read: connection reset by peer');
     if (typeof got.value === 'string' || got.value.kind !== 'response') return failed('EOF');
     const untrusted = target.insecure ? undefined : problemOf(host, got.value);
-    return untrusted === undefined ? ok(got.value) : failed(`tls: failed to verify certificate: ${untrusted}`);
+    return untrusted === undefined
+      ? ok(got.value)
+      : failed(`tls: failed to verify certificate: ${untrusted}`);
   }
 }
 

@@ -15,10 +15,7 @@ const DEFAULTS = new Map([
   ['metric-resolution', '1m0s'],
   ['secure-port', '443'],
   ['cert-dir', 'apiserver.local.config/certificates'],
-  [
-    'kubelet-preferred-address-types',
-    'Hostname,InternalDNS,InternalIP,ExternalDNS,ExternalIP',
-  ],
+  ['kubelet-preferred-address-types', 'Hostname,InternalDNS,InternalIP,ExternalDNS,ExternalIP'],
   ['kubelet-use-node-status-port', 'false'],
 ]);
 /** Those that make no difference here. */

@@ -152,7 +152,12 @@ class Server {
     const { sys, flags, storage } = this;
     const world = yield* this.world();
     if (!world.ok)
-      return yield* klog(sys, 'E', 'reflector.go:205', `"Failed to watch" err=${JSON.stringify(world.error)}`);
+      return yield* klog(
+        sys,
+        'E',
+        'reflector.go:205',
+        `"Failed to watch" err=${JSON.stringify(world.error)}`,
+      );
     yield* sys.cpu(ROUND_US + NODE_US * world.value.nodes.length);
     const { batch, failures } = yield* scrape(sys, flags, yield* this.token(), world.value);
     for (const { node, error } of failures)

@@ -69,12 +69,14 @@ const LINE = /^(\w+)(?:\{(.*)\})? (\S+)(?: (\d+))?$/;
 
 /** Reads Prometheus' text as far as CPU, memory and start times go. */
 function decode(text: string): { readonly node?: Point; readonly pods: Map<string, Map<string, Point>> } {
-  const points = new Map<string, { startedUs: number; atUs: number; cpuSeconds: number; memoryBytes: number }>();
+  const points = new Map<
+    string,
+    { startedUs: number; atUs: number; cpuSeconds: number; memoryBytes: number }
+  >();
   for (const line of text.split('\n')) {
     const [, name = '', labels = '', value = '', atMs] = LINE.exec(line) ?? [];
-    const about = /^(container|node)_(cpu_usage_seconds_total|memory_working_set_bytes|start_time_seconds)$/.exec(
-      name,
-    );
+    const about =
+      /^(container|node)_(cpu_usage_seconds_total|memory_working_set_bytes|start_time_seconds)$/.exec(name);
     if (about === null) continue;
     const label = (key: string): string => new RegExp(`\\b${key}="([^"]*)"`).exec(labels)?.[1] ?? '';
     const key = about[1] === 'node' ? '' : `${label('namespace')}/${label('pod')}/${label('container')}`;

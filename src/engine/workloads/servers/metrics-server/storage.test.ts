@@ -20,7 +20,12 @@ it('tells nothing before two rounds, then what was used between the last two', (
   expect(storage.node('n')).toBeUndefined();
   storage.store(batch(point(115, 13)));
   expect(storage.ready).toBe(true);
-  expect(storage.node('n')).toEqual({ cpuNanos: 200_000_000, memoryBytes: 115, atUs: 115 * S, windowUs: 15 * S });
+  expect(storage.node('n')).toEqual({
+    cpuNanos: 200_000_000,
+    memoryBytes: 115,
+    atUs: 115 * S,
+    windowUs: 15 * S,
+  });
 });
 
 it('measures a container of 10 to 15 s from its start', () => {

@@ -66,8 +66,7 @@ export class Storage {
   /** What a container's point is compared with: its own start, where that lies within one round. */
   private before(point: Point, stored: Point | undefined): Point | undefined {
     const age = point.atUs - point.startedUs;
-    if (age < this.resolutionUs && age >= FRESH_US)
-      return { ...point, atUs: point.startedUs, cpuSeconds: 0 };
+    if (age < this.resolutionUs && age >= FRESH_US) return { ...point, atUs: point.startedUs, cpuSeconds: 0 };
     // One that restarted since then has nothing to be compared with.
     return stored !== undefined && point.startedUs < stored.atUs && point.atUs > stored.atUs
       ? stored
