@@ -63,7 +63,7 @@ function deployment(flags: readonly string[]): KubeObject {
   return {
     apiVersion: 'apps/v1',
     kind: 'Deployment',
-    metadata: own() as NonNullable<KubeObject['metadata']>,
+    metadata: own(),
     ...{
       spec: {
         selector: { matchLabels: LABELS },

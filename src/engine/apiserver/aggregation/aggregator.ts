@@ -151,7 +151,7 @@ class Remotes implements Aggregator {
     yield* client.updateStatus(API_SERVICES, {
       ...service,
       status: { conditions: [condition] },
-    } as ApiService);
+    });
   }
 
   resources(): readonly Resource[] {
@@ -207,7 +207,7 @@ class Remotes implements Aggregator {
 
   private *proxy(rc: RequestContext, path: string): Task<Outcome> {
     const [, group = '', version = ''] = path.split('/').filter((part) => part !== '');
-    const remote = this.of(group, (version.split('?')[0] ?? '') as string);
+    const remote = this.of(group, version.split('?')[0] ?? '');
     const place = remote === undefined ? undefined : placeOf(this.parts.etcd, remote.service);
     if (remote?.available !== true || place === undefined) return err(unavailable(rc));
     const { user, request } = rc;

@@ -69,7 +69,7 @@ function* serve({ handler }: HostPort, client: Connection): Task {
   for (;;) {
     const got = yield* client.receive();
     if (!got.ok || got.value === 'end') return client.close();
-    const request = asRequest(got.value as string | HttpRequest);
+    const request = asRequest(got.value);
     const secure = request?.headers[':scheme'] === 'https';
     const answer =
       request === undefined || !secure

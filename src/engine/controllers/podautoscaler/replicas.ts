@@ -138,7 +138,7 @@ function group(
   const [ignored, unready, missing]: [string[], string[], string[]] = [[], [], []];
   let ready = 0;
   for (const pod of pods) {
-    const { name = '', deletionTimestamp } = pod.metadata;
+    const { name, deletionTimestamp } = pod.metadata;
     const sample = samples.get(name);
     if (deletionTimestamp !== undefined || pod.status?.phase === 'Failed') ignored.push(name);
     else if (pod.status?.phase === 'Pending') unready.push(name);
@@ -167,7 +167,7 @@ function requestsOf(
 ): Result<ReadonlyMap<string, number>, string> {
   const out = new Map<string, number>();
   for (const { metadata, spec } of pods) {
-    const { name = '' } = metadata;
+    const { name } = metadata;
     const ofPod = spec.resources?.requests?.[resource];
     if (container === undefined && ofPod !== undefined) {
       out.set(name, quantityMilliValue(ofPod));

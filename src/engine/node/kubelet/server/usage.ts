@@ -17,7 +17,7 @@ export function* nodeUsage(deps: KubeletDeps, parts: KubeletParts): Task<NodeUsa
 }
 
 function* podUsage(deps: KubeletDeps, parts: KubeletParts, pod: Pod): Task<readonly ContainerUsage[]> {
-  const { namespace = '', name = '' } = pod.metadata;
+  const { namespace = '', name } = pod.metadata;
   const out: ContainerUsage[] = [];
   for (const { id, name: container, state, startedAt } of parts.cache.get(podUid(pod))?.containers ?? []) {
     if (state !== 'running') continue;

@@ -27,7 +27,7 @@ const SHORTEST_US = 10_000_000;
 export function readFlags(args: readonly string[]): Result<Flags, string> {
   const values = new Map(DEFAULTS);
   for (let at = 0; at < args.length; at++) {
-    const [name = '', given] = split(args[at] ?? '');
+    const [name, given] = split(args[at] ?? '');
     if (!values.has(name) && !OTHERS.test(name)) return err(`Error: unknown flag: --${name}`);
     const isSwitch = values.get(name) === 'false' || values.get(name) === 'true';
     values.set(name, given ?? (isSwitch ? 'true' : (args[++at] ?? '')));
