@@ -16,7 +16,8 @@ const MADE_FROM = {
   /** … or a scenario's whole text. */
   scenario: v.optional(Text),
   seed: v.optional(Whole),
-  inputs: v.optional(v.pipe(v.array(Input), v.maxLength(1_000))),
+  /** More than anybody does by hand; the whole is bounded where it is read. */
+  inputs: v.optional(v.pipe(v.array(Input), v.maxLength(50_000))),
   /** How far it was simulated past its own end, in virtual µs. */
   untilUs: v.optional(v.pipe(Whole, v.minValue(0))),
 };

@@ -23,6 +23,12 @@ describe('links', () => {
     expect(decoded).toEqual({ ok: true, value: link });
   });
 
+  it('holds a long sitting: whatever can be typed can be sent', async () => {
+    const inputs = Array.from({ length: 3_000 }, (_, n) => ({ at: `${n}s`, step: { run: `echo ${n}` } }));
+    const decoded = await decodeLink(await encodeLink({ run: { catalogue: 'first-pod', inputs }, view: {} }));
+    expect(decoded.ok && decoded.value.run.inputs).toEqual(inputs);
+  });
+
   it('opens the links of released versions for ever', async () => {
     const released = '#1.q1ZKTixJzMlPL01VslJKyywqLtEtyE9RqgUA.s=31&t=3412000&l=2&lang=ko';
     expect(await decodeLink(released)).toEqual({

@@ -4,6 +4,7 @@ export const shareEn = {
   title: 'Share this moment',
   promise: 'The link holds everything. Nothing is uploaded.',
   link: 'Link to this moment',
+  tooLarge: 'This run is too large for a link. Save it as a file: Run, Save as a YAML file.',
   copy: 'Copy link',
   copied: 'Link copied',
   form: 'Form',

@@ -4,6 +4,7 @@ export const shareKo = {
   title: '이 순간을 공유',
   promise: '링크 안에 모든 것이 들어 있다. 서버에 올라가는 것은 없다.',
   link: '이 순간의 링크',
+  tooLarge: '이 실행은 링크에 담기에는 너무 크다. 실행 메뉴의 YAML 파일로 저장을 쓴다.',
   copy: '링크 복사',
   copied: '링크를 복사했다',
   form: '형식',

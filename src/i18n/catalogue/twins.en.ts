@@ -1,7 +1,7 @@
 /** Branches of a run, and two of them side by side. */
 export const twinsEn = {
   title: 'Branches',
-  hint: 'Whatever you do at a moment begins a branch. The earlier ones stay.',
+  hint: 'Whatever you do at a moment begins a branch. The earlier ones stay: the last twelve, and those with a name.',
   origin: 'The scenario as it was',
   shown: 'on screen',
   beside: 'beside it',

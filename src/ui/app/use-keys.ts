@@ -3,6 +3,7 @@ import { handlerOf } from '../session/commands.ts';
 import { commandFor, type KeyPlace } from '../session/keys.ts';
 import { followFocus, isFocusByPointer } from '../widgets/focus-way.ts';
 import { preferences } from '../session/preferences.ts';
+import { typeEarly } from '../session/shell.ts';
 
 const TYPING =
   'textarea, select, [contenteditable="true"], [role="textbox"], [data-typing], .monaco-editor, .xterm, input:not([type="checkbox"], [type="radio"], [type="range"], [type="button"])';
@@ -33,6 +34,11 @@ function press(event: KeyboardEvent): void {
     ) !== null
   )
     return;
+  // The terminal has the keyboard and is not there yet: what is typed is for it, and no shortcut.
+  if (event.target instanceof Element && event.target.matches('[data-region="terminal"]') && !event.ctrlKey) {
+    typeEarly(event.key);
+    return;
+  }
   const id = commandFor(
     {
       key: event.key,

@@ -55,3 +55,14 @@ describe('a branch while its records stream in', () => {
     expect(looks).toBe(ended);
   });
 });
+
+it('keeps the last dozen of branches, and every one with a name', () => {
+  const { engine } = handEngine();
+  const { store, update, begin, newId } = createBranches(engine);
+  const first = begin(newBranch(newId(), { scenario: '', inputs: [] }), 0);
+  update(first, { name: 'mine' });
+  for (let n = 0; n < 30; n++) begin(newBranch(newId(), { scenario: '', inputs: [] }), 0);
+  const { branches, active } = store.getState();
+  expect(branches.size).toBe(13);
+  expect([branches.has(first), branches.has(active), branches.has(first + 1)]).toEqual([true, true, false]);
+});

@@ -14,15 +14,20 @@ export interface RunState {
   readonly beside: number | undefined;
 }
 
-/** More branches than this are not kept: the oldest that nobody looks at goes. */
-const MOST_BRANCHES = 12;
+/** More branches without a name than this are not kept: the oldest that nobody looks at goes. What has a name stays. */
+const MOST_UNNAMED = 12;
+/** More than this are not held at all. */
+const MOST_BRANCHES = 60;
 
 /** The branches after leaving out what is too much: never those on screen. */
 function kept(state: RunState): RunState {
   const branches = new Map(state.branches);
-  for (const id of state.branches.keys()) {
-    if (branches.size <= MOST_BRANCHES) break;
-    if (id !== state.active && id !== state.beside) branches.delete(id);
+  let unnamed = [...branches.values()].filter(({ name }) => name === '').length;
+  for (const [id, { name }] of state.branches) {
+    if (id === state.active || id === state.beside) continue;
+    if (branches.size <= MOST_BRANCHES && (name !== '' || unnamed <= MOST_UNNAMED)) continue;
+    branches.delete(id);
+    if (name === '') unnamed--;
   }
   return { ...state, branches };
 }

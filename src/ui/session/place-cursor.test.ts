@@ -15,16 +15,18 @@ function run(status: Branch['status']): Pick<Branch, 'trace' | 'status'> {
 
 it('a time alone means the last record by then, once it is all there', () => {
   expect(recordAt(run('simulating'), undefined, 10)).toBeUndefined();
-  expect(recordAt(run('simulating'), undefined, 9)).toBe(1);
-  expect(recordAt(run('quiet'), undefined, 7)).toBe(1);
-  expect(recordAt(run('quiet'), undefined, 99)).toBe(3);
+  expect(recordAt(run('simulating'), undefined, 9)).toEqual({ seq: 1, exact: false });
+  expect(recordAt(run('quiet'), undefined, 7)).toEqual({ seq: 1, exact: false });
+  expect(recordAt(run('quiet'), undefined, 99)).toEqual({ seq: 3, exact: false });
 });
 
 it('a record is itself, unless its time says that the numbers have changed', () => {
-  expect(recordAt(run('quiet'), 2, 10)).toBe(2);
-  expect(recordAt(run('quiet'), 2, undefined)).toBe(2);
-  expect(recordAt(run('quiet'), 2, 0)).toBe(1);
-  expect(recordAt(run('quiet'), 9, undefined)).toBe(3);
+  expect(recordAt(run('quiet'), 2, 10)).toEqual({ seq: 2, exact: true });
+  expect(recordAt(run('quiet'), 2, undefined)).toEqual({ seq: 2, exact: true });
+  expect(recordAt(run('quiet'), 2, 0)).toEqual({ seq: 1, exact: false });
+  expect(recordAt(run('quiet'), 9, undefined)).toEqual({ seq: 3, exact: false });
+  // Where a time says that the numbers have changed, it is waited for.
+  expect(recordAt(run('simulating'), 2, 12)).toBeUndefined();
   expect(recordAt(run('simulating'), 9, undefined)).toBeUndefined();
 });
 

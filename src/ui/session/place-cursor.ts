@@ -4,23 +4,23 @@ import type { Session } from './session.ts';
 
 /**
  * The record that a moment means once the run has it; undefined while it may still come. When numbering has changed, or
- * only a time is given, the time (virtual µs) says where to look.
+ * only a time is given, the time (virtual µs) says where to look: then the record is not `exact`.
  */
 export function recordAt(
   { trace, status }: Pick<Branch, 'trace' | 'status'>,
   wanted: number | undefined,
   at: number | undefined,
-): number | undefined {
+): { readonly seq: number; readonly exact: boolean } | undefined {
   const isComing = status === 'simulating';
   const last = trace.length - 1;
-  if (wanted === undefined) {
-    // Records of one moment come together: later ones mean that it is whole. The engine's clock runs ahead of them.
-    if (at === undefined || (isComing && (trace.find(last)?.at ?? 0) <= at)) return undefined;
-    return trace.countUntil(at) - 1;
+  if (wanted !== undefined) {
+    if (isComing && wanted > last) return undefined;
+    const found = trace.find(wanted)?.at;
+    if (found !== undefined && found === (at ?? found)) return { seq: wanted, exact: true };
   }
-  if (isComing && wanted > last) return undefined;
-  const found = trace.find(wanted)?.at;
-  return found === (at ?? found) ? Math.min(wanted, last) : trace.countUntil(at ?? 0) - 1;
+  // Records of one moment come together: later ones mean that it is whole. The engine's clock runs ahead of them.
+  if (isComing && (at === undefined || (trace.find(last)?.at ?? 0) <= at)) return undefined;
+  return { seq: at === undefined ? last : trace.countUntil(at) - 1, exact: false };
 }
 
 /**
@@ -49,11 +49,11 @@ export function placeCursor(
 ): void {
   const settle = (): boolean => {
     const branch = runs.active();
-    const seq = branch === undefined ? undefined : recordAt(branch, wanted, at);
-    if (branch === undefined || seq === undefined) return false;
+    const found = branch === undefined ? undefined : recordAt(branch, wanted, at);
+    if (branch === undefined || found === undefined) return false;
+    const { seq, exact } = found;
     // A time alone is a place in the story, between two of its steps; a record is meant by itself.
-    const place =
-      wanted === undefined ? momentBy(branch, seq, at ?? 0, cursor.getState().level) : { seq, fraction: 0 };
+    const place = exact ? { seq, fraction: 0 } : momentBy(branch, seq, at ?? 0, cursor.getState().level);
     if (place === undefined) return false;
     cursor.setState(place);
     return true;

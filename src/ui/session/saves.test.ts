@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readSaves, type Saved, withSave } from './saves.ts';
+import { putSave, readSaves, type Saved, savesStore, withSave } from './saves.ts';
 
 const save = (id: string, savedAt: number, auto = false): Saved => ({
   id,
@@ -26,4 +26,10 @@ it('a save replaces itself; named ones are never pushed out by automatic ones', 
   for (let time = 2; time < 12; time++) saves = withSave(saves, save(`auto-${time}`, time, true));
   saves = withSave(saves, save('auto-11', 20, true));
   expect(saves.map(({ id }) => id)).toEqual(['auto-11', 'auto-10', 'auto-9', 'auto-8', 'auto-7', 'mine']);
+});
+
+it('without a storage every save is held as long as the page is there', () => {
+  expect(putSave(save('mine', 1))).toBe(false);
+  putSave(save('auto', 2, true));
+  expect(savesStore.getState()).toMatchObject({ full: true, saves: [{ id: 'auto' }, { id: 'mine' }] });
 });

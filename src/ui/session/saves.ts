@@ -76,9 +76,16 @@ function write(saves: readonly Saved[]): boolean {
   return done;
 }
 
-/** Keeps one; other tabs' saves are read anew, so that none is overwritten. Whether it fitted. */
-export const putSave = (save: Saved): boolean => write(withSave(stored(), save));
+/** Other tabs' saves are read anew, so that none is overwritten; what did not fit is still held by this page. */
+function held(): readonly Saved[] {
+  const { saves, full } = savesStore.getState();
+  const disk = stored();
+  return full ? [...saves, ...disk.filter(({ id }) => !saves.some((save) => save.id === id))] : disk;
+}
+
+/** Keeps one. Whether it fitted. */
+export const putSave = (save: Saved): boolean => write(withSave(held(), save));
 
 export function removeSave(id: string): void {
-  write(stored().filter((save) => save.id !== id));
+  write(held().filter((save) => save.id !== id));
 }

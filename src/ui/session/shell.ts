@@ -77,3 +77,19 @@ export function showDockTab(dockTab: DockTab): void {
 export function showDialog(dialog: ShellState['dialog']): void {
   shell.setState({ dialog });
 }
+
+/** What a terminal sends for keys that are no letters. */
+const SENT: Readonly<Record<string, string>> = { Enter: '\r', Backspace: '\x7f' };
+let typedEarly = '';
+
+/** Keeps a key for the terminal that the keyboard was sent to and that is still being loaded. */
+export function typeEarly(key: string): void {
+  typedEarly += key.length === 1 ? key : (SENT[key] ?? '');
+}
+
+/** What has been typed for it meanwhile. */
+export function takeTypedEarly(): string {
+  const text = typedEarly;
+  typedEarly = '';
+  return text;
+}

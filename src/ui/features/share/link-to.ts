@@ -1,4 +1,5 @@
 import type { StoredRun } from '../../../scenario/run-source.ts';
+import { MAX_ENCODED } from '../../../share/codec.ts';
 import { encodeLink, type SharedView } from '../../../share/link.ts';
 import { sourceOf } from '../../session/autosave.ts';
 import type { Session } from '../../session/session.ts';
@@ -53,3 +54,6 @@ export async function linkTo(session: Session, lang: 'en' | 'ko', parts: LinkPar
   const fragment = await encodeLink({ run, view });
   return `${location.origin}${location.pathname}${location.search}${fragment}`;
 }
+
+/** Whether a link can be opened again: one that is too large is not offered. */
+export const canBeOpened = (link: string): boolean => link.length <= MAX_ENCODED;

@@ -18,8 +18,10 @@ export function ShareButton() {
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const copy = async (): Promise<void> => {
-    const { linkTo } = await import('./link-to.ts');
+    const { canBeOpened, linkTo } = await import('./link-to.ts');
     const link = await linkTo(session, lang);
+    // The dialog says what else there is.
+    if (!canBeOpened(link)) return setOpen(true);
     try {
       await navigator.clipboard.writeText(link);
       toast({ text: t('copied') });

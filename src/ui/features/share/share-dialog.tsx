@@ -9,7 +9,7 @@ import { Segmented } from '../../widgets/controls/segmented.tsx';
 import { Switch } from '../../widgets/controls/switch.tsx';
 import { Dialog } from '../../widgets/overlay/dialog.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
-import { type LinkParts, linkTo, partsOf, WHOLE } from './link-to.ts';
+import { canBeOpened, type LinkParts, linkTo, partsOf, WHOLE } from './link-to.ts';
 import { MarkdownForm } from './markdown-form.tsx';
 import { QrCode } from './qr.tsx';
 import styles from './share.module.css';
@@ -119,6 +119,8 @@ export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
 function Plain({ form, link, text }: { readonly form: Form; readonly link: string; readonly text: string }) {
   const t = useText(shareText);
   const copy = useCopy();
+  // Nobody could open it: neither is it offered.
+  if (!canBeOpened(link)) return <p role="alert">{t('tooLarge')}</p>;
   return (
     <>
       {form === 'qr' ? (

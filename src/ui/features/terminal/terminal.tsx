@@ -3,7 +3,7 @@ import { terminalText } from '../../../i18n/catalogue/terminal.ts';
 import { clock } from '../../../i18n/format.ts';
 import { terminalIndex } from '../../projections/terminal/terminal.ts';
 import { isOver, pastTime } from '../../session/action-place.ts';
-import { reveal } from '../../session/shell.ts';
+import { reveal, takeTypedEarly } from '../../session/shell.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
@@ -67,8 +67,10 @@ function useTerminal(setTop: (line: string | undefined) => void, help: string) {
     const controller = new Controller(session, screen, texts.current, () => reveal('stage'));
     parts.current = { screen, controller };
     // The keyboard was sent here before there was anything to type into.
-    if (document.activeElement?.contains(element) === true && document.activeElement !== document.body)
+    if (document.activeElement?.contains(element) === true && document.activeElement !== document.body) {
       screen.focus();
+      controller.take(takeTypedEarly());
+    }
     return () => {
       parts.current = undefined;
       controller.dispose();

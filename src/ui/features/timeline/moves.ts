@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Phase } from '../../projections/pod-story/milestones.ts';
-import type { Mark } from '../../projections/marks/marks.ts';
 import type { Branch } from '../../session/branch.ts';
 import type { Handlers } from '../../session/commands.ts';
 import type { Cursor } from '../../session/cursor-store.ts';
@@ -10,28 +9,54 @@ import { ribbonOf } from './use-timeline.ts';
 
 export const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4, 10, 100, 1000];
 
-/** How much further a run at rest is simulated at a time, in µs. */
+/** How much further a run is simulated at a time, in µs. */
 const EXTEND_US = 60_000_000;
 
-/** Moves from mark to mark, and lets a run at rest go on. */
-function marksOf({ player, runs, selection }: Session): Handlers {
-  const to = (mark: Mark, direction: 1 | -1) => (): void => void player.toMark(mark, direction);
-  const write = (direction: 1 | -1) => (): boolean => {
+/** What a key could not do, or did unseen. */
+export type Told =
+  | { readonly kind: 'milestone' | 'warning' | 'write'; readonly direction: 1 | -1 }
+  | { readonly kind: 'component' }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'extended'; readonly at: number; readonly more: number };
+
+/** Moves from mark to mark, and lets a run go on past its end; `tell` says what nothing on the page shows. */
+export function marksOf(session: Session, tell: (told: Told) => void): Handlers {
+  const { player, selection } = session;
+  const to = (kind: 'milestone' | 'warning', direction: 1 | -1) => (): void => {
+    if (!player.toMark({ kind }, direction)) tell({ kind, direction });
+  };
+  const write = (direction: 1 | -1) => (): void => {
     const picked = selection.getState().selection;
-    return picked.kind === 'component' && player.toMark({ kind: 'writes', actor: picked.actor }, direction);
+    if (picked.kind !== 'component') return tell({ kind: 'component' });
+    if (!player.toMark({ kind: 'writes', actor: picked.actor }, direction))
+      tell({ kind: 'write', direction });
   };
   return {
-    'milestone.next': to({ kind: 'milestone' }, 1),
-    'milestone.previous': to({ kind: 'milestone' }, -1),
-    'warning.next': to({ kind: 'warning' }, 1),
-    'warning.previous': to({ kind: 'warning' }, -1),
+    'milestone.next': to('milestone', 1),
+    'milestone.previous': to('milestone', -1),
+    'warning.next': to('warning', 1),
+    'warning.previous': to('warning', -1),
     'write.next': write(1),
     'write.previous': write(-1),
-    extend: () => {
-      const branch = runs.active();
-      if (branch !== undefined) runs.extend(branch.id, branch.now + EXTEND_US);
-    },
+    extend: () => extend(session, tell),
   };
+}
+
+/** Has the branch on screen simulated on, and tells when that is done. */
+function extend({ runs, cursor }: Session, tell: (told: Told) => void): void {
+  const branch = runs.active();
+  if (branch === undefined || branch.status === 'simulating') return;
+  const before = branch.story.steps(cursor.getState().level).length;
+  runs.extend(branch.id, branch.now + EXTEND_US);
+  if (runs.active()?.status !== 'simulating') return tell({ kind: 'over' });
+  const stop = runs.store.subscribe(({ branches }) => {
+    const grown = branches.get(branch.id);
+    if (grown?.status === 'simulating') return;
+    stop();
+    if (grown === undefined) return;
+    const more = grown.story.steps(cursor.getState().level).length - before;
+    tell({ kind: 'extended', at: grown.now, more: Math.max(0, more) });
+  });
 }
 
 /** What moves the playhead, by steps and phases: one place for buttons and keys. */
@@ -41,7 +66,6 @@ export interface Moves {
   readonly edge: (direction: 1 | -1) => void;
   readonly speed: (by: 1 | -1) => void;
   readonly toggle: () => void;
-  readonly marks: Handlers;
 }
 
 export function useMoves(): Moves {
@@ -73,7 +97,6 @@ function movesOf(session: Session): Moves {
       cursor.setState({ speed: SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, place + by))] ?? 1 });
     },
     toggle: () => (cursor.getState().playing ? player.pause() : player.play()),
-    marks: marksOf(session),
   };
 }
 

@@ -5,14 +5,21 @@ import { useActiveBranch, useCursor, useSession } from '../../session/use-sessio
 import { Segmented } from '../../widgets/controls/segmented.tsx';
 import { Transport } from '../../widgets/controls/transport.tsx';
 import { MenuLabel, MenuRadio, MenuRule } from '../../widgets/overlay/menu.tsx';
-import { useText } from '../../widgets/ui-context.tsx';
-import { SPEEDS, useMoves } from './moves.ts';
+import { useToast } from '../../widgets/overlay/toast.tsx';
+import { useText, useUi } from '../../widgets/ui-context.tsx';
+import { marksOf, SPEEDS, useMoves } from './moves.ts';
 
 /** Play, step, phases, speed; and their keys. */
 export function TransportBar({ large }: { readonly large: boolean }) {
   const branch = useActiveBranch();
-  const { cursor } = useSession();
+  const session = useSession();
+  const { cursor } = session;
   const moves = useMoves();
+  const toast = useToast();
+  const { lang } = useUi();
+  const marks = marksOf(session, (told) => {
+    void import('./move-words.ts').then(({ moveWords }) => toast({ text: moveWords(told, lang) }));
+  });
   const playing = useCursor((state) => state.playing);
   const speed = useCursor((state) => state.speed);
   const atStart = useCursor((state) => state.seq < 0 && state.fraction === 0);
@@ -23,7 +30,7 @@ export function TransportBar({ large }: { readonly large: boolean }) {
     'record.previous': () => moves.step(-1),
     'phase.next': () => moves.phase(1),
     'phase.previous': () => moves.phase(-1),
-    ...moves.marks,
+    ...marks,
     'record.first': () => moves.edge(-1),
     'record.last': () => moves.edge(1),
     'speed.slower': () => moves.speed(-1),
