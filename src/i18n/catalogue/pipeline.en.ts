@@ -75,7 +75,6 @@ export const pipelineEn = {
   'image.store': 'image store',
   'image.absent': 'not here yet',
   'image.present': 'here',
-  'image.failed': 'failed',
   'image.ofSize': '{bytes} of {size}',
   registry: 'registry',
   sandbox: 'Pod sandbox',

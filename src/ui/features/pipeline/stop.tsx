@@ -1,12 +1,17 @@
 import {
   createContext,
   type CSSProperties,
+  lazy,
   type MouseEvent,
+  type ReactElement,
   type ReactNode,
+  Suspense,
   useContext,
   useEffect,
+  useMemo,
   useRef,
 } from 'react';
+import { Tip } from '../../widgets/overlay/tooltip.tsx';
 import type { PartId } from './geometry/geometry.ts';
 import styles from './pipeline.module.css';
 
@@ -23,6 +28,33 @@ export const RovingContext = createContext<Roving>({
   take: () => undefined,
   leave: () => undefined,
 });
+
+const About = lazy(() => import('./about.tsx'));
+
+/** On hover and focus: how a part stands, which may be cut in the drawing, and what it is. */
+export function PartTip({
+  part,
+  says,
+  children,
+}: {
+  readonly part: string;
+  readonly says: string;
+  readonly children: ReactElement<object>;
+}) {
+  const label = useMemo(
+    () => (
+      <span className={styles.tip}>
+        {/* Its name already says so to a screen reader. */}
+        <b aria-hidden="true">{says}</b>
+        <Suspense fallback={null}>
+          <About stop={part} />
+        </Suspense>
+      </span>
+    ),
+    [part, says],
+  );
+  return <Tip label={label}>{children}</Tip>;
+}
 
 interface StopProps {
   /** Unique in the drawing. */
@@ -58,19 +90,21 @@ export function Stop({
     onOpen();
   };
   return (
-    <button
-      type="button"
-      data-stop={id}
-      className={`${styles.stop} ${className ?? ''}`}
-      style={style}
-      tabIndex={current === id ? 0 : -1}
-      aria-label={label}
-      aria-pressed={selected}
-      onClick={open}
-      onDoubleClick={onEnter}
-      onFocus={() => take(id)}
-    >
-      {children}
-    </button>
+    <PartTip part={id} says={label}>
+      <button
+        type="button"
+        data-stop={id}
+        className={`${styles.stop} ${className ?? ''}`}
+        style={style}
+        tabIndex={current === id ? 0 : -1}
+        aria-label={label}
+        aria-pressed={selected}
+        onClick={open}
+        onDoubleClick={onEnter}
+        onFocus={() => take(id)}
+      >
+        {children}
+      </button>
+    </PartTip>
   );
 }

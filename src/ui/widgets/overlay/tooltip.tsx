@@ -70,6 +70,11 @@ export function TipProvider({ children }: { readonly children: ReactNode }) {
   const [shown, setShown] = useState<Shown>();
   const [tips] = useState(() => createTips(setShown));
   const id = useId();
+  // A key does something else: what it moves to says its own.
+  useEffect(() => {
+    window.addEventListener('keydown', tips.hide, { capture: true });
+    return () => window.removeEventListener('keydown', tips.hide, { capture: true });
+  }, [tips]);
   const element = shown?.element;
   useEffect(() => {
     if (element === undefined) return undefined;

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import type { Moving } from '../../../projections/pipeline/moving.ts';
+import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
 import { useText } from '../../../widgets/ui-context.tsx';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
@@ -19,6 +20,36 @@ const BAR = 13;
 /** Where no layer is known yet: one ghost. */
 const GHOSTS: readonly number[] = [0];
 
+const FRAME = { y: 23, pad: 7, line: 17, octagon: 22 } as const;
+
+/** Where a pull came to its end: the place itself is framed. */
+function Failed({ width, lines }: { readonly width: number; readonly lines: readonly string[] }) {
+  const height = lines.length * FRAME.line + FRAME.pad * 2;
+  return (
+    <>
+      <rect
+        x="1.5"
+        y={FRAME.y}
+        width={width - 3}
+        height={height}
+        fill="var(--wash-failed)"
+        stroke="var(--state-failed)"
+        strokeWidth="3"
+      />
+      <foreignObject x="10" y={FRAME.y + FRAME.pad} width={width - 18} height={lines.length * FRAME.line}>
+        {lines.map((line) => (
+          <div key={line} className={styles.imageFailed}>
+            {line}
+          </div>
+        ))}
+      </foreignObject>
+      <g transform={`translate(${width - FRAME.octagon / 2 - 3} ${FRAME.y - FRAME.octagon / 2 - 2})`}>
+        <StateGlyph kind="failed" size={FRAME.octagon} quiet />
+      </g>
+    </>
+  );
+}
+
 /** The image that matters now: its layers fill from the left, the one in flight is inverse. */
 export const ImagePart = memo(function ImagePart({ data }: Shown<ImageNode>) {
   const t = useText(pipelineText);
@@ -30,8 +61,9 @@ export const ImagePart = memo(function ImagePart({ data }: Shown<ImageNode>) {
   const known = moving.shares.length > 0 ? moving.shares : image.shares;
   const present = image.state === 'present';
   const bars = known.length === 0 ? (present ? [1] : GHOSTS) : known.slice(0, room);
-  const figure = image.state === 'failed' ? t('image.failed') : present ? t('image.present') : moving.share;
+  const failed = image.state === 'failed';
   const ghost = known.length === 0 && !present;
+  const figure = failed || ghost ? '' : present ? t('image.present') : moving.share;
   return (
     <Stop id="image" label={label} onOpen={open} selected={selected}>
       <Ends />
@@ -44,11 +76,13 @@ export const ImagePart = memo(function ImagePart({ data }: Shown<ImageNode>) {
           y="14"
           textAnchor="end"
           className={image.state === 'pulling' ? styles.figure : styles.second}
-          style={image.state === 'failed' ? { fill: 'var(--state-failed)', fontWeight: 700 } : undefined}
         >
-          {ghost ? '' : figure}
+          {figure}
         </text>
-        {bars.map((bar, index) => {
+        {failed && (
+          <Failed width={w} lines={geometry.details ? [image.image, t('box.stuck')] : [t('box.stuck')]} />
+        )}
+        {(failed ? [] : bars).map((bar, index) => {
           const share = present ? 1 : bar;
           const whole = share >= 1;
           return (
@@ -73,12 +107,12 @@ export const ImagePart = memo(function ImagePart({ data }: Shown<ImageNode>) {
             </g>
           );
         })}
-        {ghost && geometry.details && (
+        {ghost && !failed && geometry.details && (
           <text x="0" y="47" className={styles.thirdMark}>
             {image.image}
           </text>
         )}
-        {ghost && geometry.details && (
+        {ghost && !failed && geometry.details && (
           <text x="0" y="64" className={styles.thirdMark}>
             {t('image.absent')}
           </text>

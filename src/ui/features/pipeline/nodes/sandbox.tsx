@@ -7,7 +7,7 @@ import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
 import type { StateKind } from '../../../widgets/glyphs/states.ts';
 import { useText } from '../../../widgets/ui-context.tsx';
 import styles from '../pipeline.module.css';
-import { Stop } from '../stop.tsx';
+import { PartTip, Stop } from '../stop.tsx';
 import { Ends } from './ends.tsx';
 import type { BridgeNode, ContainersNode, PauseNode, SandboxNode, Shown, SmallNode } from './types.ts';
 
@@ -52,10 +52,12 @@ export const SandboxPart = memo(function SandboxPart({ data }: Shown<SandboxNode
 /** shim, runc: doors and helpers, small. */
 export const SmallPart = memo(function SmallPart({ data }: Shown<SmallNode>) {
   return (
-    <div className={styles.small} data-ghost={data.ghost} data-part={data.part} aria-hidden="true">
-      <Ends />
-      {data.words}
-    </div>
+    <PartTip part={data.part} says={data.words}>
+      <div className={styles.small} data-ghost={data.ghost} data-part={data.part} aria-hidden="true">
+        <Ends />
+        {data.words}
+      </div>
+    </PartTip>
   );
 });
 
