@@ -69,9 +69,7 @@ export function nodeView(input: PipelineInput): NodeView | undefined {
   if (node === undefined) return undefined;
   const facts = runFacts(trace);
   const rows = imagesOf(node, facts, head.timeUs);
-  const own =
-    subject.node === node.name && subject.pod === undefined && subject.last === undefined ? [] : node.own;
-  const cards = own.map((pod) => cardOf(input, pod, subject.ref));
+  const cards = node.own.map((pod) => cardOf(input, pod, subject.ref));
   // The story's Pod stands first, then in order of coming.
   cards.sort((a, b) => Number(b.subject) - Number(a.subject));
   const shown = cards.slice(0, cards.length > MOST_CARDS ? MOST_CARDS - 1 : MOST_CARDS);

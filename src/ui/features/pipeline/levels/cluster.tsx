@@ -8,6 +8,8 @@ import {
   type Workload,
 } from '../../../projections/pipeline/cluster-view.ts';
 import type { EdgeView, PipelineView, PodDot } from '../../../projections/pipeline/view.ts';
+import type { PipelineWords } from '../../../projections/pipeline/words.ts';
+import { breadthPx } from '../../../widgets/breadth.ts';
 import { ComponentBox } from '../../../widgets/drawing/component-box.tsx';
 import { ArrowHead, EdgeLine, WatchRing } from '../../../widgets/drawing/edge-line.tsx';
 import { ActorGlyph } from '../../../widgets/glyphs/actor-glyph.tsx';
@@ -20,21 +22,59 @@ import { usePipelineInput } from '../use-pipeline.ts';
 import styles from './cluster.module.css';
 
 const GAP = 18;
-const ROW_GAP = 32;
-const TOP = 148;
+const ETCD = 76;
 const LEAST_TILE = 176;
-const TILE = 132;
+/** Below this width everything stands in one column. */
+const NARROW_BELOW = 480;
+
+/** What a tile has besides its Pods, in px of height, and what stands left and right of them. */
+const TILE = { around: 82, sides: 35, secondLine: 18 } as const;
+/** A Pod's shape and the room to the next, across and down: few are large, many are dots. */
+const FEW = { size: 22, across: 30, down: 28 } as const;
+const MANY = { size: 11, across: 15, down: 15 } as const;
+/** A Pod's shape is large while a machine has no more than these. */
+const BIG = 12;
+/** Beyond these there is a count. */
+const MOST = 110;
 
 interface Grid {
   readonly width: number;
   readonly columns: number;
   readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly rowGap: number;
+  /** Where the first row of tiles stands. */
+  readonly top: number;
+  readonly narrow: boolean;
+  /** Where the band ends. */
+  readonly band: number;
 }
 
-function gridOf(width: number, tiles: number): Grid {
-  const inner = Math.min(width - 48, 1040);
-  const columns = Math.max(1, Math.min(tiles, Math.floor((inner + GAP) / (LEAST_TILE + GAP))));
-  return { width: inner, columns, tileWidth: (inner - (columns - 1) * GAP) / columns };
+/** How many tiles stand side by side, and how high the fullest of them makes all. */
+function gridOf(size: number, { tiles }: ClusterView, word: (tile: ClusterTile) => string): Grid {
+  const narrow = size < NARROW_BELOW;
+  const width = Math.min(size - (narrow ? 24 : 48), 1040);
+  const columns = Math.max(1, Math.min(tiles.length, Math.floor((width + GAP) / (LEAST_TILE + GAP))));
+  const left = columns === 1 ? GAP : 0;
+  const tileWidth = (width - left - (columns - 1) * GAP) / columns;
+  const inner = tileWidth - TILE.sides;
+  const heights = tiles.map((tile) => {
+    const { size: cell, across, down } = tile.pods.length <= BIG ? FEW : MANY;
+    const inRow = Math.max(1, Math.floor((inner - cell) / across) + 1);
+    const rows = Math.max(1, Math.ceil(Math.min(MOST + 2, tile.pods.length) / inRow));
+    const head = breadthPx(tile.name) * 1.15 + breadthPx(word(tile)) + 8;
+    return TILE.around + (rows - 1) * down + cell + (head > inner ? TILE.secondLine : 0);
+  });
+  return {
+    width,
+    columns,
+    tileWidth,
+    tileHeight: Math.max(columns === 1 ? 0 : 132, ...heights),
+    rowGap: columns === 1 ? 12 : GAP,
+    top: columns === 1 ? 122 : 148,
+    narrow,
+    band: width - ETCD - (narrow ? 16 : 32),
+  };
 }
 
 interface Spot {
@@ -43,32 +83,42 @@ interface Spot {
   readonly row: number;
 }
 
-const spotOf = (index: number, { columns, tileWidth }: Grid): Spot => {
+const spotOf = (index: number, { columns, tileWidth, tileHeight, rowGap, top }: Grid): Spot => {
   const row = Math.floor(index / columns);
-  return { x: (index % columns) * (tileWidth + GAP), y: TOP + row * (TILE + ROW_GAP), row };
+  const left = columns === 1 ? GAP : 0;
+  return { x: left + (index % columns) * (tileWidth + GAP), y: top + row * (tileHeight + rowGap), row };
 };
 
 /** Where the components above the band stand. */
 const ABOVE = { scheduler: 0.36, controllers: 0.62 } as const;
 
 /** Widths of the boxes above the band; on a narrow page they share it. */
-function aboveOf({ width }: Grid) {
-  if (width >= 480)
+function aboveOf({ width, narrow }: Grid) {
+  const wide = { watch: 34, request: 100 };
+  if (!narrow)
     return {
       kubectl: { left: 0, width: 110 },
-      scheduler: { left: width * ABOVE.scheduler, width: 146 },
-      controllers: { left: width * ABOVE.controllers, width: 146 },
-      watch: 34,
-      request: 100,
+      scheduler: { left: width * ABOVE.scheduler, width: 146, ...wide },
+      controllers: { left: width * ABOVE.controllers, width: 146, ...wide },
     };
   const each = (width - 16) / 3;
   return {
     kubectl: { left: 0, width: each - 12 },
-    scheduler: { left: each - 4, width: each + 4 },
-    controllers: { left: 2 * each + 8, width: each + 8 },
-    watch: 26,
-    request: each - 26,
+    scheduler: { left: each - 4, width: each + 4, watch: 26, request: each - 26 },
+    // Both lines end on the band, which ends before etcd.
+    controllers: { left: 2 * each + 8, width: each + 8, watch: 8, request: 23 },
   };
+}
+
+/** The way of a watch from the band to a machine: straight down, or along the gap beside the tile for those further down. */
+function watchWay(index: number, grid: Grid): { readonly d: string; readonly x: number; readonly y: number } {
+  const { x, y, row } = spotOf(index, grid);
+  const at = Math.min(x + 28, grid.band - 10);
+  if (grid.columns > 1 && row === 0) return { d: `M${at} 104V${y}`, x: at, y };
+  const right = grid.columns > 1 && x < GAP;
+  const gap = right ? x + grid.tileWidth + GAP / 2 - 3 : x - GAP / 2 + (grid.columns > 1 ? 3 : 0);
+  const side = right ? x + grid.tileWidth : x;
+  return { d: `M${gap} 104V${y + 24}H${side}`, x: side, y: y + 24 };
 }
 
 function hueOf(edge: EdgeView | undefined): string {
@@ -87,31 +137,32 @@ function Lines({
 }) {
   const { edges, shown } = pipeline;
   const above = aboveOf(grid);
-  const scheduler = above.scheduler.left;
-  const controllers = above.controllers.left;
-  const band = grid.width - 108;
-  const pairs = [
-    { x: scheduler, watch: edges.get('scheduler.watch'), request: edges.get('scheduler.request') },
-    { x: controllers, watch: edges.get('controllers.watch'), request: edges.get('controllers.request') },
-  ];
+  const { band } = grid;
+  const pairs = (['scheduler', 'controllers'] as const).map((who) => ({
+    who,
+    watchX: above[who].left + above[who].watch,
+    requestX: above[who].left + above[who].request,
+    watch: hueOf(edges.get(`${who}.watch`)),
+    request: hueOf(edges.get(`${who}.request`)),
+  }));
+  const etcdX = grid.width - ETCD;
   const kubectl = hueOf(edges.get('kubectl.request'));
   const etcd = hueOf(edges.get('etcd.write'));
   return (
-    <svg className={styles.lines} width={grid.width} height={TOP + 400} aria-hidden="true">
+    <svg className={styles.lines} width={grid.width} height={grid.top + 400} aria-hidden="true">
       <EdgeLine kind="request" d="M40 32V58" hue={kubectl} fine />
       <ArrowHead x={40} y={64} heading="down" hue={kubectl} />
-      {pairs.map(({ x, watch, request }) => (
-        <g key={x}>
-          <EdgeLine kind="watch" d={`M${x + above.watch} 64V32`} hue={hueOf(watch)} fine />
-          <WatchRing x={x + above.watch} y={32} hue={hueOf(watch)} />
-          <EdgeLine kind="request" d={`M${x + above.request} 32V58`} hue={hueOf(request)} fine />
-          <ArrowHead x={x + above.request} y={64} heading="down" hue={hueOf(request)} />
+      {pairs.map(({ who, watchX, requestX, watch, request }) => (
+        <g key={who}>
+          <EdgeLine kind="watch" d={`M${watchX} 64V32`} hue={watch} fine />
+          <WatchRing x={watchX} y={32} hue={watch} />
+          <EdgeLine kind="request" d={`M${requestX} 32V58`} hue={request} fine />
+          <ArrowHead x={requestX} y={64} heading="down" hue={request} />
         </g>
       ))}
-      <EdgeLine kind="request" d={`M${band} 84H${band + 22}`} hue={etcd} fine />
-      <ArrowHead x={band + 28} y={84} heading="right" hue={etcd} fine />
+      <EdgeLine kind="request" d={`M${band} 84H${etcdX - 10}`} hue={etcd} fine />
+      <ArrowHead x={etcdX - 4} y={84} heading="right" hue={etcd} fine />
       {view.tiles.map((tile, index) => {
-        const { x, y, row } = spotOf(index, grid);
         const mine = tile.name === shown.machine ? edges.get('kubelet.watch') : undefined;
         const cut = tile.state !== 'ready';
         const hue = cut
@@ -119,18 +170,14 @@ function Lines({
           : mine === undefined
             ? 'var(--actor-kubelet)'
             : hueOf({ ...mine, tone: 'trail' });
-        // A machine further down hangs on a line through the gap beside it.
-        const gap = x < GAP ? x + grid.tileWidth + GAP / 2 - 3 : x - GAP / 2 + 3;
-        const side = x < GAP ? x + grid.tileWidth : x;
-        const d = row === 0 ? `M${Math.min(x + 28, band - 10)} 104V${y}` : `M${gap} 104V${y + 24}H${side}`;
-        const end = row === 0 ? { x: Math.min(x + 28, band - 10), y } : { x: side, y: y + 24 };
+        const { d, x, y } = watchWay(index, grid);
         return (
           <g key={tile.name}>
             <EdgeLine kind="watch" d={d} hue={hue} fine />
-            <WatchRing {...end} hue={hue} />
+            <WatchRing x={x} y={y} hue={hue} />
             {cut && (
               <path
-                d={`M${end.x - 7} ${end.y - 8}l13 -9`}
+                d={`M${x - 7} ${y - 8}l13 -9`}
                 stroke="var(--state-failed)"
                 strokeWidth="2.6"
                 strokeLinecap="round"
@@ -142,9 +189,6 @@ function Lines({
     </svg>
   );
 }
-
-const BIG = 12;
-const MOST = 60;
 
 /** The Pods of a machine: shapes while they can be read, small dots when there are many, a count beyond. */
 function Pods({ pods, view }: { readonly pods: readonly PodDot[]; readonly view: ClusterView }) {
@@ -167,6 +211,12 @@ function Pods({ pods, view }: { readonly pods: readonly PodDot[]; readonly view:
   );
 }
 
+/** How a machine stands, in words. */
+function standing(tile: ClusterTile, t: PipelineWords): string {
+  const said = tile.cordoned ? t('node.cordoned') : t(`node.${tile.state}`);
+  return tile.off ? `${t('down.power')}, ${said}` : said;
+}
+
 function Tile({
   tile,
   view,
@@ -177,8 +227,7 @@ function Tile({
   readonly actions: Actions;
 }) {
   const t = useText(pipelineText);
-  const said = tile.cordoned ? t('node.cordoned') : t(`node.${tile.state}`);
-  const word = tile.off ? `${t('down.power')}, ${said}` : said;
+  const word = standing(tile, t);
   return (
     <Stop
       id={`node:${tile.name}`}
@@ -236,7 +285,7 @@ function Above({ id, role, card, place, actions }: AboveProps) {
   const name =
     role === 'kubectl' ? id : role === 'scheduler' ? t('name.scheduler.short') : t('name.controllers.short');
   return (
-    <div className={styles.place} style={{ ...place, top: 0, height: 32 }}>
+    <div className={styles.place} style={{ left: place.left, width: place.width, top: 0, height: 32 }}>
       <Stop
         id={`actor:${id}`}
         label={t('say.detail', { name: id, state: common(`component.${card.state}`), detail: card.detail })}
@@ -278,7 +327,7 @@ function Spine({ grid, view, pipeline, actions }: SpineProps) {
         place={above.controllers}
         actions={actions}
       />
-      <div className={styles.place} style={{ left: 0, top: 64, width: grid.width - 108, height: 40 }}>
+      <div className={styles.place} style={{ left: 0, top: 64, width: grid.band, height: 40 }}>
         <Stop
           id="actor:kube-apiserver"
           label={`kube-apiserver, ${spine}`}
@@ -287,11 +336,11 @@ function Spine({ grid, view, pipeline, actions }: SpineProps) {
           <span className={styles.band} data-down={pipeline.band.card.state === 'stopped'}>
             <ActorGlyph role="apiserver" size={16} muted={pipeline.band.card.state === 'stopped'} />
             <span className={styles.bandName}>kube-apiserver</span>
-            {grid.width >= 480 && <span className={styles.words}>{spine}</span>}
+            {!grid.narrow && <span className={styles.words}>{spine}</span>}
           </span>
         </Stop>
       </div>
-      <div className={styles.place} style={{ left: grid.width - 76, top: 64, width: 76, height: 40 }}>
+      <div className={styles.place} style={{ left: grid.width - ETCD, top: 64, width: ETCD, height: 40 }}>
         <Stop
           id="actor:etcd"
           label={t('say.etcd', { detail: pipeline.etcd.detail })}
@@ -314,12 +363,13 @@ interface ClusterLevelProps {
 export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
   const input = usePipelineInput();
   const view = useMemo(() => (input === undefined ? undefined : clusterView(input)), [input]);
+  const t = useText(pipelineText);
   if (view === undefined) return null;
-  const grid = gridOf(size.width, view.tiles.length);
-  const rows = Math.ceil(view.tiles.length / grid.columns);
-  const below = TOP + rows * (TILE + ROW_GAP) - ROW_GAP + 22;
+  const grid = gridOf(size.width, view, (tile) => standing(tile, t));
+  const last = spotOf(view.tiles.length - 1, grid);
+  const below = last.y + grid.tileHeight + 22;
   return (
-    <div className={styles.cluster} style={{ width: grid.width }}>
+    <div className={styles.cluster} data-narrow={grid.narrow} style={{ width: grid.width }}>
       <Lines grid={grid} view={view} pipeline={pipeline} />
       <Spine grid={grid} view={view} pipeline={pipeline} actions={actions} />
       {view.tiles.map((tile, index) => {
@@ -328,7 +378,7 @@ export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
           <div
             key={tile.name}
             className={styles.place}
-            style={{ left: x, top: y, width: grid.tileWidth, height: TILE }}
+            style={{ left: x, top: y, width: grid.tileWidth, height: grid.tileHeight }}
           >
             <Tile tile={tile} view={view} actions={actions} />
           </div>

@@ -180,6 +180,9 @@ function Cables({
   );
 }
 
+/** More machines than these are counted; the row scrolls before. */
+const MOST_OTHERS = 60;
+
 /** The band as a strip on top, and the other machines as a row of tabs. */
 function Strip({ view, actions }: { readonly view: NodeView; readonly actions: Actions }) {
   const t = useText(pipelineText);
@@ -190,13 +193,13 @@ function Strip({ view, actions }: { readonly view: NodeView; readonly actions: A
         kube-apiserver
       </button>
       <span className={styles.others} role="group" aria-label={t('nodeView.others')}>
-        {view.others.slice(0, 8).map((name) => (
+        {view.others.slice(0, MOST_OTHERS).map((name) => (
           <button key={name} type="button" className={styles.other} onClick={() => actions.enterNode(name)}>
             {name}
           </button>
         ))}
-        {view.others.length > 8 && (
-          <span className={styles.third}>{t('node.more', { n: view.others.length - 8 })}</span>
+        {view.others.length > MOST_OTHERS && (
+          <span className={styles.third}>{t('node.more', { n: view.others.length - MOST_OTHERS })}</span>
         )}
       </span>
     </div>

@@ -1,5 +1,5 @@
 import { processText } from '../../../../i18n/catalogue/process.ts';
-import { binaryBytes, clock, duration, percent } from '../../../../i18n/format.ts';
+import { binaryBytes, clock, duration, percent, seconds as inSeconds } from '../../../../i18n/format.ts';
 import type {
   ProbeAttempt,
   BackOffStep,
@@ -155,7 +155,7 @@ export function BackOffCurve({
           >
             <circle cx={x(place)} cy={y(seconds)} r={seconds === here ? 5.5 : 3.5} />
             <text x={x(place)} y={HEIGHT + 4} textAnchor="middle">
-              {duration(seconds * 1e6, lang)}
+              {inSeconds(seconds * 1e6, 0)}
             </text>
           </g>
         ))}
