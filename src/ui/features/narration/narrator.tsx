@@ -8,6 +8,7 @@ import { playheadOf } from '../../projections/playhead.ts';
 import { storySubject } from '../../projections/pipeline/subject.ts';
 import type { Branch } from '../../session/branch.ts';
 import { useActiveBranch, useCursor, useSelection, useIsComing } from '../../session/use-session.tsx';
+import { breadth } from '../../widgets/breadth.ts';
 import { Narration } from '../../widgets/data/narration.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { useAnnounce } from '../../widgets/live-region.tsx';
@@ -38,13 +39,6 @@ function useTold(branch: Branch | undefined): Told | undefined {
   const [seq = -1, timeUs = 0] = key.split(' ').map(Number);
   // At rest on a record its own time is told, not the tick before it.
   return { seq, timeUs: Math.max(branch.trace.find(seq)?.at ?? 0, timeUs) };
-}
-
-/** How wide a text is about, in Latin letters: Hangul is nearly twice as wide. */
-function breadth(text: string): number {
-  let sum = 0;
-  for (const letter of text) sum += letter >= '\u1100' ? 1.75 : 1;
-  return sum;
 }
 
 /** One line always, so that the drawing below never moves: long sentences are set a little smaller. */

@@ -2,6 +2,7 @@ import { memo, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { PacketAt } from '../../projections/pipeline/moving.ts';
 import type { PipelineView } from '../../projections/pipeline/view.ts';
+import { breadthPx } from '../../widgets/breadth.ts';
 import { EdgeLegend } from '../../widgets/drawing/edge-legend.tsx';
 import { ArrowHead } from '../../widgets/drawing/edge-line.tsx';
 import { Packet, packetWidth, RefusedBar, TrailNumber } from '../../widgets/drawing/packet.tsx';
@@ -15,9 +16,38 @@ interface LayerProps {
   readonly view: PipelineView;
 }
 
+/** A letter of the trail's names is about this wide, and this much is left between two. */
+const LETTER = 7.3;
+const BETWEEN = 6;
+const LINE_HEIGHT = 14;
+
+/** The names of lines that can stand beside each other: the newer one keeps its place. */
+function namedLines({ geometry, view }: LayerProps): ReadonlySet<string> {
+  const kept: { readonly from: number; readonly to: number; readonly y: number }[] = [];
+  const named = new Set<string>();
+  for (const { line, label } of [...view.edges.values()].sort((a, b) => (b.n ?? 0) - (a.n ?? 0))) {
+    const at = geometry.lines[line]?.label;
+    if (at === undefined || label === '') continue;
+    const width = label.length * LETTER;
+    const from = at.end === true ? at.x - width : at.x;
+    const place = { from, to: from + width, y: at.y };
+    const free = kept.every(
+      (other) =>
+        Math.abs(other.y - place.y) > LINE_HEIGHT ||
+        place.from > other.to + BETWEEN ||
+        place.to < other.from - BETWEEN,
+    );
+    if (!free) continue;
+    kept.push(place);
+    named.add(line);
+  }
+  return named;
+}
+
 /** Numbers and names along the lines: the trail. */
 const Trail = memo(function Trail({ geometry, view, busy }: LayerProps & { readonly busy: string }) {
   const taken = new Set(busy.split(' '));
+  const named = namedLines({ geometry, view });
   return (
     <>
       {[...view.edges.values()].map(({ line, role, n, now, label }) => {
@@ -26,7 +56,7 @@ const Trail = memo(function Trail({ geometry, view, busy }: LayerProps & { reado
         return (
           <g key={line}>
             <TrailNumber n={n} role={role} now={now} {...shape.number} />
-            {shape.label !== undefined && label !== '' && (
+            {shape.label !== undefined && named.has(line) && (
               <text
                 x={shape.label.x}
                 y={shape.label.y}
@@ -133,19 +163,12 @@ function OpenFor({ geometry }: { readonly geometry: Geometry }) {
   );
 }
 
-/** About how wide words are in the drawing's small letters, Hangul being wider. */
-function breadth(words: string): number {
-  let sum = 0;
-  for (const letter of words) sum += letter >= '\u1100' ? 11.2 : 6.6;
-  return sum;
-}
-
 /** The loop of retries: from the container back to its kubelet, and how long it still waits. */
 function Loop({ geometry }: { readonly geometry: Geometry }) {
   const words = useStore(useContext(MovingContext), (state) => state.backoff);
   const { loop } = geometry;
   if (loop === undefined || words === '') return null;
-  const width = breadth(words) + 26;
+  const width = breadthPx(words) + 26;
   const x = Math.min(loop.words.x, loop.words.right - width / 2);
   return (
     <g>
@@ -161,10 +184,10 @@ function Loop({ geometry }: { readonly geometry: Geometry }) {
       <g transform={`translate(${x} ${loop.words.y})`}>
         <rect
           x={-width / 2}
-          y="-11"
+          y="-10"
           width={width}
-          height="22"
-          rx="11"
+          height="20"
+          rx="10"
           fill="var(--bg-canvas)"
           stroke="var(--state-pending)"
           strokeWidth="1.5"

@@ -150,6 +150,6 @@ export const FULL: Geometry = {
   words: true,
   shortNames: false,
   legend: { x: 690, y: 412 },
-  loop: { d: 'M638 400H661V309H318V302', arrow: { x: 318, y: 297 }, words: { x: 556, y: 309, right: 661 } },
+  loop: { d: 'M638 400H661V307H318V302', arrow: { x: 318, y: 297 }, words: { x: 556, y: 307, right: 661 } },
   open: { x: 302, y: 320 },
 };

@@ -74,15 +74,17 @@ function BarBefore({
   return (
     <>
       <rect x={x - 2} y={y - size * 0.45} width="4" height={size * 1.9} fill="var(--state-failed)" />
-      {/* Between two names, of which the first is the shorter. */}
       {geometry.words && (
-        <text x={x - 4} y={y + 35} textAnchor="middle" className={styles.second}>
+        <text x={x} y={y + 35} textAnchor="middle" className={styles.second}>
           {words}
         </text>
       )}
     </>
   );
 }
+
+/** How far the names beside a bar between two gates give way. */
+const ASIDE = 9;
 
 interface GatesProps {
   readonly gates: readonly Gate[];
@@ -116,6 +118,8 @@ function Gates({ gates, stored, hue, geometry }: GatesProps) {
       {gates.map((gate, index) => {
         const x = xs[index] ?? 0;
         const middle = x + size / 2;
+        // The name of what stands between two gates pushes theirs apart.
+        const aside = gate.before !== undefined ? ASIDE : gates[index + 1]?.before !== undefined ? -ASIDE : 0;
         return (
           <g key={gate.id}>
             <title>{`${t(`gate.${gate.id}`)}: ${t(`verdict.${gate.verdict}`)}`}</title>
@@ -124,7 +128,7 @@ function Gates({ gates, stored, hue, geometry }: GatesProps) {
               <BarBefore geometry={geometry} index={index} words={t(`gate.${gate.before}`)} />
             )}
             {geometry.words && (
-              <text x={middle} y={y + 35} textAnchor="middle" className={styles.second}>
+              <text x={middle + aside} y={y + 35} textAnchor="middle" className={styles.second}>
                 {t(`gate.${gate.id}`)}
               </text>
             )}
