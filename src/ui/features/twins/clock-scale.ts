@@ -7,11 +7,15 @@ export interface Scale {
   readonly axis: Axis;
   readonly left: number;
   readonly width: number;
+  /** No room for names beside the lanes: they stand above them. */
+  readonly stacked: boolean;
   x(us: number): number;
 }
 
 /** Room at the right for labels behind the last bar, in px. */
 const RIGHT = 90;
+/** Names of lanes need as much room beside them, in px. */
+const LEAST_LEFT = 100;
 /** How much of the time before a race and after it is shown, in µs. */
 const MARGIN_US = 300_000;
 
@@ -51,5 +55,5 @@ const STEPS_BEFORE = 12;
 
 function scaleOf(axis: Axis, left: number, width: number): Scale {
   const span = Math.max(40, width - left - RIGHT);
-  return { axis, left, width, x: (us) => left + axis.toPosition(us) * span };
+  return { axis, left, width, stacked: left < LEAST_LEFT, x: (us) => left + axis.toPosition(us) * span };
 }

@@ -11,6 +11,8 @@ import type { Scale } from './clock-scale.ts';
 import styles from './twins.module.css';
 
 const ROW = 24;
+/** With its name above it. */
+const ROW_STACKED = 42;
 const TOP = 8;
 /** Steps nearer to each other than this are one mark, in px. */
 const LEAST_GAP = 2.5;
@@ -40,7 +42,8 @@ export function LifeLanes({
     lanes === undefined || subject === undefined
       ? []
       : [{ name: subject.name, bars: lanes.phase }, ...lanes.containers.slice(0, 3)];
-  const height = TOP + (rows.length + 1) * ROW + 8;
+  const row = scale.stacked ? ROW_STACKED : ROW;
+  const height = TOP + (rows.length + 1) * row + 8;
   const last = lanes?.phase.at(-1);
   return (
     <svg
@@ -50,20 +53,31 @@ export function LifeLanes({
       aria-label={t('life.describe', { name, state: last?.label ?? '', at: clock(last?.from ?? 0) })}
       className={styles.lanes}
     >
-      {rows.map(({ name: row, bars }, place) => (
-        <g key={row} transform={`translate(0 ${TOP + place * ROW})`}>
-          <text x={0} y={14} className={styles.laneName}>
-            {row.length > 20 ? `${row.slice(0, 19)}…` : row}
-          </text>
+      {rows.map(({ name: lane, bars }, place) => (
+        <g key={lane} transform={`translate(0 ${TOP + place * row + row - ROW})`}>
+          <LaneName scale={scale}>{lane}</LaneName>
           {bars.map((bar) => (
             <Bar key={bar.seq} bar={bar} scale={scale} />
           ))}
         </g>
       ))}
-      <Steps branch={branch} shared={shared} scale={scale} y={TOP + rows.length * ROW} />
+      <Steps branch={branch} shared={shared} scale={scale} y={TOP + (rows.length + 1) * row - ROW} />
     </svg>
   );
 }
+
+/** A lane's name, beside it and cut to that room, or above it. */
+function LaneName({ scale, children }: { readonly scale: Scale; readonly children: string }) {
+  const cut = !scale.stacked && children.length > MOST_LETTERS;
+  return (
+    <text x={0} y={scale.stacked ? -4 : 14} className={styles.laneName}>
+      {cut ? `${children.slice(0, MOST_LETTERS - 1)}…` : children}
+      {cut && <title>{children}</title>}
+    </text>
+  );
+}
+
+const MOST_LETTERS = 20;
 
 function Bar({ bar, scale }: { readonly bar: StateBar; readonly scale: Scale }) {
   const from = scale.x(Math.max(bar.from, scale.axis.startUs));
@@ -111,9 +125,7 @@ function Steps({
   }, [trace, story, scale, shared]);
   return (
     <g transform={`translate(0 ${y})`}>
-      <text x={0} y={14} className={styles.laneName}>
-        {t('lane.steps')}
-      </text>
+      <LaneName scale={scale}>{t('lane.steps')}</LaneName>
       <path d={`M${scale.left} 10.5H${scale.width}`} className={styles.base} />
       {marks.map(({ x, hue, seq, own }) => (
         <path key={seq} d={`M${x} 5v11`} stroke={hue} strokeWidth={1.8} opacity={own ? 1 : 0.55} />

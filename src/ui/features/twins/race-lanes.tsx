@@ -1,6 +1,7 @@
 import { twinsText } from '../../../i18n/catalogue/twins.ts';
 import { clock, seconds } from '../../../i18n/format.ts';
 import type { Race } from '../../projections/twins/race.ts';
+import { breadthPx } from '../../widgets/breadth.ts';
 import { useText } from '../../widgets/ui-context.tsx';
 import type { Scale } from './clock-scale.ts';
 import styles from './twins.module.css';
@@ -9,18 +10,28 @@ const ROW = 13;
 /** More nodes than this are one bar that grows thinner. */
 const MOST_ROWS = 6;
 const TOP = 12;
+/** What a name above its lane takes. */
+const HEAD = 18;
 
 /** Where the lanes lie, in px: the nodes take as many rows as there are. */
 interface Places {
+  readonly senderY: number;
   readonly processY: number;
   readonly requestY: number;
   readonly height: number;
+  /** The base lines of the lanes' names: beside the lanes, or above them. */
+  readonly names: { readonly senders: number; readonly process: number; readonly requests: number };
 }
 
-function placesOf({ senders }: Race): Places {
-  const processY = TOP + Math.max(2, Math.min(MOST_ROWS, senders.length)) * ROW + 26;
-  const requestY = processY + 44;
-  return { processY, requestY, height: requestY + 36 };
+function placesOf({ senders }: Race, stacked: boolean): Places {
+  const head = stacked ? HEAD : 0;
+  const senderY = TOP + head;
+  const processY = senderY + Math.max(2, Math.min(MOST_ROWS, senders.length)) * ROW + 26 + head;
+  const requestY = processY + 44 + head;
+  const names = stacked
+    ? { senders: senderY - 8, process: processY - 22, requests: requestY - 14 }
+    : { senders: senderY + 22, process: processY + 14, requests: requestY + 5 };
+  return { senderY, processY, requestY, height: requestY + 36, names };
 }
 
 /** One deletion: who still sends, what the process does, which requests found nobody. Drawn over the shared clock. */
@@ -34,7 +45,7 @@ export function RaceLanes({
   readonly name: string;
 }) {
   const t = useText(twinsText);
-  const at = placesOf(race);
+  const at = placesOf(race, scale.stacked);
   const lost = race.requests.filter(({ ok }) => !ok).length;
   const describe = t('race.describe', {
     name,
@@ -46,16 +57,16 @@ export function RaceLanes({
   return (
     <svg width={scale.width} height={at.height} role="img" aria-label={describe} className={styles.lanes}>
       <Gap race={race} scale={scale} at={at} />
-      <text x={0} y={34} className={styles.laneName}>
+      <text x={0} y={at.names.senders} className={styles.laneName}>
         {t('lane.senders')}
       </text>
-      <text x={0} y={at.processY + 14} className={styles.laneName}>
+      <text x={0} y={at.names.process} className={styles.laneName}>
         {t('lane.process')}
       </text>
-      <text x={0} y={at.requestY + 5} className={styles.laneName}>
+      <text x={0} y={at.names.requests} className={styles.laneName}>
         {t('lane.requests')}
       </text>
-      <Senders race={race} scale={scale} />
+      <Senders race={race} scale={scale} top={at.senderY} />
       <Process race={race} scale={scale} at={at} />
       <Requests race={race} scale={scale} at={at} />
     </svg>
@@ -77,8 +88,7 @@ function Gap({ race, scale, at }: LaneProps) {
   const open = end < quietUs;
   const [from, to] = [scale.x(Math.min(end, quietUs)), scale.x(Math.max(end, quietUs))];
   const words = t(open ? 'race.gap' : 'race.spare', { s: seconds(Math.abs(quietUs - end), 1) });
-  // Words that would run over the edge stand before the line.
-  const tight = to + 8 + words.length * 8 > scale.width;
+  const x = open ? besideGap(words, to, scale.width) : from + 10;
   return (
     <g data-gap={open ? 'open' : 'spare'} className={styles.gap}>
       <rect x={from} y={6} width={Math.max(1.5, to - from)} height={at.height - 14} />
@@ -92,25 +102,33 @@ function Gap({ race, scale, at }: LaneProps) {
         />
       )}
       <path d={`M${from} 6V${at.height - 8}M${to} 6V${at.height - 8}`} />
-      <text
-        x={open ? (tight ? to - 8 : to + 8) : (from + to) / 2}
-        y={open ? at.requestY + 26 : 24}
-        textAnchor={open ? (tight ? 'end' : 'start') : 'middle'}
-      >
+      {/* While there is something to spare nobody sends: the lane of the requests is free. */}
+      <text x={x} y={at.requestY + (open ? 26 : 5)}>
         {words}
       </text>
     </g>
   );
 }
 
-function Senders({ race: { senders }, scale }: { readonly race: Race; readonly scale: Scale }) {
+/** Where words about a gap begin: behind it, or as far left of that as they need to be read whole. */
+function besideGap(words: string, to: number, width: number): number {
+  return Math.max(0, Math.min(to + 8, width - breadthPx(words)));
+}
+
+interface SendersProps {
+  readonly race: Race;
+  readonly scale: Scale;
+  readonly top: number;
+}
+
+function Senders({ race: { senders }, scale, top }: SendersProps) {
   const end = scale.axis.endUs;
   const height = senders.length > MOST_ROWS ? (MOST_ROWS * ROW) / senders.length : ROW;
   return (
     <g className={styles.senders}>
       {senders.map(({ node, fromUs, toUs }, place) => {
         const [from, to] = [scale.x(fromUs), scale.x(toUs ?? end)];
-        const y = TOP + place * height;
+        const y = top + place * height;
         return (
           <g key={node}>
             <rect x={from} y={y} width={Math.max(2, to - from)} height={Math.max(0.6, height - 1)} />

@@ -16,7 +16,8 @@ import styles from './twins.module.css';
 import { type Twins, timeOf, useDifference, useRaces, useTwins, useWidth } from './use-twins.ts';
 
 const LABELS = 148;
-const LABELS_NARROW = 92;
+/** On a phone the names of the lanes stand above them. */
+const LABELS_NARROW = 8;
 
 /** Two branches side by side on one clock, in place of the drawing. Escape leaves it. */
 export function TwinView() {
