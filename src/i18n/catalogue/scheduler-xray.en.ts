@@ -13,6 +13,7 @@ export const schedulerXrayEn = {
   'verdict.picked': '{node} wins with {total} points.',
   'verdict.only': '{node} was the only node that fit, so nothing was scored.',
   'verdict.tie': '{node} was drawn from {names}: all had {total} points.',
+  'verdict.tie.many': '{node} was drawn from {n} nodes that all had {total} points.',
   'verdict.failed': 'None of {n#node|nodes} passed the filters.',
   'verdict.noNodes': 'There is no node to look at.',
   'verdict.preFilter': '{plugin} refused the Pod before any node was looked at.',

@@ -13,6 +13,7 @@ export const schedulerXrayKo = {
   'verdict.picked': '{node:이} {total}점으로 뽑혔다.',
   'verdict.only': '맞는 노드가 {node}뿐이라 점수를 매기지 않았다.',
   'verdict.tie': '{names:이} 모두 {total}점이라 {node:이} 추첨으로 뽑혔다.',
+  'verdict.tie.many': '노드 {n}개가 모두 {total}점이라 {node:이} 추첨으로 뽑혔다.',
   'verdict.failed': '노드 {n}개 가운데 필터를 통과한 것이 없다.',
   'verdict.noNodes': '살펴볼 노드가 없다.',
   'verdict.preFilter': '노드를 살피기도 전에 {plugin:이} Pod를 거절했다.',

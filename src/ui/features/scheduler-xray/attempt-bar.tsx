@@ -68,6 +68,9 @@ export function attemptVerdict(t: T, attempt: Attempt, waitedUs: number): string
     : t('verdict.running', { fit: feasible.length + omitted, n: all });
 }
 
+/** More nodes than these are counted, not named. */
+const MOST_NAMED = 4;
+
 function pickedVerdict(
   t: T,
   { node, scored, totals, tie = [] }: NonNullable<Attempt['pick']>['data'],
@@ -77,7 +80,9 @@ function pickedVerdict(
   const total = totals[node] ?? 0;
   const won =
     tie.length > 1
-      ? t('verdict.tie', { node, total, names: list(tie, t.lang) })
+      ? tie.length > MOST_NAMED
+        ? t('verdict.tie.many', { node, total, n: tie.length })
+        : t('verdict.tie', { node, total, names: list(tie, t.lang) })
       : waitedUs >= LONG_US
         ? t('verdict.after', { node, total, time: durationWords(waitedUs, t.lang) })
         : t('verdict.picked', { node, total });

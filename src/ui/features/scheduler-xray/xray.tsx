@@ -112,7 +112,11 @@ function Work({ subject, shown }: { readonly subject: XraySubject; readonly show
           because={because}
         />
       )}
-      {table.rows.length > 0 && place === undefined && <p className={styles.aside}>{t('detail.hint')}</p>}
+      {table.rows.length > 0 && place === undefined && (
+        <p className={styles.aside} data-beside={beside}>
+          {t('detail.hint')}
+        </p>
+      )}
       {place !== undefined && (
         <div className={styles.pinned} data-beside={beside}>
           <CellDetail table={table} place={place} waiting={waiting} />
