@@ -1,8 +1,10 @@
 import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { asked, preferences, type Preferences, setPreferences } from '../session/preferences.ts';
+import { type CommandId, handlerOf } from '../session/commands.ts';
 import { showDialog } from '../session/shell.ts';
 import { IconButton } from '../widgets/controls/button.tsx';
+import type { IconName } from '../widgets/glyphs/icons.ts';
 import { Menu, MenuCheck, MenuItem, MenuLabel, MenuRadio, MenuRule } from '../widgets/overlay/menu.tsx';
 import { useText, useUi } from '../widgets/ui-context.tsx';
 
@@ -81,8 +83,14 @@ export function LanguageToggle({
   );
 }
 
+/** What a bar as narrow as a phone has no buttons for. */
+const IN_MENU = [
+  { id: 'faults', icon: 'bolt' },
+  { id: 'branches', icon: 'branch' },
+] as const satisfies readonly { readonly id: CommandId; readonly icon: IconName }[];
+
 /** All settings in one menu, for pages too narrow for a row of buttons. */
-export function NarrowMenu({ children }: { readonly children?: React.ReactNode }) {
+export function NarrowMenu() {
   const t = useText(shellText);
   const { lang } = useUi();
   return (
@@ -91,7 +99,14 @@ export function NarrowMenu({ children }: { readonly children?: React.ReactNode }
       align="end"
       trigger={<IconButton label={t('menu')} icon="menu" iconSize={18} tip={false} />}
     >
-      {children}
+      {IN_MENU.map(({ id, icon }) => {
+        const run = handlerOf(id);
+        return run === undefined ? null : (
+          <MenuItem key={id} icon={icon} onSelect={run}>
+            {t(`cmd.${id}`)}
+          </MenuItem>
+        );
+      })}
       <MenuItem icon="search" keys="Mod+K" onSelect={() => showDialog('palette')}>
         {t('find')}
       </MenuItem>

@@ -34,6 +34,7 @@ export function BranchTool({ panel }: { readonly panel: ReactNode }) {
       <ToolButton
         label={count > 1 ? t('tool.count', { n: count }) : t('tool')}
         icon="branch"
+        data-doubled
         keys="B"
         aria-pressed={open}
         onClick={() => setOpen(!open)}

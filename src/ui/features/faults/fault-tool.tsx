@@ -32,6 +32,7 @@ export function FaultTool() {
       <ToolButton
         label={t('title')}
         icon="bolt"
+        data-doubled
         keys="X"
         aria-pressed={open}
         onClick={() => setOpen(!open)}

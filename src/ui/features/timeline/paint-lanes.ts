@@ -17,6 +17,11 @@ const LEAST_SPAN = 1.5;
 /** A span wider than this has its name on it. */
 const LABELLED = 120;
 
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** What components were at for a while: the lanes of one row. */
 export function drawSpans(painting: Painting, lanes: readonly Lane[], middle: number): void {
   for (const lane of lanes) drawSpansOf(painting, lane, middle, lanes.length === 1);
@@ -31,6 +36,7 @@ function drawSpansOf(painting: Painting, lane: Lane, middle: number, named: bool
   // What ends before this adds no pixel to what is drawn already.
   let drawnUs = startUs;
   let free = Number.NEGATIVE_INFINITY;
+  const names: { readonly label: string; readonly x: number; readonly room: number }[] = [];
   for (const span of lane.spans) {
     if (span.from > endUs) break;
     const until = span.to ?? axis.endUs;
@@ -50,12 +56,27 @@ function drawSpansOf(painting: Painting, lane: Lane, middle: number, named: bool
     context.globalAlpha = 1;
     if (!wide) continue;
     free = box.to;
-    context.font = `650 ${FONT}`;
-    context.textAlign = 'left';
-    context.textBaseline = 'middle';
-    context.fillStyle = color('--bg-canvas');
-    context.fillText(clipped(context, span.label, box.to - box.from - 26), box.from + 20, middle + 0.5);
+    names.push({ label: span.label, x: box.from + 20, room: box.to - box.from - 26 });
   }
+  if (names.length === 0) return;
+  context.font = `650 ${FONT}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = color('--bg-canvas');
+  const marks = marksAt(lane, level);
+  for (const { label, x, room } of names) {
+    const shown = clipped(context, label, room);
+    // A name that marks would stand on cannot be read.
+    if (!anyMark(painting, marks, { from: x - 4, to: x + context.measureText(shown).width + 4 }))
+      context.fillText(shown, x, middle + 0.5);
+  }
+}
+
+/** Whether a mark stands between two places, in px. */
+function anyMark(painting: Painting, marks: LaneMarks, { from, to }: Stretch): boolean {
+  const { axis, xAt, placeAt } = scaleOf(painting);
+  const first = firstMarkBeyond(marks, placeAt(from), axis);
+  return first < marks.marks.length && xAt(placeOnAxis(marks, first, axis)) < to;
 }
 
 const SHAPE_PATH: Readonly<Record<MarkShape, keyof typeof LANE_PATHS>> = {
