@@ -22,7 +22,7 @@ function partOf(stop: string): string {
 }
 
 /** What a part of the drawing is. Fetched with the first tip: nobody needs it before. */
-export default function About({ stop }: { readonly stop: string }) {
+export function About({ stop }: { readonly stop: string }) {
   const t = useText(aboutText);
   const part = partOf(stop);
   const key = SAME[part] ?? part;

@@ -29,7 +29,7 @@ export const RovingContext = createContext<Roving>({
   leave: () => undefined,
 });
 
-const About = lazy(() => import('./about.tsx'));
+const About = lazy(() => import('./about.tsx').then((module) => ({ default: module.About })));
 
 /** On hover and focus: how a part stands, which may be cut in the drawing, and what it is. */
 export function PartTip({
