@@ -55,7 +55,7 @@ test('lines run through pipes and files; history brings them back', async ({ pag
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+c');
   await typeLine(page, 'kubctl get pods');
-  await expectAtEnd(page, 'sh: kubctl: not found');
+  await expectAtEnd(page, 'bash: kubctl: command not found');
 });
 
 test('several pasted lines run in order', async ({ page }) => {

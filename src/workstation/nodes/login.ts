@@ -31,7 +31,7 @@ export class NodeLogins {
     const argv = command === undefined ? ['-bash'] : ['bash', '-c', command];
     return this.table(node.name).start({
       context: this.context(node),
-      program: shellProgram(),
+      program: shellProgram('bash'),
       argv,
       env: new Map([
         ['HOME', '/root'],
@@ -100,7 +100,7 @@ export class NodeLogins {
     tree.mkdirs('/root');
     for (const [name, program] of Object.entries(toolsOf(node, (request) => this.inNetwork(node, request))))
       tree.executable(`/usr/local/bin/${name}`, program, 10_000_000);
-    tree.executable('/bin/bash', shellProgram(), 1_000_000);
+    tree.executable('/bin/bash', shellProgram('bash'), 1_000_000);
     const files = new Files(tree);
     for (const { target, fs } of node.mounts()) files.mount(target, fs);
     return files;

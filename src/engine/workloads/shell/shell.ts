@@ -42,7 +42,7 @@ export class Shell implements ShellCore {
   loopDepth = 0;
   /** Line of the command being run, for messages. */
   line = 0;
-  interactive = false;
+  private terminal = false;
   /** One of a kind: a signal that comes again before it was acted on is the same. */
   private readonly pending = new Set<Signal>();
   private steps = 0;
@@ -61,6 +61,16 @@ export class Shell implements ShellCore {
       handle: (chars) => this.handle(chars),
     });
     this.evaluator = new Evaluator(this);
+  }
+
+  get interactive(): boolean {
+    return this.terminal;
+  }
+
+  /** Its lines are typed: it outlives their mistakes, and does not number them, nor do its subshells. */
+  set interactive(is: boolean) {
+    this.terminal = is;
+    this.state.typed = is;
   }
 
   /** Runs a command of the shell's own; what it runs in turn (eval, .) is tested as itself is. */
@@ -152,8 +162,8 @@ export class Shell implements ShellCore {
 
   /** Prints `sh: line N: message` on stderr. */
   *complain(message: string): Task {
-    const { dialect, name } = this.state;
-    const said = complaint(dialect, this.interactive && dialect === 'ash' ? undefined : this.line, message);
+    const { dialect, name, typed } = this.state;
+    const said = complaint(dialect, typed && dialect !== 'dash' ? undefined : this.line, message);
     yield* writeAll(this.sys, 2, `${name}: ${said}\n`);
   }
 

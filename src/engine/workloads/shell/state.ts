@@ -58,6 +58,8 @@ export class ShellState {
   positional: readonly string[];
   /** $? */
   status = 0;
+  /** Its lines are typed, or those of the shell it is a part of: messages do not number them. */
+  typed = false;
   /** $! */
   lastBackground: number | undefined;
   jobs: BackgroundJob[] = [];
@@ -108,6 +110,7 @@ export class ShellState {
     });
     copy.status = this.status;
     copy.lastBackground = this.lastBackground;
+    copy.typed = this.typed;
     return copy;
   }
 
