@@ -60,15 +60,9 @@ const absent: Program = function* (sys: Syscalls): Task<number> {
 };
 
 /** Where the kubeconfig's server is, for those who ask it without kubectl. */
-function endpointOf({ connect }: ComponentContext, { server, admin }: WorkstationOptions): ApiEndpoint {
+function endpointOf({ connect }: ComponentContext, { server }: WorkstationOptions): ApiEndpoint {
   const [address = '', port = '443'] = server.replace(/^https?:\/\//, '').split(':');
-  const identity: Identity = {
-    ...admin,
-    user: 'system:anonymous',
-    groups: ['system:unauthenticated'],
-    credential: { kind: 'none' },
-  };
-  return { address, port: Number(port), anonymous: () => connect(identity) };
+  return { address, port: Number(port), connect };
 }
 
 /** A program under way: how it ends, and how to end it. */

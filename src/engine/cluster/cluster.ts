@@ -36,7 +36,7 @@ import { LOCAL_PATH, localPathIdentity, localPathObjects } from './bootstrap/loc
 import { type SeedObject, seed, seedOf } from './bootstrap/meta.ts';
 import { applyFault } from './faults.ts';
 import { dialFrom } from './http/dial.ts';
-import { API_PORT, KUBELET_PORT, NODE_HTTP, serveHostPort } from './http/host-port.ts';
+import { API_PORT, KUBELET_PORT, NODE_HTTP, serveHostPort, serveKubeletHealth } from './http/host-port.ts';
 import { ADDONS } from './addons.ts';
 import { ClusterConsoles } from './node-consoles.ts';
 import {
@@ -213,14 +213,9 @@ export class Cluster {
     for (const { place, kubelet } of this.machines.all()) {
       const { name: node } = place;
       const parts = { kernel, transport, node, identity: kubeletIdentity(node), server: kubelet.server };
-      serveHostPort({
-        kernel,
-        network,
-        node,
-        port: KUBELET_PORT,
-        open: () => kubelet.server.listening,
-        handler: () => NODE_HTTP.get().kubelet(parts),
-      });
+      const at = { kernel, network, node, open: () => kubelet.server.listening };
+      serveHostPort({ ...at, port: KUBELET_PORT, handler: () => NODE_HTTP.get().kubelet(parts) });
+      serveKubeletHealth(at);
     }
   }
 

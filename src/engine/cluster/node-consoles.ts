@@ -20,6 +20,7 @@ import { etcdKey } from './etcd-keys.ts';
 import { consoleTools } from './console-tools.ts';
 import type { MachineView } from './machine-view.ts';
 import type { MachineParts, Machines } from './machines.ts';
+import { nodeCri } from './node-cri.ts';
 import { NodeJournals } from './node-journal.ts';
 
 export interface ConsoleParts {
@@ -200,11 +201,14 @@ export class ClusterConsoles implements NodeConsoles {
       podCIDR: place.podCIDR,
       reachable: !this.off.has(name),
       memoryBytes: machine.machine.memoryBytes,
+      usedMemoryBytes: () => machine.machine.usedMemoryBytes(),
+      diskBytes: machine.machine.diskBytes,
       cpus: machine.machine.cpus,
       net: netPortOf(network, machine.machine.netns),
       mounts: () => view().mounts(),
       sandboxes: () => view().sandboxes(),
       containers: () => view().containers(),
+      cri: nodeCri(machine),
       images: () => machine.containerd.store.list(),
       processes: () => view().processes(),
       links: () => view().links(place),

@@ -18,7 +18,7 @@ export function nodeFolders(
     .filter(
       (entry): entry is [string, DirectoryNode] => !TOOLS.has(entry[0]) && entry[1].kind === 'directory',
     )
-    .map(([name, root]) => ({ target: `/${name}`, fs: rooted('/dev/vda1', 'ext4', root) }));
+    .map(([name, root]) => ({ target: `/${name}`, fs: disk(machine, root) }));
   return [
     ...own,
     { target: '/proc', fs: rooted('proc', 'proc', procOf(machine, processes)) },
@@ -27,6 +27,12 @@ export function nodeFolders(
       fs: rooted('cgroup2', 'cgroup2', cgroupFolder(machine, machine.cgroups.root)),
     },
   ];
+}
+
+/** A folder of the node's one disk. */
+function disk(machine: Machine, root: DirectoryNode): FileSystem {
+  const tree = new FileTree({ source: '/dev/vda1', type: 'ext4', sizeBytes: machine.diskBytes });
+  return Object.assign(tree, { root, usedBytes: () => machine.usedDiskBytes() });
 }
 
 function rooted(source: string, type: string, root: DirectoryNode): FileSystem {

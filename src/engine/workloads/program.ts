@@ -107,6 +107,8 @@ export interface Syscalls {
     readonly memoryLimitBytes?: number;
     readonly cpuMillis?: number;
     readonly nodeMemoryBytes: number;
+    /** What all of the machine uses, where that is known. */
+    readonly nodeUsedBytes?: number;
     readonly nodeCpus: number;
   };
 

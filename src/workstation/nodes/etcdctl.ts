@@ -3,6 +3,7 @@ import type { Program, Syscalls } from '../../engine/workloads/program.ts';
 import { fail, out, writeAll } from '../../engine/workloads/toolbox/io.ts';
 import { encodeBase64 } from '../../base/base64.ts';
 import type { EtcdEntry, EtcdView } from './port.ts';
+import { humanSize } from './units.ts';
 
 const ENDPOINT = 'https://127.0.0.1:2379';
 const AS_JSON = 'podscope: the API server stores protobuf here; it is shown as JSON\n';
@@ -18,6 +19,68 @@ etcd would take this: it checks no types and knows no Kubernetes. What a write h
   audit                             nothing says that it happened
 Use kubectl: the API server is the only one that writes to etcd.
 `;
+
+const MEMBER = '8e9e05c52164694d';
+const VERSION = '3.6.8';
+const QUOTA_FREE = '0 B';
+
+/** What a database of that much text takes: pages of it are free after compaction. Modelled. */
+function sizes(etcd: EtcdView): { readonly total: number; readonly used: number } {
+  const used = etcd.entries().reduce((sum, { object }) => sum + JSON.stringify(object).length, 0);
+  return { used, total: Math.ceil((used * 3) / 2 / 4096) * 4096 };
+}
+
+/** A table as etcdctl's -w table draws it. */
+function drawn(head: readonly string[], row: readonly string[]): string {
+  const widths = head.map((name, at) => Math.max(name.length, row[at]?.length ?? 0));
+  const rule = `+${widths.map((width) => '-'.repeat(width + 2)).join('+')}+\n`;
+  const centred = (text: string, width: number): string => {
+    const left = Math.floor((width - text.length) / 2);
+    return `${' '.repeat(left)}${text}`.padEnd(width);
+  };
+  const names = `| ${head.map((name, at) => centred(name, widths[at] ?? 0)).join(' | ')} |\n`;
+  const cells = `| ${row.map((cell, at) => cell.padStart(widths[at] ?? 0)).join(' | ')} |\n`;
+  return `${rule}${names}${rule}${cells}${rule}`;
+}
+
+const STATUS_HEAD =
+  'ENDPOINT,ID,VERSION,STORAGE VERSION,DB SIZE,IN USE,PERCENTAGE NOT IN USE,QUOTA,IS LEADER,IS LEARNER,RAFT TERM,RAFT INDEX,RAFT APPLIED INDEX,ERRORS,DOWNGRADE TARGET VERSION,DOWNGRADE ENABLED'.split(
+    ',',
+  );
+const MEMBER_HEAD = ['ID', 'STATUS', 'NAME', 'PEER ADDRS', 'CLIENT ADDRS', 'IS LEARNER'];
+
+const told = (head: readonly string[], row: readonly string[], { flags }: Asked): string =>
+  (flags.get('w') ?? flags.get('write-out')) === 'table' ? drawn(head, row) : `${row.join(', ')}\n`;
+
+/** Answers that need no more than the store. */
+const STATIC: Readonly<Record<string, (etcd: EtcdView, asked: Asked) => string>> = {
+  version: () => `etcdctl version: ${VERSION}\nAPI version: 3.6\n`,
+  'endpoint health': () => `${ENDPOINT} is healthy: successfully committed proposal: took = 2.1ms\n`,
+  'endpoint status': (etcd, asked) => {
+    const { total, used } = sizes(etcd);
+    const index = String(etcd.revision);
+    const free = `${Math.floor((1 - used / total) * 100)}%`;
+    const size = [humanSize(total), humanSize(used), free, QUOTA_FREE].map((text) =>
+      text.replace(/([a-zA-Z]+)$/, ' $1').replace('  ', ' '),
+    );
+    const row = [ENDPOINT, MEMBER, VERSION, '3.6.0', ...size, 'true', 'false', '2', index, index, '', '', 'false'];
+    return told(STATUS_HEAD, row, asked);
+  },
+  'member list': (_, asked) =>
+    told(MEMBER_HEAD, [MEMBER, 'started', 'control-plane', 'https://10.99.0.2:2380', ENDPOINT, 'false'], asked),
+  'alarm list': () => '',
+};
+
+/** The store as one file, which nothing here reads again. */
+function* snapshot(sys: Syscalls, etcd: EtcdView, path: string | undefined): Task<number> {
+  if (path === undefined) return yield* fail(sys, 'Error: snapshot save expects one argument', 128);
+  const opened = sys.open(path, 'write', { create: true, truncate: true, mode: 0o600 });
+  if (!opened.ok) return yield* fail(sys, `Error: could not open ${path}.part (${opened.error})`);
+  yield* writeAll(sys, opened.value, JSON.stringify(etcd.entries()));
+  sys.close(opened.value);
+  yield* out(sys, `Snapshot saved at ${path}\nServer version 3.6.0\n`);
+  return 0;
+}
 
 interface Asked {
   readonly verb: string;
@@ -54,7 +117,7 @@ function askedOf(words: readonly string[]): Asked {
   return { verb, args: others, flags };
 }
 
-/** `etcdctl get|endpoint|member`: what the API server has stored. Models etcdctl 3.6; writes are refused, with the reason. */
+/** `etcdctl get|endpoint|member|alarm|snapshot save`: what the API server has stored. Models etcdctl 3.6; writes are refused, with the reason. */
 export function etcdctl(etcd: EtcdView): Program {
   return function* (sys: Syscalls): Task<number> {
     const asked = askedOf(sys.argv.slice(1));
@@ -72,24 +135,15 @@ export function etcdctl(etcd: EtcdView): Program {
       case 'txn':
         yield* writeAll(sys, 2, REFUSED);
         return 1;
-      case 'endpoint':
-        if (args[0] === 'health') {
-          yield* out(sys, `${ENDPOINT} is healthy: successfully committed proposal: took = 2.1ms\n`);
-          return 0;
-        }
-        break;
-      case 'member':
-        if (args[0] === 'list') {
-          yield* out(
-            sys,
-            `8e9e05c52164694d, started, control-plane, https://10.99.0.2:2380, ${ENDPOINT}, false\n`,
-          );
-          return 0;
-        }
-        break;
       default:
     }
-    return yield* fail(sys, `etcdctl: simulated are get, endpoint health and member list`);
+    const told = STATIC[`${verb} ${args[0] ?? ''}`.trim()];
+    if (told !== undefined) {
+      yield* out(sys, told(etcd, asked));
+      return 0;
+    }
+    if (verb === 'snapshot' && args[0] === 'save') return yield* snapshot(sys, etcd, args[1]);
+    return yield* fail(sys, 'etcdctl: simulated are get, endpoint, member list, alarm list and snapshot save');
   };
 }
 

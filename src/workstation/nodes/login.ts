@@ -4,12 +4,14 @@ import { baseTree, withCurl } from '../../engine/workloads/images/rootfs.ts';
 import type { ProcessContext } from '../../engine/workloads/process/context.ts';
 import { type ProcessHandle, ProcessTable } from '../../engine/workloads/process/table.ts';
 import type { Program } from '../../engine/workloads/program.ts';
+import { rareProgram } from '../../engine/workloads/rare/rare.ts';
 import { shellProgram } from '../../engine/workloads/shell/ash.ts';
+import { imageRoot } from '../../engine/workloads/vfs/tree.ts';
 import { Files } from '../../engine/workloads/vfs/files.ts';
 import { crictl } from './crictl/crictl.ts';
 import { ctr } from './ctr.ts';
 import { etcdctl } from './etcdctl.ts';
-import { ip, iptablesSave } from './network-tools.ts';
+import { ip, iptables, iptablesSave } from './network-tools.ts';
 import { nsenter } from './nsenter.ts';
 import type { NodeConsole, ProcessStreams } from './port.ts';
 import { ps } from './ps.ts';
@@ -88,7 +90,12 @@ export class NodeLogins {
       hostname: () => node.name,
       cpuTime: (us) => us,
       charge: () => true,
-      resources: () => ({ rssBytes: 0, nodeMemoryBytes: node.memoryBytes, nodeCpus: node.cpus }),
+      resources: () => ({
+        rssBytes: 0,
+        nodeMemoryBytes: node.memoryBytes,
+        nodeUsedBytes: node.usedMemoryBytes(),
+        nodeCpus: node.cpus,
+      }),
       mayFork: () => table.size < LIMITS.processesPerNode,
     };
   }
@@ -100,8 +107,9 @@ export class NodeLogins {
     tree.mkdirs('/root');
     for (const [name, program] of Object.entries(toolsOf(node, (request) => this.inNetwork(node, request))))
       tree.executable(`/usr/local/bin/${name}`, program, 10_000_000);
+    tree.executable('/usr/bin/ss', rareProgram('ss'), 100_000);
     tree.executable('/bin/bash', shellProgram('bash'), 1_000_000);
-    const files = new Files(tree);
+    const files = new Files(imageRoot(tree, node.diskBytes));
     for (const { target, fs } of node.mounts()) files.mount(target, fs);
     return files;
   }
@@ -142,6 +150,7 @@ function toolsOf(
     journalctl: journalctl(node),
     systemctl: systemctl(node),
     ip: ip(node),
+    iptables: iptables(node),
     'iptables-save': iptablesSave(node),
     nsenter: nsenter(node, inNetwork),
     ps: ps(node),

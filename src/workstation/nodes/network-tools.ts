@@ -29,6 +29,30 @@ export function iptablesSave(node: NodeConsole): Program {
   };
 }
 
+/** `iptables [-t filter|nat] -S [CHAIN]`: the same rules, chain by chain. */
+export function iptables(node: NodeConsole): Program {
+  return function* (sys: Syscalls): Task<number> {
+    const argv = sys.argv.slice(1).filter((word) => word !== '-n' && word !== '-w');
+    const at = argv.indexOf('-t');
+    const name = at < 0 ? 'filter' : (argv[at + 1] ?? '');
+    const rest = at < 0 ? argv : argv.filter((_, place) => place !== at && place !== at + 1);
+    if (rest[0] !== '-S' && rest[0] !== '--list-rules')
+      return yield* fail(sys, 'iptables: -S is what is simulated, of the tables filter and nat', 2);
+    const text = name === 'nat' ? node.natTable() : name === 'filter' ? node.filterTable() : '';
+    const chains = [...text.matchAll(/^:(\S+) (\S+)/gm)];
+    const chain = rest[1];
+    if (chain !== undefined && !chains.some(([, own]) => own === chain))
+      return yield* fail(sys, `iptables: No chain/target/match by that name.`);
+    const fits = (own: string | undefined): boolean => chain === undefined || own === chain;
+    const policies = chains
+      .filter(([, own]) => fits(own))
+      .map(([, own, policy]) => (policy === '-' ? `-N ${own}\n` : `-P ${own} ${policy}\n`));
+    const rules = [...text.matchAll(/^-A (\S+) .*$/gm)].filter(([, own]) => fits(own));
+    yield* out(sys, `${policies.join('')}${rules.map(([rule]) => `${rule}\n`).join('')}`);
+    return 0;
+  };
+}
+
 /** `ip addr`, `ip link`, `ip route`, `ip netns`. Models iproute2 6 as far as what is there is modelled. */
 export function ip(node: NodeConsole): Program {
   return function* (sys: Syscalls): Task<number> {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { KubeObject } from '../../api/object.ts';
-import type { Future } from '../../engine/kernel/task.ts';
+import type { Result } from '../../base/result.ts';
+import type { Future, Task } from '../../engine/kernel/task.ts';
 import type { NetPort } from '../../engine/workloads/process/context.ts';
 import type { Stream } from '../../engine/workloads/process/descriptors.ts';
 import type { ProcessHandle } from '../../engine/workloads/process/table.ts';
@@ -132,6 +133,22 @@ export interface ProcessStreams {
   readonly stderr: Stream;
 }
 
+/** containerd's own calls, past the kubelet; errors as gRPC's client writes them. */
+export interface NodeCri {
+  stop(container: string, seconds: number): Task<Result<void, string>>;
+  remove(container: string): Task<Result<void, string>>;
+  stopSandbox(sandbox: string): Task<Result<void, string>>;
+  removeSandbox(sandbox: string): Task<Result<void, string>>;
+  /** Answers the image's id. */
+  pull(image: string): Task<Result<string, string>>;
+  removeImage(image: string): Task<Result<void, string>>;
+  usage(
+    container: string,
+  ): Task<
+    { readonly cpuNanos: number; readonly memoryBytes: number; readonly diskBytes: number } | undefined
+  >;
+}
+
 /** One node, as root sees it. */
 export interface NodeConsole {
   readonly name: string;
@@ -140,12 +157,15 @@ export interface NodeConsole {
   /** Whether the machine is on and the network lets one in. */
   readonly reachable: boolean;
   readonly memoryBytes: number;
+  usedMemoryBytes(): number;
+  readonly diskBytes: number;
   readonly cpus: number;
   readonly net: NetPort;
   /** The node's own folders, /proc and /sys, by where they are mounted. */
   mounts(): readonly { readonly target: string; readonly fs: FileSystem }[];
   sandboxes(): readonly NodeSandbox[];
   containers(): readonly NodeContainer[];
+  readonly cri: NodeCri;
   images(): readonly NodeImage[];
   processes(): readonly NodeProcess[];
   links(): readonly NodeLink[];

@@ -1,3 +1,4 @@
+import { parseTime } from '../../api/time.ts';
 import { type Task, wait } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
 import { fail, out } from '../../engine/workloads/toolbox/io.ts';
@@ -57,7 +58,12 @@ export function systemctl(node: NodeConsole): Program {
       node.shutDown(verb);
       return 0;
     }
-    if (!['status', 'start', 'stop', 'restart', 'is-active'].includes(verb))
+    if (verb === 'daemon-reload') return 0;
+    if (verb === 'list-units') {
+      yield* out(sys, unitList(node));
+      return 0;
+    }
+    if (!['status', 'start', 'stop', 'restart', 'is-active', 'is-enabled'].includes(verb))
       return yield* fail(sys, verb === '' ? 'systemctl: which units?' : `Unknown command verb '${verb}'.`);
     if (names.length === 0) return yield* fail(sys, 'Too few arguments.');
     let exit = 0;
@@ -80,6 +86,10 @@ function* act(sys: Syscalls, node: NodeConsole, unit: NodeUnit, verb: string): T
     yield* out(sys, statusText(unit, node, sys.unixUs()));
     return unit.active ? 0 : 3;
   }
+  if (verb === 'is-enabled') {
+    yield* out(sys, 'enabled\n');
+    return 0;
+  }
   if (verb === 'is-active') {
     yield* out(sys, unit.active ? 'active\n' : 'inactive\n');
     return unit.active ? 0 : 3;
@@ -87,6 +97,17 @@ function* act(sys: Syscalls, node: NodeConsole, unit: NodeUnit, verb: string): T
   if (verb !== 'start' && unit.active) node.switchUnit(unit.name, false);
   if (verb !== 'stop') node.switchUnit(unit.name, true);
   return 0;
+}
+
+/** The units that are simulated, those that run. */
+function unitList(node: NodeConsole): string {
+  const rows = node
+    .units()
+    .filter(({ active }) => active)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ name }) => `  ${`${name}.service`.padEnd(18)} loaded active running ${UNITS[name].description}\n`);
+  const legend = `\n${rows.length} loaded units listed. Pass --all to see loaded but inactive units, too.\nTo show all installed unit files use 'systemctl list-unit-files'.\n`;
+  return `  ${'UNIT'.padEnd(18)} LOAD   ACTIVE SUB     DESCRIPTION\n${rows.join('')}${legend}`;
 }
 
 function statusText({ name, active, sinceUs, pid }: NodeUnit, node: NodeConsole, now: number): string {
@@ -122,6 +143,9 @@ function lineText({ atUnixUs, pid, text, by }: JournalLine, host: string, unit: 
 
 interface Wanted {
   readonly unit: string | undefined;
+  /** Unix µs from which on lines are wanted. */
+  readonly since: string | undefined;
+  readonly kernel: boolean;
   readonly lines: number | undefined;
   readonly follow: boolean;
   readonly plain: boolean;
@@ -131,6 +155,8 @@ interface Wanted {
 function wantedOf(words: readonly string[]): Wanted {
   let unit: string | undefined;
   let lines: number | undefined;
+  let since: string | undefined;
+  let kernel = false;
   const rest = [...words];
   let [follow, plain, reverse] = [false, false, false];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
@@ -140,38 +166,69 @@ function wantedOf(words: readonly string[]): Wanted {
     else if (name === '-n' || name === '--lines') lines = Number(given ?? rest.shift());
     else if (/^-n\d+$/.test(name)) lines = Number(name.slice(2));
     else if (name === '-o' || name === '--output') plain = (given ?? rest.shift()) === 'cat';
-    else if (name === '--since' || name === '-S' || name === '--until' || name === '-U') rest.shift();
+    else if (name === '--since' || name === '-S') since = given ?? rest.shift();
+    else if (name === '--until' || name === '-U') given ?? rest.shift();
+    else if (name === '--dmesg') kernel = true;
     else if (name === '--follow') follow = true;
     else if (name === '--reverse') reverse = true;
     else if (/^-[a-z]+$/.test(name)) {
       follow ||= name.includes('f');
       reverse ||= name.includes('r');
+      kernel ||= name.includes('k');
+      if (name.endsWith('u')) unit = rest.shift();
+      if (name.endsWith('n')) lines = Number(rest.shift());
     }
   }
-  return { unit, lines: lines ?? (follow ? STATUS_LINES : undefined), follow, plain, reverse };
+  return { unit, since, kernel, lines: lines ?? (follow ? STATUS_LINES : undefined), follow, plain, reverse };
 }
 
-/** `journalctl -u kubelet|containerd [-n N] [-f] [-r] [-o cat]`. Times it is asked for (`--since`) are not modelled. */
+interface Entry {
+  readonly line: JournalLine;
+  readonly name: NodeUnit['name'];
+}
+
+const SPANS: Readonly<Record<string, number>> = { s: 1, sec: 1, second: 1, m: 60, min: 60, minute: 60, h: 3_600, hour: 3_600, d: 86_400, day: 86_400 };
+
+/** `5 min ago`, `-5m`, `today`, `2026-11-30 09:00:00` as Unix µs. */
+function sinceUs(text: string, now: number): number | undefined {
+  const ago = /^-?(\d+) *([a-z]+?)s?(?: ago)?$/.exec(text);
+  const seconds = SPANS[ago?.[2] ?? ''];
+  if (ago !== null && seconds !== undefined) return now - Number(ago[1]) * seconds * 1e6;
+  if (text === 'now') return now;
+  if (text === 'today') return now - (now % 86_400e6);
+  const full = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text} 00:00:00` : text;
+  return parseTime(`${full.replace(' ', 'T')}${/:\d\d:\d\d/.test(full) ? '' : ':00'}Z`);
+}
+
+/** `journalctl [-u kubelet|containerd] [--since TIME] [-n N] [-f] [-r] [-o cat]`. `--until` and priorities are not modelled. */
 export function journalctl(node: NodeConsole): Program {
   return function* (sys: Syscalls): Task<number> {
-    const { unit: word, lines, follow, plain, reverse } = wantedOf(sys.argv.slice(1));
-    if (word === undefined)
-      return yield* fail(sys, 'journalctl: only the logs of units are simulated: -u kubelet, -u containerd');
-    const unit = unitOf(node, word);
-    if (unit === undefined) {
+    const { unit: word, since, kernel, lines, follow, plain, reverse } = wantedOf(sys.argv.slice(1));
+    const unit = word === undefined ? undefined : unitOf(node, word);
+    // Without a unit it is the whole journal: of the two units that write to it here, and of no kernel.
+    if (kernel || (word !== undefined && unit === undefined)) {
       yield* out(sys, '-- No entries --\n');
       return 0;
     }
-    const { name } = unit;
-    const text = (line: JournalLine): string => (plain ? `${line.text}\n` : lineText(line, node.name, name));
-    const all = node.journal(name);
+    const from = since === undefined ? undefined : sinceUs(since, sys.unixUs());
+    if (since !== undefined && from === undefined)
+      return yield* fail(sys, `Failed to parse timestamp: ${since}`);
+    const names = unit === undefined ? node.units().map(({ name }) => name) : [unit.name];
+    const text = ({ line, name }: Entry): string =>
+      plain ? `${line.text}\n` : lineText(line, node.name, name);
+    const entries = (): readonly Entry[] =>
+      names
+        .flatMap((name) => node.journal(name).map((line) => ({ line, name })))
+        .sort((a, b) => a.line.atUnixUs - b.line.atUnixUs);
+    const all = entries();
     let seen = all.length;
-    const shown = (lines === undefined ? all : all.slice(Math.max(0, all.length - lines))).map(text);
+    const recent = all.filter(({ line }) => line.atUnixUs >= (from ?? 0));
+    const shown = (lines === undefined ? recent : recent.slice(Math.max(0, recent.length - lines))).map(text);
     if (shown.length === 0) yield* out(sys, '-- No entries --\n');
     yield* out(sys, (reverse ? shown.reverse() : shown).join(''));
     while (follow) {
-      yield* wait(node.journalGrows(name));
-      const fresh = node.journal(name);
+      yield* wait(node.journalGrows(names[0] ?? 'kubelet'));
+      const fresh = entries();
       yield* out(sys, fresh.slice(seen).map(text).join(''));
       seen = fresh.length;
     }

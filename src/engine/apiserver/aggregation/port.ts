@@ -77,5 +77,11 @@ export interface Aggregator {
   servePath(rc: RequestContext, path: string): Task<Outcome> | undefined;
 }
 
+/** Hands a request on to what a Node, a Pod or a Service stands for. */
+export const PROXY = new LateCode<(parts: AggregatorParts, rc: RequestContext) => Task<Outcome>>(
+  'http',
+  'the proxy to Nodes, Pods and Services',
+);
+
 /** The code comes with a run that has an APIService of another server. */
 export const AGGREGATION = new LateCode<(parts: AggregatorParts) => Aggregator>('http', 'the API aggregator');

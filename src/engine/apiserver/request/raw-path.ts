@@ -19,12 +19,15 @@ export function resourceRequest(
   const rest = parts.slice(head).map(unescaped);
   if (rest.includes(undefined)) return undefined;
   const namespaced = rest[0] === 'namespaces' && rest.length > 2 && !OF_NAMESPACES.has(rest[2] ?? '');
-  const [word = '', name = '', subresource] = namespaced ? rest.slice(2) : rest;
+  const [word = '', name = '', subresource, ...below] = namespaced ? rest.slice(2) : rest;
   const resource =
     resourceByPath(group, version, word) ??
     custom.find((one) => one.group === group && one.version === version && one.resource === word);
   if (resource === undefined) return undefined;
-  const options = { ...request.options, ...queryOptions(query) };
+  const options =
+    subresource === 'proxy'
+      ? { ...request.options, params: { path: `/${below.join('/')}${endOf(path, below)}${query === '' ? '' : `?${query}`}` } }
+      : { ...request.options, ...queryOptions(query) };
   const { path: _, ...other } = request;
   return {
     ...other,
@@ -35,6 +38,11 @@ export function resourceRequest(
     ...(subresource === undefined ? {} : { subresource }),
     options,
   };
+}
+
+/** The slash at the end of a path that goes on behind a proxy. */
+function endOf(path: string, below: readonly (string | undefined)[]): string {
+  return path.endsWith('/') && below.length > 0 ? '/' : '';
 }
 
 function verbOf(verb: ApiRequest['verb'], name: string): ApiRequest['verb'] {

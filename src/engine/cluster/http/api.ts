@@ -17,32 +17,34 @@ const JSON_TYPE = 'application/json';
 export const apiHandler: NodeHttp['api'] = ({ transport, placeOf }) =>
   function* (request, remote): Task<HttpResponse> {
     if (HEALTH.test(request.path) && header(request, 'Authorization') === undefined) return text(200, 'ok');
-    const client = new Client(transport, callerOf(request, placeOf(remote)));
-    const asked = readRequest(
-      {
-        method: request.method,
-        url: request.path,
-        header: (name) => [header(request, name)].filter((value) => value !== undefined),
-        body: request.body,
-      },
-      client.served(),
-    );
-    if (!asked.ok) return refusal(request, asked.error);
-    const { verb, subresource = '' } = asked.value.request;
-    if (verb === 'watch')
-      return refusal(
-        request,
-        failure(501, 'InternalError', 'a watch is not carried here; use kubectl get -w'),
-      );
-    if (UPGRADES.has(subresource)) return refusal(request, newBadRequest('Upgrade request required'));
-    const done = yield* client.request(asked.value.request);
-    if (!done.ok) return refusal(request, done.error);
-    const { code, body } = done.value;
-    if (typeof body === 'string') return text(code, body);
-    return { ...json(request, code, body), ...(request.method === 'HEAD' ? { body: '' } : {}) };
+    return yield* answer(new Client(transport, callerOf(request, placeOf(remote))), request);
   };
 
-function callerOf(request: HttpRequest, from: string): Identity {
+/** Carries a request out for whoever the client is. */
+export function* answer(client: Client, request: HttpRequest): Task<HttpResponse> {
+  const asked = readRequest(
+    {
+      method: request.method,
+      url: request.path,
+      header: (name) => [header(request, name)].filter((value) => value !== undefined),
+      body: request.body,
+    },
+    client.served(),
+  );
+  if (!asked.ok) return refusal(request, asked.error);
+  const { verb, subresource = '' } = asked.value.request;
+  if (verb === 'watch')
+    return refusal(request, failure(501, 'InternalError', 'a watch is not carried here; use kubectl get -w'));
+  if (UPGRADES.has(subresource)) return refusal(request, newBadRequest('Upgrade request required'));
+  const done = yield* client.request(asked.value.request);
+  if (!done.ok) return refusal(request, done.error);
+  const { code, body } = done.value;
+  if (typeof body === 'string') return text(code, body);
+  return { ...json(request, code, body), ...(request.method === 'HEAD' ? { body: '' } : {}) };
+}
+
+/** Who a request says that it comes from. */
+export function callerOf(request: HttpRequest, from: string): Identity {
   const token = /^Bearer (.+)$/.exec(header(request, 'Authorization') ?? '')?.[1];
   const client = /^[\w.-]+/.exec(header(request, 'User-Agent') ?? '')?.[0] ?? 'http';
   return {

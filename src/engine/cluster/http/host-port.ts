@@ -31,6 +31,17 @@ export const NODE_HTTP = new LateCode<NodeHttp>('http', 'what answers on the por
 
 export const API_PORT = 6443;
 export const KUBELET_PORT = 10250;
+/** Where a kubelet tells its own node that it is well. */
+const KUBELET_HEALTH_PORT = 10248;
+
+/** Models the kubelet's --healthz-port. */
+export function serveKubeletHealth(at: Omit<HostPort, 'port' | 'handler' | 'local'>): void {
+  const handler: HttpHandler = function* ({ path }) {
+    yield* [];
+    return path === '/healthz' ? response(200, 'ok') : response(404, '404 page not found\n');
+  };
+  serveHostPort({ ...at, port: KUBELET_HEALTH_PORT, local: true, handler: () => handler });
+}
 
 /** What curl is told of a port that speaks TLS alone. */
 const NO_TLS = 'Client sent an HTTP request to an HTTPS server.\n';
@@ -42,16 +53,22 @@ interface HostPort {
   readonly port: number;
   /** Whether its process runs. */
   readonly open: () => boolean;
+  /** Only the node itself reaches it, and without TLS. */
+  readonly local?: boolean;
   /** Made when the first request comes. */
   readonly handler: () => HttpHandler;
 }
 
 /** A process of the node itself listens on one of its ports, as long as it runs. Costs nothing until somebody connects. */
 export function serveHostPort(options: HostPort): void {
-  const { network, node, port, open } = options;
+  const { network, node, port, open, local = false } = options;
   const namespace = network.nodeNamespace(node);
   const socket =
-    namespace === undefined ? undefined : network.listen(namespace, port, { versatile: true, open });
+    namespace === undefined ? undefined : network.listen(namespace, port, {
+          versatile: !local,
+          open,
+          ...(local ? { address: '127.0.0.1' } : {}),
+        });
   let made: HttpHandler | undefined;
   if (socket?.ok === true) accept({ ...options, handler: () => (made ??= options.handler()) }, socket.value);
 }
@@ -65,12 +82,12 @@ function accept(options: HostPort, socket: ListenSocket): void {
   });
 }
 
-function* serve({ handler }: HostPort, client: Connection): Task {
+function* serve({ handler, local = false }: HostPort, client: Connection): Task {
   for (;;) {
     const got = yield* client.receive();
     if (!got.ok || got.value === 'end') return client.close();
     const request = asRequest(got.value);
-    const secure = request?.headers[':scheme'] === 'https';
+    const secure = local || request?.headers[':scheme'] === 'https';
     const answer =
       request === undefined || !secure
         ? response(400, NO_TLS, { 'Content-Type': 'text/plain' })

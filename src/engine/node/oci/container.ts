@@ -35,6 +35,8 @@ export interface OciContainerOptions {
   readonly shm: FileTree;
   readonly node: {
     readonly memoryBytes: number;
+    readonly diskBytes: number;
+    usedMemoryBytes(): number;
     readonly cpus: number;
     readonly nodeName: string;
     mayFork(): boolean;
@@ -84,7 +86,7 @@ export class OciContainer {
     this.options = options;
     this.id = options.id;
     this.name = options.name;
-    this.rootfs = imageRoot(options.image);
+    this.rootfs = imageRoot(options.image, options.node.diskBytes);
     this.vfs = new Files(this.rootfs, {
       readOnly: options.spec.readonlyRootfs,
       memory: (bytes) => void this.charge(bytes),
@@ -125,6 +127,7 @@ export class OciContainer {
       resources: () => ({
         rssBytes: 0,
         nodeMemoryBytes: node.memoryBytes,
+        nodeUsedBytes: node.usedMemoryBytes(),
         nodeCpus: node.cpus,
         ...((cgroup.limits.memoryLimitBytes ?? 0) > 0
           ? { memoryLimitBytes: cgroup.limits.memoryLimitBytes }

@@ -73,7 +73,7 @@ export const SYSTEM_MODELS = {
     listensAfterUs: 300 * MS,
     ports: [10249, 10256],
     speaks: 'http',
-    page: () => response(200, 'ok'),
+    page: ({ path }) => response(200, path === '/proxyMode' ? 'iptables' : 'ok'),
     memory: { startBytes: 20 * MIB, restBytes: 30 * MIB, overUs: 500 * MS },
     restMillis: 1,
     stop: graceful(50 * MS, []),

@@ -21,8 +21,10 @@ interface CurlOptions {
   readonly maxTimeUs: number | undefined;
   readonly connectTimeoutUs: number | undefined;
   readonly writeOut: string | undefined;
-  /** Whether a certificate must be signed by an authority that the system knows. */
-  readonly verifies: boolean;
+  /** Whether certificates are looked at. */
+  readonly insecure: boolean;
+  /** The file of an authority that the system does not know. */
+  readonly authority: string | undefined;
 }
 
 const VALUES = new Set([
@@ -98,7 +100,8 @@ function parse(argv: readonly string[]): CurlOptions | string {
     maxTimeUs: seconds(get('-m', '--max-time')),
     connectTimeoutUs: seconds(get('--connect-timeout')),
     writeOut: get('-w', '--write-out'),
-    verifies: get('-k', '--insecure', '--cacert') === undefined,
+    insecure: get('-k', '--insecure') !== undefined,
+    authority: get('--cacert'),
   };
 }
 
@@ -174,7 +177,7 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
     headers: {
       Host: url.port === 80 ? url.host : `${url.host}:${url.port}`,
       ...(/^https:/i.test(text)
-        ? { ':scheme': 'https', ...(options.verifies ? { ':verify': 'yes' } : {}) }
+        ? { ':scheme': 'https', ...(options.insecure || options.authority !== undefined ? {} : { ':verify': 'yes' }) }
         : {}),
       ...options.headers,
       Connection: 'close',
@@ -192,10 +195,21 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
         ? { code: 28, text: `Operation timed out after ${elapsed()} milliseconds with 0 bytes received` }
         : { code: 56, text: `Recv failure: ${ERRNO_TEXT.ECONNRESET}` };
     if (got.value === 'end') return { code: 52, text: 'Empty reply from server' };
-    return typeof got.value === 'object' && got.value.kind === 'response'
-      ? got.value
-      : { code: 1, text: 'Received HTTP/0.9 when not allowed' };
+    if (typeof got.value !== 'object' || got.value.kind !== 'response')
+      return { code: 1, text: 'Received HTTP/0.9 when not allowed' };
+    return distrust(sys, options, got.value) ?? got.value;
   }
+}
+
+/** What is wrong with a certificate: only the cluster's own authority can be told of, by its file. */
+function distrust(sys: Syscalls, options: CurlOptions, { headers }: HttpResponse): CurlError | undefined {
+  const issuer = headers[':issuer'];
+  if (issuer === undefined || options.insecure) return undefined;
+  const { authority } = options;
+  if (authority === undefined) return UNTRUSTED;
+  if (!sys.stat(authority).ok)
+    return { code: 77, text: `error setting certificate verify locations:  CAfile: ${authority} CApath: none` };
+  return issuer === 'kubernetes' ? undefined : UNTRUSTED;
 }
 
 function connectError(
@@ -225,6 +239,7 @@ function* show(sys: Syscalls, options: CurlOptions, answer: HttpResponse): Task<
     ...answer.headers,
     'Content-Length': String(utf8Length(answer.body)),
   })
+    .filter(([name]) => !name.startsWith(':'))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`;
   const text = `${options.include || options.headOnly ? head : ''}${options.headOnly ? '' : answer.body}`;

@@ -134,8 +134,8 @@ export function* free(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, bad } = options(argv, 'bkmgth');
   if (bad !== undefined) return yield* badOption(sys, 'free', bad);
   const unit = flags.has('b') ? 1 : flags.has('m') ? 1024 ** 2 : flags.has('g') ? 1024 ** 3 : 1024;
-  const { nodeMemoryBytes } = sys.resources();
-  const used = sys.processes().reduce((sum, process) => sum + process.rssBytes, 0);
+  const { nodeMemoryBytes, nodeUsedBytes } = sys.resources();
+  const used = nodeUsedBytes ?? sys.processes().reduce((sum, process) => sum + process.rssBytes, 0);
   const show = (bytes: number): string =>
     (flags.has('h') ? humanSize(bytes) : String(Math.floor(bytes / unit))).padStart(12);
   const left = nodeMemoryBytes - used;
@@ -145,6 +145,9 @@ export function* free(sys: Syscalls, argv: readonly string[]): Task<number> {
   );
   return 0;
 }
+
+/** File systems that keep nothing. */
+const BLOCKLESS: ReadonlySet<string> = new Set(['proc', 'sysfs', 'cgroup', 'cgroup2', 'devpts', 'mqueue']);
 
 export function* df(sys: Syscalls, argv: readonly string[]): Task<number> {
   const { flags, rest, bad } = options(argv, 'PkmhTait');
@@ -162,6 +165,8 @@ export function* df(sys: Syscalls, argv: readonly string[]): Task<number> {
       continue;
     }
     const { source, sizeBytes, usedBytes, target: mounted } = found.value;
+    // Like every df it passes over what has no blocks, unless it is asked for that.
+    if (rest.length === 0 && !flags.has('a') && BLOCKLESS.has(source)) continue;
     const show = (bytes: number): string =>
       flags.has('h') ? humanSize(bytes) : String(Math.floor(bytes / unit));
     const share = sizeBytes === 0 ? 0 : Math.ceil((usedBytes / sizeBytes) * 100);

@@ -24,6 +24,7 @@ import { cp } from './pods/cp.ts';
 import { debug } from './pods/debug.ts';
 import { attach } from './pods/exec.ts';
 import { portForward } from './pods/port-forward.ts';
+import { proxy } from './proxy.ts';
 import { replace } from './replace.ts';
 import { rolloutHistory, rolloutPause, rolloutRestart, rolloutResume, rolloutStatus } from './rollout.ts';
 import { rolloutUndo } from './rollout-undo.ts';
@@ -117,6 +118,7 @@ export const RARE_VERBS: Readonly<Record<string, Verb>> = {
   patch,
   'plugin list': pluginList,
   'port-forward': portForward,
+  proxy,
   replace,
   'rollout history': rolloutHistory,
   'rollout pause': rolloutPause,

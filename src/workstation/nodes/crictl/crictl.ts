@@ -8,6 +8,7 @@ import { GoTemplate } from '../../kubectl/printers/template/execute.ts';
 import type { NodeConsole, NodeContainer } from '../port.ts';
 import { runElsewhere } from '../remote.ts';
 import { crictlTable, humanDuration, humanSize } from '../units.ts';
+import { CHANGES } from './changes.ts';
 import { type Asked, askedOf } from './flags.ts';
 import { inspectContainer, inspectImage, inspectSandbox } from './inspect.ts';
 
@@ -17,7 +18,7 @@ const SOCKET_GONE =
 const short = (id: string): string => id.replace(/^sha256:/, '').slice(0, 13);
 const STATES = { CREATED: 'Created', RUNNING: 'Running', EXITED: 'Exited', UNKNOWN: 'Unknown' } as const;
 
-/** `crictl`: containerd over its CRI socket. Models cri-tools 1.36 cmd/crictl; verbs that change things are left out. */
+/** `crictl`: containerd over its CRI socket. Models cri-tools 1.36 cmd/crictl; what changes things is in changes.ts. */
 export function crictl(node: NodeConsole): Program {
   const verbs: Readonly<Record<string, (sys: Syscalls, asked: Asked) => Task<number>>> = {
     ps: (sys, asked) => listContainers(sys, node, asked),
@@ -31,6 +32,12 @@ export function crictl(node: NodeConsole): Program {
     logs: (sys, asked) => logs(sys, node, asked),
     exec: (sys, asked) => exec(sys, node, asked),
     version: (sys) => version(sys),
+    ...Object.fromEntries(
+      Object.entries(CHANGES).map(([name, change]) => [
+        name,
+        (sys: Syscalls, asked: Asked) => change(sys, node, asked),
+      ]),
+    ),
   };
   return function* (sys: Syscalls): Task<number> {
     const asked = askedOf(sys.argv.slice(1));
