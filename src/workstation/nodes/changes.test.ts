@@ -10,10 +10,7 @@ const WEB = {
 const on = (node: string, line: string): string => `ssh ${node} '${line}'`;
 const played = (lines: readonly string[]): string =>
   play(
-    [
-      { at: '0s', apply: JSON.stringify(WEB) },
-      ...lines.map((run, at) => ({ at: `${20 + 3 * at}s`, run })),
-    ],
+    [{ at: '0s', apply: JSON.stringify(WEB) }, ...lines.map((run, at) => ({ at: `${20 + 3 * at}s`, run }))],
     `${30 + 3 * lines.length}s`,
     { cluster: { preset: 'kind-3' } },
   ).output;

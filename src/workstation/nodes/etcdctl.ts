@@ -63,11 +63,29 @@ const STATIC: Readonly<Record<string, (etcd: EtcdView, asked: Asked) => string>>
     const size = [humanSize(total), humanSize(used), free, QUOTA_FREE].map((text) =>
       text.replace(/([a-zA-Z]+)$/, ' $1').replace('  ', ' '),
     );
-    const row = [ENDPOINT, MEMBER, VERSION, '3.6.0', ...size, 'true', 'false', '2', index, index, '', '', 'false'];
+    const row = [
+      ENDPOINT,
+      MEMBER,
+      VERSION,
+      '3.6.0',
+      ...size,
+      'true',
+      'false',
+      '2',
+      index,
+      index,
+      '',
+      '',
+      'false',
+    ];
     return told(STATUS_HEAD, row, asked);
   },
   'member list': (_, asked) =>
-    told(MEMBER_HEAD, [MEMBER, 'started', 'control-plane', 'https://10.99.0.2:2380', ENDPOINT, 'false'], asked),
+    told(
+      MEMBER_HEAD,
+      [MEMBER, 'started', 'control-plane', 'https://10.99.0.2:2380', ENDPOINT, 'false'],
+      asked,
+    ),
   'alarm list': () => '',
 };
 
@@ -143,7 +161,10 @@ export function etcdctl(etcd: EtcdView): Program {
       return 0;
     }
     if (verb === 'snapshot' && args[0] === 'save') return yield* snapshot(sys, etcd, args[1]);
-    return yield* fail(sys, 'etcdctl: simulated are get, endpoint, member list, alarm list and snapshot save');
+    return yield* fail(
+      sys,
+      'etcdctl: simulated are get, endpoint, member list, alarm list and snapshot save',
+    );
   };
 }
 

@@ -105,7 +105,9 @@ function unitList(node: NodeConsole): string {
     .units()
     .filter(({ active }) => active)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(({ name }) => `  ${`${name}.service`.padEnd(18)} loaded active running ${UNITS[name].description}\n`);
+    .map(
+      ({ name }) => `  ${`${name}.service`.padEnd(18)} loaded active running ${UNITS[name].description}\n`,
+    );
   const legend = `\n${rows.length} loaded units listed. Pass --all to see loaded but inactive units, too.\nTo show all installed unit files use 'systemctl list-unit-files'.\n`;
   return `  ${'UNIT'.padEnd(18)} LOAD   ACTIVE SUB     DESCRIPTION\n${rows.join('')}${legend}`;
 }
@@ -187,7 +189,18 @@ interface Entry {
   readonly name: NodeUnit['name'];
 }
 
-const SPANS: Readonly<Record<string, number>> = { s: 1, sec: 1, second: 1, m: 60, min: 60, minute: 60, h: 3_600, hour: 3_600, d: 86_400, day: 86_400 };
+const SPANS: Readonly<Record<string, number>> = {
+  s: 1,
+  sec: 1,
+  second: 1,
+  m: 60,
+  min: 60,
+  minute: 60,
+  h: 3_600,
+  hour: 3_600,
+  d: 86_400,
+  day: 86_400,
+};
 
 /** `5 min ago`, `-5m`, `today`, `2026-11-30 09:00:00` as Unix µs. */
 function sinceUs(text: string, now: number): number | undefined {

@@ -41,7 +41,11 @@ it('the shell stays from line to line: directory, variables, functions for alias
     stdout: '',
     stderr: 'No resources found in default namespace.\n',
   });
-  expect(it.line('kubctl get pods')).toEqual({ exit: 127, stdout: '', stderr: 'bash: kubctl: command not found\n' });
+  expect(it.line('kubctl get pods')).toEqual({
+    exit: 127,
+    stdout: '',
+    stderr: 'bash: kubctl: command not found\n',
+  });
   expect(it.line('cat ~/.kube/config | head -n 2').stdout).toBe('apiVersion: v1\nclusters:\n');
   expect(it.line('kubectl get pod nosuch || echo failed').stdout).toBe('failed\n');
 });

@@ -4,7 +4,14 @@ import type { Task } from '../../kernel/task.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Outcome } from '../registry/registry.ts';
 import type { RequestContext } from '../request/context.ts';
-import { AGGREGATION, API_SERVICES, PROXY, type Aggregator, type AggregatorParts, type ApiService } from './port.ts';
+import {
+  AGGREGATION,
+  API_SERVICES,
+  PROXY,
+  type Aggregator,
+  type AggregatorParts,
+  type ApiService,
+} from './port.ts';
 
 /** Resources whose objects decide where a request is answered. */
 const CONCERNED: ReadonlySet<string> = new Set([API_SERVICES, 'services', 'endpointslices.discovery.k8s.io']);

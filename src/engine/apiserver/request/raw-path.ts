@@ -26,7 +26,10 @@ export function resourceRequest(
   if (resource === undefined) return undefined;
   const options =
     subresource === 'proxy'
-      ? { ...request.options, params: { path: `/${below.join('/')}${endOf(path, below)}${query === '' ? '' : `?${query}`}` } }
+      ? {
+          ...request.options,
+          params: { path: `/${below.join('/')}${endOf(path, below)}${query === '' ? '' : `?${query}`}` },
+        }
       : { ...request.options, ...queryOptions(query) };
   const { path: _, ...other } = request;
   return {

@@ -42,7 +42,8 @@ export function* proxy({ etcd, dial }: AggregatorParts, rc: RequestContext): Tas
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     timeoutUs: TIMEOUT_US,
   });
-  if (!reply.ok) return err(failure(503, 'ServiceUnavailable', `error trying to reach service: ${reply.error}`));
+  if (!reply.ok)
+    return err(failure(503, 'ServiceUnavailable', `error trying to reach service: ${reply.error}`));
   const { status, body: text } = reply.value;
   return status < 400 ? ok({ code: status, body: text, warnings: [] }) : err(refusalOf(status, text));
 }
@@ -132,7 +133,9 @@ function servicePlace(
       ? ports[0]
       : ports.find((each) => each.name === asked.port || String(each.port) === asked.port);
   if (wanted === undefined)
-    return unavailable(asked.port === '' ? 'no port specified' : `no service port ${goQuote(asked.port)} found`);
+    return unavailable(
+      asked.port === '' ? 'no port specified' : `no service port ${goQuote(asked.port)} found`,
+    );
   for (const { metadata, endpoints, ports: open } of etcd.list<EndpointSlice>(
     'endpointslices.discovery.k8s.io',
     namespace,

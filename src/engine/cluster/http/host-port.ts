@@ -64,7 +64,9 @@ export function serveHostPort(options: HostPort): void {
   const { network, node, port, open, local = false } = options;
   const namespace = network.nodeNamespace(node);
   const socket =
-    namespace === undefined ? undefined : network.listen(namespace, port, {
+    namespace === undefined
+      ? undefined
+      : network.listen(namespace, port, {
           versatile: !local,
           open,
           ...(local ? { address: '127.0.0.1' } : {}),

@@ -18,11 +18,20 @@ it('lets a Pod ask the API server with its token, for what its account may', () 
       { at: '0s', apply: JSON.stringify(WEB) },
       { at: '20s', run: `${ask(`--cacert ${ACCOUNT}/ca.crt`, '/version')} | head -2` },
       { at: '21s', run: ask('', '/version') },
-      { at: '22s', run: ask(`-k -H "Authorization: Bearer $(cat ${ACCOUNT}/token)"`, '/api/v1/namespaces/default/pods') },
+      {
+        at: '22s',
+        run: ask(`-k -H "Authorization: Bearer $(cat ${ACCOUNT}/token)"`, '/api/v1/namespaces/default/pods'),
+      },
       { at: '23s', kubectl: 'create rolebinding view --clusterrole=view --serviceaccount=default:default' },
-      { at: '24s', run: `${ask(`-k -H "Authorization: Bearer $(cat ${ACCOUNT}/token)"`, '/api/v1/namespaces/default/pods')} | grep -o '"name": "web"'` },
-      { at: '25s', run: "kubectl exec web -- curl -sk https://10.99.1.2:10250/metrics/resource" },
-      { at: '26s', run: `kubectl exec web -- sh -c 'curl -sk -H "Authorization: Bearer $(cat ${ACCOUNT}/token)" https://10.99.1.2:10250/metrics/resource'` },
+      {
+        at: '24s',
+        run: `${ask(`-k -H "Authorization: Bearer $(cat ${ACCOUNT}/token)"`, '/api/v1/namespaces/default/pods')} | grep -o '"name": "web"'`,
+      },
+      { at: '25s', run: 'kubectl exec web -- curl -sk https://10.99.1.2:10250/metrics/resource' },
+      {
+        at: '26s',
+        run: `kubectl exec web -- sh -c 'curl -sk -H "Authorization: Bearer $(cat ${ACCOUNT}/token)" https://10.99.1.2:10250/metrics/resource'`,
+      },
     ],
     '30s',
     kind,
@@ -46,7 +55,10 @@ it('proxies to Nodes, Pods and Services, and kubectl proxy does it all for a por
       { at: '20s', kubectl: 'expose pod web --port=8080 --target-port=80' },
       { at: '22s', run: 'kubectl get --raw /api/v1/nodes/worker-1/proxy/healthz; echo' },
       { at: '23s', run: 'kubectl get --raw /api/v1/namespaces/default/pods/web/proxy/ | head -1' },
-      { at: '24s', run: 'kubectl proxy & sleep 1; curl -s localhost:8001/api/v1/namespaces/default/services/web:8080/proxy/ | sed -n 4p; curl -s 127.0.0.1:8001/api/v1/namespaces/default/pods/web/exec; echo; kubectl proxy; kill %1' },
+      {
+        at: '24s',
+        run: 'kubectl proxy & sleep 1; curl -s localhost:8001/api/v1/namespaces/default/services/web:8080/proxy/ | sed -n 4p; curl -s 127.0.0.1:8001/api/v1/namespaces/default/pods/web/exec; echo; kubectl proxy; kill %1',
+      },
       { at: '30s', kubectl: 'delete pod web --now' },
       { at: '34s', kubectl: 'get --raw /api/v1/namespaces/default/services/web/proxy/' },
       { at: '35s', kubectl: 'get --raw /api/v1/namespaces/default/services/web:81/proxy/' },
@@ -54,7 +66,9 @@ it('proxies to Nodes, Pods and Services, and kubectl proxy does it all for a por
     '40s',
     kind,
   );
-  expect(output).toContain('ok\n<!DOCTYPE html>\nStarting to serve on 127.0.0.1:8001\n<title>Welcome to nginx!</title>\nForbidden\n');
+  expect(output).toContain(
+    'ok\n<!DOCTYPE html>\nStarting to serve on 127.0.0.1:8001\n<title>Welcome to nginx!</title>\nForbidden\n',
+  );
   expect(output).toContain('error: listen tcp 127.0.0.1:8001: bind: address already in use\n');
   expect(output).toContain(
     'Error from server (ServiceUnavailable): no endpoints available for service "web"\n',

@@ -177,7 +177,10 @@ function* fetch(sys: Syscalls, options: CurlOptions, text: string): Task<HttpRes
     headers: {
       Host: url.port === 80 ? url.host : `${url.host}:${url.port}`,
       ...(/^https:/i.test(text)
-        ? { ':scheme': 'https', ...(options.insecure || options.authority !== undefined ? {} : { ':verify': 'yes' }) }
+        ? {
+            ':scheme': 'https',
+            ...(options.insecure || options.authority !== undefined ? {} : { ':verify': 'yes' }),
+          }
         : {}),
       ...options.headers,
       Connection: 'close',
@@ -208,7 +211,10 @@ function distrust(sys: Syscalls, options: CurlOptions, { headers }: HttpResponse
   const { authority } = options;
   if (authority === undefined) return UNTRUSTED;
   if (!sys.stat(authority).ok)
-    return { code: 77, text: `error setting certificate verify locations:  CAfile: ${authority} CApath: none` };
+    return {
+      code: 77,
+      text: `error setting certificate verify locations:  CAfile: ${authority} CApath: none`,
+    };
   return issuer === 'kubernetes' ? undefined : UNTRUSTED;
 }
 

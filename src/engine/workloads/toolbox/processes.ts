@@ -249,8 +249,7 @@ export function* top(sys: Syscalls, argv: readonly string[]): Task<number> {
   for (let round = 0; round < Math.min(rounds, 1_000); round++) {
     if (round > 0) yield* sys.sleep(5_000_000);
     const { nodeMemoryBytes, nodeUsedBytes } = sys.resources();
-    const used =
-      nodeUsedBytes ?? sys.processes().reduce((sum, process) => sum + process.rssBytes, 0);
+    const used = nodeUsedBytes ?? sys.processes().reduce((sum, process) => sum + process.rssBytes, 0);
     const rows = sys.processes().map((process) => {
       const user = (known.user(process.uid) ?? String(process.uid)).slice(0, 8);
       return `${String(process.pid).padStart(5)} ${String(process.ppid).padStart(5)} ${user.padEnd(8)} ${process.state}    ${String(Math.round(process.rssBytes / 1024) + 4_300).padStart(5)}   0%   0   0% ${process.argv.join(' ')}`;

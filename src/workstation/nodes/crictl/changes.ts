@@ -55,7 +55,11 @@ export const CHANGES: Readonly<Record<string, Verb>> = {
     }),
   stopp: (sys, node, asked) =>
     each(sys, asked.args, node.sandboxes(), function* (id) {
-      return then(yield* node.cri.stopSandbox(id), `Stopped sandbox ${id}`, `stopping the pod sandbox "${id}"`);
+      return then(
+        yield* node.cri.stopSandbox(id),
+        `Stopped sandbox ${id}`,
+        `stopping the pod sandbox "${id}"`,
+      );
     }),
   rmp: (sys, node, asked) =>
     each(sys, asked.args, node.sandboxes(), function* (id) {
@@ -63,7 +67,11 @@ export const CHANGES: Readonly<Record<string, Verb>> = {
       if (ready && !asked.has('force', 'f'))
         return { ok: false, error: `sandbox ${id} is in ready state, please stop it first` };
       if (ready) yield* node.cri.stopSandbox(id);
-      return then(yield* node.cri.removeSandbox(id), `Removed sandbox ${id}`, `removing the pod sandbox "${id}"`);
+      return then(
+        yield* node.cri.removeSandbox(id),
+        `Removed sandbox ${id}`,
+        `removing the pod sandbox "${id}"`,
+      );
     }),
   pull,
   rmi,
@@ -95,7 +103,10 @@ function* rmi(sys: Syscalls, node: NodeConsole, { args }: Asked): Task<number> {
           id.replace(/^sha256:/, '').startsWith(word) || repoTags.some((tag) => matchesImage(tag, word)),
       );
     if (found === undefined) {
-      exit = yield* fail(sys, `E no such image "${word}"\nFATA[0000] unable to remove the image(s)               `);
+      exit = yield* fail(
+        sys,
+        `E no such image "${word}"\nFATA[0000] unable to remove the image(s)               `,
+      );
       continue;
     }
     const done = yield* node.cri.removeImage(found.id);
