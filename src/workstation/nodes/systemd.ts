@@ -169,7 +169,7 @@ function wantedOf(words: readonly string[]): Wanted {
     else if (/^-n\d+$/.test(name)) lines = Number(name.slice(2));
     else if (name === '-o' || name === '--output') plain = (given ?? rest.shift()) === 'cat';
     else if (name === '--since' || name === '-S') since = given ?? rest.shift();
-    else if (name === '--until' || name === '-U') given ?? rest.shift();
+    else if ((name === '--until' || name === '-U') && given === undefined) rest.shift();
     else if (name === '--dmesg') kernel = true;
     else if (name === '--follow') follow = true;
     else if (name === '--reverse') reverse = true;
