@@ -98,3 +98,15 @@ test('steps, cluster and settings are changed and played', async ({ page }) => {
   await openTerminal(page);
   await expectAtEnd(page, 'tier=gold');
 });
+
+test('a link that was gone on from: loading the page again keeps what was done since', async ({ page }) => {
+  await page.goto('/#1.q1ZKTixJzMlPL01VslJKyywqLtEtyE9RqgUA.t=3412000&l=2');
+  await expect(page.getByText(/^Record \d+ of \d+$/).first()).toBeVisible();
+  await openTerminal(page);
+  expect(page.url()).toContain('#1.');
+  await typeLine(page, 'kubectl get nodes');
+  await expect.poll(() => page.url()).not.toContain('#');
+  await page.reload();
+  await openTerminal(page);
+  await expectAtEnd(page, 'kubectl get nodes');
+});

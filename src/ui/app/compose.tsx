@@ -112,6 +112,10 @@ export function useSlots(): Slots {
   const xray = useStore(stageView, ({ view }) => view === 'scheduler');
   const gallery = useStore(pageStore, ({ page }) => page === 'gallery');
   const { player } = useSession();
+  useEffect(() => {
+    // Several tabs are told apart by what is played in them.
+    document.title = gallery || title === t('product') ? t('product') : `${title} · ${t('product')}`;
+  }, [gallery, title, t]);
   useInspectorKeys();
   useEffect(() => {
     // Nobody sees it behind the page.

@@ -35,7 +35,9 @@ function openBehind(session: Session): void {
 
 /** What the user does is written down, from when there is room to fetch what does it. */
 function autosave(session: Session): void {
-  whenIdle(() => void import('../session/autosave.ts').then(({ startAutosave }) => startAutosave(session)));
+  whenIdle(
+    () => void import('../session/autosave.ts').then(({ startAutosave }) => startAutosave(session, isLink)),
+  );
 }
 
 /** A sitting with what the address holds open: a link, or the first scenario. */

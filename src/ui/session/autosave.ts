@@ -73,14 +73,28 @@ export async function openSaved(session: Session, { source, seq, at }: Saved): P
 const hasWork = ({ runs, files }: Session): boolean =>
   (runs.active()?.document.inputs.length ?? 0) > 0 || files.isEdited();
 
+/** Answers whether the run is no longer what the link in the address made it. */
+function whoLeavesTheLink(session: Session, isLink: (hash: string) => boolean): () => boolean {
+  let came: { readonly hash: string; readonly source: string } | undefined;
+  return () => {
+    const { hash } = window.location;
+    if (session.runs.active() === undefined || !isLink(hash)) return false;
+    const source = JSON.stringify(sourceOf(session));
+    if (came?.hash !== hash) came = { hash, source };
+    return came.source !== source;
+  };
+}
+
 /** Keeps the sitting while the user works, and at the latest when the page goes away. Answers how to stop. */
-export function startAutosave(session: Session): () => void {
+export function startAutosave(session: Session, isLink: (hash: string) => boolean): () => void {
   let id = newId();
   let base = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = '';
+  const leaves = whoLeavesTheLink(session, isLink);
   const save = (): void => {
     timer = undefined;
+    const left = leaves();
     if (!hasWork(session)) return;
     const document = session.runs.active()?.document;
     const origin = `${document?.catalogue ?? ''}\n${document?.scenario ?? ''}`;
@@ -93,7 +107,8 @@ export function startAutosave(session: Session): () => void {
     const text = JSON.stringify({ ...next, savedAt: 0 });
     if (text === last) return;
     last = text;
-    putSave(next);
+    // Loading the page again would go back to what was sent; what was made of it since is kept here.
+    if (putSave(next) && left) history.replaceState(null, '', `${location.pathname}${location.search}`);
   };
   const soon = (): void => {
     timer ??= setTimeout(save, PAUSE_MS);

@@ -30,6 +30,11 @@ export function createRunStore(engine: EngineClient) {
       if (made === undefined) return undefined;
       return inPlace || goesOn(parent, made.shared) ? succeed(parent, made) : begin(made.branch, made.shared);
     },
+    /** Plays the branch on screen anew, in its own place: the engine failed under it. */
+    retry(): void {
+      const failed = activeBranch();
+      if (failed !== undefined) succeed(failed, { branch: newBranch(newId(), failed.document), shared: 0 });
+    },
     /** Plays another document in place of the branch on screen. Answers how many records they share. */
     replace(document: RunDocument): number | undefined {
       const made = branchOf(document);

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { shareText } from '../../../i18n/catalogue/share.ts';
+import { placeCursor } from '../../session/place-cursor.ts';
 import { useActiveBranch, useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { Notice } from '../../widgets/data/notice.tsx';
@@ -11,7 +12,7 @@ export function RunNotice() {
   const t = useText(shareText);
   const problem = useStore(linkStore, (state) => state.problem);
   const branch = useActiveBranch();
-  const { runs } = useSession();
+  const session = useSession();
   if (problem !== undefined) {
     const dismiss = (): void => {
       linkStore.setState({ problem: undefined });
@@ -26,11 +27,13 @@ export function RunNotice() {
   if (branch?.status === 'refused')
     return <Notice tone="failed">{t('run.refused', { why: branch.problems.join('; ') })}</Notice>;
   if (branch?.status === 'crashed') {
+    const retry = (): void => {
+      const { seq } = session.cursor.getState();
+      session.runs.retry();
+      if (seq >= 0) placeCursor(session, seq, branch.trace.find(seq)?.at);
+    };
     return (
-      <Notice
-        tone="failed"
-        actions={<Button onClick={() => runs.open(branch.document)}>{t('retry')}</Button>}
-      >
+      <Notice tone="failed" actions={<Button onClick={retry}>{t('retry')}</Button>}>
         {t('run.crashed')}
       </Notice>
     );
