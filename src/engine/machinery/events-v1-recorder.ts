@@ -64,7 +64,11 @@ export class EventsV1Recorder {
 
   /** Records an Event about `object`, whose version counts: after a change of it a new Event begins. */
   event(object: KubeObject, draft: EventV1Draft): void {
-    const regarding = referenceOf(object);
+    this.eventAbout(referenceOf(object), draft);
+  }
+
+  /** As `event`, for what is known by reference only. */
+  eventAbout(regarding: EventReference, draft: EventV1Draft): void {
     const related = draft.related === undefined ? undefined : referenceOf(draft.related);
     const key = this.key(regarding, related, draft);
     const known = this.cache.get(key);

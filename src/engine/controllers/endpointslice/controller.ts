@@ -42,6 +42,8 @@ import {
 } from './reconcile.ts';
 import { SliceTracker } from './tracker.ts';
 import { TriggerTimes } from './trigger-time.ts';
+import { ZoneHints } from './zone-hints.ts';
+import { zoneChanged } from './zones.ts';
 
 const SLICES = 'endpointslices.discovery.k8s.io';
 const BY_SERVICE = 'service';
@@ -63,6 +65,7 @@ class EndpointSliceController {
   private readonly nodes: Informer<Node>;
   private readonly triggers = new TriggerTimes();
   private readonly tracker = new SliceTracker();
+  private readonly zones: ZoneHints;
   private readonly selectors = new WeakMap<object, Selector>();
 
   constructor(context: ControllerContext) {
@@ -72,6 +75,7 @@ class EndpointSliceController {
     this.slices.addIndex(BY_SERVICE, (slice) => (isOwn(slice) ? [serviceKey(slice)] : []));
     this.pods = namespacedInformer<Pod>(context.informers, 'pods');
     this.nodes = context.informers.of<Node>('nodes');
+    this.zones = new ZoneHints(() => this.nodes.values());
     this.loop = new ControllerLoop(context, {
       name: 'endpointslice',
       workers: WORKERS,
@@ -91,6 +95,12 @@ class EndpointSliceController {
       added: (slice) => this.sliceChanged(slice),
       updated: (slice, old) => this.sliceUpdated(slice, old),
       deleted: (slice) => this.sliceDeleted(slice),
+    });
+    const nodesChanged = (): void => this.zones.nodesChanged().forEach((key) => this.loop.queue.add(key));
+    this.nodes.on({
+      added: nodesChanged,
+      updated: (node, old) => (zoneChanged(old, node) ? nodesChanged() : undefined),
+      deleted: nodesChanged,
     });
   }
 
@@ -144,6 +154,7 @@ class EndpointSliceController {
     if (service === undefined) {
       this.triggers.forget(key);
       this.tracker.forget(key);
+      this.zones.forget(key);
       return DONE;
     }
     const { type, selector } = service.spec ?? {};
@@ -189,10 +200,14 @@ class EndpointSliceController {
     for (const family of families) {
       const { groups, missing } = this.group(service, pods, family);
       const standing = slices.filter(({ addressType }) => addressType === family);
-      const changes = planSlices(service, standing, groups);
+      const planned = planSlices(service, standing, groups);
+      const unchanged = unchangedOf(standing, planned);
+      const { events, ...hinted } = this.zones.plan(service, keyOf(service), family, { ...planned, unchanged });
+      const changes = { ...planned, ...hinted };
       this.decide(service, groups, changes);
       const error = yield* this.write(service, { family, changes, triggered });
       if (error !== undefined) errors.push(error.message);
+      for (const { type, reason, text } of events) this.context.recorder.event(service, type, reason, text);
       errors.push(...missing);
     }
     if (errors.length === 0) return undefined;
@@ -289,6 +304,11 @@ class EndpointSliceController {
     if (deleted.ok) this.tracker.removed(serviceKey(slice), slice);
     return deleted.ok || deleted.error.code === 404 ? undefined : deleted.error;
   }
+}
+
+function unchangedOf(slices: readonly EndpointSlice[], { update, remove }: SliceChanges): EndpointSlice[] {
+  const touched = new Set([...update.map(({ name }) => name), ...remove.map(({ metadata }) => metadata.name)]);
+  return slices.filter(({ metadata }) => !touched.has(metadata.name));
 }
 
 function isOwn({ metadata }: EndpointSlice): boolean {

@@ -20,6 +20,8 @@ export interface PortGroup {
 }
 
 const ZONE = 'topology.kubernetes.io/zone';
+const MODE = 'service.kubernetes.io/topology-mode';
+const OLD_MODE = 'service.kubernetes.io/topology-aware-hints';
 const SAME_NODE = 'PreferSameNode';
 const NEARBY: ReadonlySet<string> = new Set(['PreferClose', 'PreferSameZone', SAME_NODE]);
 
@@ -61,13 +63,19 @@ export function endpointOf(
   };
 }
 
+/** Whether the Service asks for hints by zone; the older annotation counts first. Models hintsEnabled. */
+export function isZoneAware({ metadata }: Service): boolean {
+  const mode = metadata.annotations?.[OLD_MODE] ?? metadata.annotations?.[MODE];
+  return mode === 'Auto' || mode === 'auto';
+}
+
 /** Who a ready endpoint is for by the Service's trafficDistribution: its zone, and with PreferSameNode its node first. Models k8s.io/endpointslice/trafficdist (1.36). */
 function hintsOf(
-  { spec }: Service,
+  service: Service,
   { zone = '', nodeName }: { readonly zone: string | undefined; readonly nodeName: string },
 ): EndpointHints | undefined {
-  const { trafficDistribution = '' } = spec ?? {};
-  if (!NEARBY.has(trafficDistribution)) return undefined;
+  const { trafficDistribution = '' } = service.spec ?? {};
+  if (!NEARBY.has(trafficDistribution) || isZoneAware(service)) return undefined;
   const forZones = zone === '' ? [] : [{ name: zone }];
   const forNodes = trafficDistribution !== SAME_NODE || nodeName === '' ? [] : [{ name: nodeName }];
   if (forZones.length + forNodes.length === 0) return undefined;
@@ -111,9 +119,9 @@ export function endpointKey({ addresses, hostname = '', targetRef }: Endpoint): 
   return `${addresses.join(',')}|${hostname}|${targetRef?.namespace ?? ''}/${targetRef?.name ?? ''}`;
 }
 
-/** Whether the same endpoint has changed. */
-export function isSameEndpoint(a: Endpoint, b: Endpoint): boolean {
-  return deepEqual(a, b);
+/** Whether the same endpoint has changed; hints by zone are worked out for whole slices, so there they do not count. */
+export function isSameEndpoint(a: Endpoint, b: Endpoint, besidesHints: boolean): boolean {
+  return deepEqual(besidesHints ? { ...a, hints: undefined } : a, b);
 }
 
 /** Whether a Pod's change matters to endpoints, and whether it may have changed Services. Models podEndpointsChanged (1.36). */

@@ -2,7 +2,14 @@ import type { Endpoint, EndpointSlice, EndpointSlicePort, Service } from '../../
 import { newControllerRef } from '../../../api/owner.ts';
 import { deepEqual } from '../../../base/deep.ts';
 import { byName } from '../common/objects.ts';
-import { type AddressType, type PortGroup, endpointKey, isSameEndpoint, portKey } from './endpoints.ts';
+import {
+  type AddressType,
+  type PortGroup,
+  endpointKey,
+  isSameEndpoint,
+  isZoneAware,
+  portKey,
+} from './endpoints.ts';
 
 export const MANAGED_BY = 'endpointslice.kubernetes.io/managed-by';
 export const CONTROLLER = 'endpointslice-controller.k8s.io';
@@ -98,7 +105,7 @@ function planGroup(
   const remove: EndpointSlice[] = [];
   for (const slice of [...slices].sort(byName)) {
     const standing = slice.endpoints ?? [];
-    const kept = keptEndpoints(standing, left);
+    const kept = keptEndpoints(standing, left, isZoneAware(service));
     const isChanged =
       kept.length !== standing.length || kept.some((endpoint, place) => endpoint !== standing[place]);
     if (isChanged && kept.length === 0) remove.push(slice);
@@ -132,14 +139,18 @@ function planGroup(
 }
 
 /** The endpoints of a slice that stay, in their places, as they should be now; each is taken off what is left to place. */
-function keptEndpoints(standing: readonly Endpoint[], left: Map<string, Endpoint>): Endpoint[] {
+function keptEndpoints(
+  standing: readonly Endpoint[],
+  left: Map<string, Endpoint>,
+  besidesHints: boolean,
+): Endpoint[] {
   const kept: Endpoint[] = [];
   for (const endpoint of standing) {
     const key = endpointKey(endpoint);
     const wanted = left.get(key);
     if (wanted === undefined) continue;
     left.delete(key);
-    kept.push(isSameEndpoint(endpoint, wanted) ? endpoint : wanted);
+    kept.push(isSameEndpoint(endpoint, wanted, besidesHints) ? endpoint : wanted);
   }
   return kept;
 }

@@ -118,7 +118,7 @@ class KubeletComponent implements Kubelet {
     this.undo = [changed, ...[nodes, services, pods].map((informer) => () => informer.stop())];
     this.tasks = [kernel.spawn(this.boot(loop, sources))];
     this.deps.recorder.eventAbout(
-      { apiVersion: 'v1', kind: 'Node', namespace: '', name: nodeName, uid: nodeName },
+      { apiVersion: 'v1', kind: 'Node', name: nodeName },
       'Normal',
       'Starting',
       'Starting kubelet.',

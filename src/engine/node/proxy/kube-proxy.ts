@@ -4,6 +4,7 @@ import { type Task, sleep, wait } from '../../kernel/task.ts';
 import type { TaskHandle } from '../../kernel/kernel.ts';
 import type { Identity } from '../../machinery/client.ts';
 import type { Component, ComponentContext } from '../../machinery/component.ts';
+import { EventsV1Recorder } from '../../machinery/events-v1-recorder.ts';
 import { Informer } from '../../machinery/informer.ts';
 import type { Network } from '../../network/port.ts';
 import type { ProxyPlace } from './endpoints.ts';
@@ -76,6 +77,10 @@ class Proxier implements KubeProxy {
     const caches = this.openCaches();
     this.caches = caches;
     for (const informer of [caches.services, caches.slices, caches.nodes]) informer.start();
+    caches.events.eventAbout(
+      { apiVersion: 'v1', kind: 'Node', name: this.options.node },
+      { type: 'Normal', reason: 'Starting', action: 'StartKubeProxy', note: '' },
+    );
     this.starting = this.context.kernel.spawn(this.whenSynced(caches));
   }
 
@@ -85,8 +90,10 @@ class Proxier implements KubeProxy {
     this.runner.stop();
     const { caches } = this;
     this.caches = undefined;
-    if (caches !== undefined)
+    if (caches !== undefined) {
       for (const informer of [caches.services, caches.slices, caches.nodes]) informer.stop();
+      caches.events.stop();
+    }
     this.changed.clear();
   }
 
@@ -98,7 +105,7 @@ class Proxier implements KubeProxy {
     this.runner.run();
   }
 
-  /** New caches for each start: a process that died remembers nothing. */
+  /** New caches for each start: a process that died remembers nothing. Its name is the node's: it shares the host's. */
   private openCaches(): Caches {
     const { kernel } = this.context;
     const client = this.context.connect(this.options.identity);
@@ -114,7 +121,9 @@ class Proxier implements KubeProxy {
     slices.on({ added: slice, updated: slice, deleted: slice });
     const node = (object: Node): void => this.setZone(object.metadata.labels?.[ZONE_LABEL] ?? '');
     nodes.on({ added: node, updated: node });
-    return { services, slices, nodes };
+    const instance = `kube-proxy-${this.options.node}`;
+    const events = new EventsV1Recorder(kernel, client, { controller: 'kube-proxy', instance });
+    return { services, slices, nodes, events };
   }
 
   private touch(service: string): void {
@@ -167,6 +176,7 @@ interface Caches {
   readonly services: Informer<Service>;
   readonly slices: Informer<EndpointSlice>;
   readonly nodes: Informer<Node>;
+  readonly events: EventsV1Recorder;
 }
 
 function keyOf({ metadata }: Service): string {

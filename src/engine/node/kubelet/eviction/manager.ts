@@ -122,7 +122,7 @@ export class EvictionManager {
     if (evicted.length > 0 || threshold === undefined) return evicted;
     deps.kernel.escalate();
     const resource = RESOURCES[threshold.signal];
-    const about = { apiVersion: 'v1', kind: 'Node', namespace: '', name: deps.nodeName, uid: deps.nodeName };
+    const about = { apiVersion: 'v1', kind: 'Node', name: deps.nodeName };
     const text = `Attempting to reclaim ${resource}`;
     deps.recorder.eventAbout(about, 'Warning', 'EvictionThresholdMet', text);
     if (pressureOf(threshold.signal) === 'DiskPressure') {

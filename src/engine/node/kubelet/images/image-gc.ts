@@ -56,7 +56,7 @@ export class ImageGc {
 
   private tell(reason: string, message: string): void {
     const { recorder, nodeName } = this.deps;
-    const about = { apiVersion: 'v1', kind: 'Node', namespace: '', name: nodeName, uid: nodeName };
+    const about = { apiVersion: 'v1', kind: 'Node', name: nodeName };
     recorder.eventAbout(about, 'Warning', reason, message);
   }
 

@@ -199,7 +199,7 @@ export class NodeStatusManager {
 
   private eventOf(type: 'Normal' | 'Warning', reason: string, message: string): void {
     const { deps } = this.options;
-    const about = { apiVersion: 'v1', kind: 'Node', namespace: '', name: deps.nodeName, uid: deps.nodeName };
+    const about = { apiVersion: 'v1', kind: 'Node', name: deps.nodeName };
     deps.recorder.eventAbout(about, type, reason, message);
   }
 
