@@ -39,6 +39,10 @@ it('kube-proxy says that it starts, without words', () => {
 it('the kubelet says so in words', () => {
   const [event, ...more] = events('kubelet', 'Starting');
   expect(more).toEqual([]);
-  expect(event).toMatchObject({ type: 'Normal', message: 'Starting kubelet.', reportingComponent: 'kubelet' });
+  expect(event).toMatchObject({
+    type: 'Normal',
+    message: 'Starting kubelet.',
+    reportingComponent: 'kubelet',
+  });
   expect(event?.['involvedObject']).toEqual(about);
 });

@@ -202,7 +202,10 @@ class EndpointSliceController {
       const standing = slices.filter(({ addressType }) => addressType === family);
       const planned = planSlices(service, standing, groups);
       const unchanged = unchangedOf(standing, planned);
-      const { events, ...hinted } = this.zones.plan(service, keyOf(service), family, { ...planned, unchanged });
+      const { events, ...hinted } = this.zones.plan(service, keyOf(service), family, {
+        ...planned,
+        unchanged,
+      });
       const changes = { ...planned, ...hinted };
       this.decide(service, groups, changes);
       const error = yield* this.write(service, { family, changes, triggered });
@@ -307,7 +310,10 @@ class EndpointSliceController {
 }
 
 function unchangedOf(slices: readonly EndpointSlice[], { update, remove }: SliceChanges): EndpointSlice[] {
-  const touched = new Set([...update.map(({ name }) => name), ...remove.map(({ metadata }) => metadata.name)]);
+  const touched = new Set([
+    ...update.map(({ name }) => name),
+    ...remove.map(({ metadata }) => metadata.name),
+  ]);
   return slices.filter(({ metadata }) => !touched.has(metadata.name));
 }
 

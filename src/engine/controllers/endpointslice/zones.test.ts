@@ -28,12 +28,18 @@ const endpoint = (zone: string, hint?: string, ready = true): Endpoint =>
     ...(zone === '' ? {} : { zone }),
     ...(hint === undefined ? {} : { hints: { forZones: [{ name: hint }] } }),
   }) as Endpoint;
-const made = (...endpoints: Endpoint[]): WantedSlice => ({ name: undefined, base: undefined, ports: [], endpoints });
+const made = (...endpoints: Endpoint[]): WantedSlice => ({
+  name: undefined,
+  base: undefined,
+  ports: [],
+  endpoints,
+});
 const stored = (name: string, ...endpoints: Endpoint[]): EndpointSlice =>
   ({ metadata: { name }, ports: [], endpoints }) as unknown as EndpointSlice;
 const hintsIn = (slices: readonly WantedSlice[]): string[] =>
   slices.flatMap(({ endpoints }) => endpoints.map(({ hints }) => hints?.forZones?.[0]?.name ?? '-'));
-const times = (count: number, zone: string): Endpoint[] => Array.from({ length: count }, () => endpoint(zone));
+const times = (count: number, zone: string): Endpoint[] =>
+  Array.from({ length: count }, () => endpoint(zone));
 
 const even = new Map([
   ['a', 0.5],
@@ -79,12 +85,19 @@ describe('whom endpoints serve', () => {
   });
 
   it('another where a zone has too few', () => {
-    const hinted = withZoneHints({ create: [made(...times(5, 'a'), ...times(1, 'b'))], update: [], unchanged: [] }, even);
+    const hinted = withZoneHints(
+      { create: [made(...times(5, 'a'), ...times(1, 'b'))], update: [], unchanged: [] },
+      even,
+    );
     expect(hintsIn(hinted.create)).toEqual(['b', 'b', 'a', 'a', 'a', 'b']);
   });
 
   it.each([
-    [undefined, times(4, 'a'), 'Insufficient Node information: allocatable CPU or zone not specified on one or more nodes'],
+    [
+      undefined,
+      times(4, 'a'),
+      'Insufficient Node information: allocatable CPU or zone not specified on one or more nodes',
+    ],
     [even, times(1, 'a'), 'Insufficient number of endpoints (1 endpoints, 2 zones)'],
     [
       even,
@@ -93,7 +106,11 @@ describe('whom endpoints serve', () => {
     ],
     [even, [...times(3, 'a'), endpoint('')], 'One or more endpoints do not have a zone specified'],
   ])('everybody when that cannot be shared out: %#', (shares, endpoints, problem) => {
-    const slices = { create: [made(...endpoints)], update: [], unchanged: [stored('old', endpoint('a', 'a', false))] };
+    const slices = {
+      create: [made(...endpoints)],
+      update: [],
+      unchanged: [stored('old', endpoint('a', 'a', false))],
+    };
     const hinted = withZoneHints(slices, shares);
     expect(hinted.outcome).toEqual({ problem });
     expect(hintsIn([...hinted.create, ...hinted.update])).toEqual([...endpoints.map(() => '-'), '-']);
@@ -123,7 +140,10 @@ it('a zone is overloaded with a fifth less than its share', () => {
 describe('what is told of it', () => {
   const service = (mode?: string): Service =>
     ({
-      metadata: { name: 'web', annotations: mode === undefined ? {} : { 'service.kubernetes.io/topology-mode': mode } },
+      metadata: {
+        name: 'web',
+        annotations: mode === undefined ? {} : { 'service.kubernetes.io/topology-mode': mode },
+      },
     }) as unknown as Service;
   const slices = { create: [made(...times(2, 'a'), ...times(2, 'b'))], update: [], unchanged: [] };
 
@@ -131,7 +151,9 @@ describe('what is told of it', () => {
     let nodes = [node({ zone: 'a' }), node({ zone: 'b' })];
     const hints = new ZoneHints(() => nodes);
     const told = (mode?: string): string[] =>
-      hints.plan(service(mode), 'default/web', 'IPv4', slices).events.map(({ type, text }) => `${type} ${text}`);
+      hints
+        .plan(service(mode), 'default/web', 'IPv4', slices)
+        .events.map(({ type, text }) => `${type} ${text}`);
     expect(told('Auto')).toEqual(['Normal Topology Aware Hints has been enabled, addressType: IPv4']);
     expect(told('Auto')).toEqual([]);
     expect(told()).toEqual(['Warning Topology Aware Hints has been disabled, addressType: IPv4']);

@@ -47,7 +47,9 @@ export function zoneShares(nodes: Iterable<Node>): ZoneShares | undefined {
     cpu.set(zone, (cpu.get(zone) ?? 0) + milli);
   }
   if (cpu.size < 2) return undefined;
-  return new Map([...cpu].sort(([a], [b]) => compareText(a, b)).map(([zone, milli]) => [zone, milli / total]));
+  return new Map(
+    [...cpu].sort(([a], [b]) => compareText(a, b)).map(([zone, milli]) => [zone, milli / total]),
+  );
 }
 
 /** Whether the Node counts otherwise than before. */
@@ -107,7 +109,10 @@ export function withZoneHints(slices: Slices, shares: ZoneShares | undefined): H
 
 /** All slices without hints. Models RemoveHintsFromSlices. */
 function unhinted({ create, update, unchanged }: Slices, problem: string): Hinted {
-  const bare = (slice: WantedSlice): WantedSlice => ({ ...slice, endpoints: slice.endpoints.map(withoutHints) });
+  const bare = (slice: WantedSlice): WantedSlice => ({
+    ...slice,
+    endpoints: slice.endpoints.map(withoutHints),
+  });
   const hinted = unchanged.filter(({ endpoints }) => endpoints?.some(({ hints }) => hints !== undefined));
   return {
     create: create.map(bare),
@@ -163,7 +168,9 @@ function standing(
     for (const { name } of hints.flat()) counts.set(name, (counts.get(name) ?? 0) + 1);
     const holds =
       hints.every((given) => given.length > 0) &&
-      [...counts].every(([zone, count]) => count + (zones.get(zone) ?? 0) <= (allocations.get(zone)?.most ?? -1));
+      [...counts].every(
+        ([zone, count]) => count + (zones.get(zone) ?? 0) <= (allocations.get(zone)?.most ?? -1),
+      );
     if (holds) for (const [zone, count] of counts) zones.set(zone, (zones.get(zone) ?? 0) + count);
     else moved.push(rewritten(slice));
   }
