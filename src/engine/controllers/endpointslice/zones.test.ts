@@ -21,13 +21,12 @@ const node = ({ zone, cpu = '4', ready = true, role }: NodeShape): Node =>
     status: { allocatable: { cpu }, conditions: [{ type: 'Ready', status: ready ? 'True' : 'False' }] },
   }) as unknown as Node;
 
-const endpoint = (zone: string, hint?: string, ready = true): Endpoint =>
-  ({
-    addresses: ['10.0.0.1'],
-    conditions: { ready },
-    ...(zone === '' ? {} : { zone }),
-    ...(hint === undefined ? {} : { hints: { forZones: [{ name: hint }] } }),
-  }) as Endpoint;
+const endpoint = (zone: string, hint?: string, ready = true): Endpoint => ({
+  addresses: ['10.0.0.1'],
+  conditions: { ready },
+  ...(zone === '' ? {} : { zone }),
+  ...(hint === undefined ? {} : { hints: { forZones: [{ name: hint }] } }),
+});
 const made = (...endpoints: Endpoint[]): WantedSlice => ({
   name: undefined,
   base: undefined,
