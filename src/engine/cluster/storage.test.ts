@@ -228,3 +228,40 @@ ${claim(', storageClassName: manual')}---
     expect(lives.get('pods/user')?.[1]).toBeUndefined();
   });
 });
+
+describe('a volume that is to be recycled', () => {
+  const volume = (source: string): string => `apiVersion: v1
+kind: PersistentVolume
+metadata: {name: pv1}
+spec:
+  capacity: {storage: 1Gi}
+  accessModes: [ReadWriteOnce]
+  persistentVolumeReclaimPolicy: Recycle
+  storageClassName: ''
+  ${source}
+`;
+  const steps = (source: string): object[] => [
+    { at: '0s', apply: `${volume(source)}---\n${claim(", storageClassName: ''")}` },
+    { at: '3s', kubectl: 'delete pvc data' },
+    { at: '30s', kubectl: 'get pv pv1 -o jsonpath="{.status.phase} {.status.message} {.spec.claimRef}"' },
+  ];
+
+  it('is emptied by a Pod, which tells the volume what happens to it, and is free again', () => {
+    const { events, printed, lives } = played('kind-3', steps('hostPath: {path: /tmp/x}'), 31);
+    expect(printed.endsWith('Available  ')).toBe(true);
+    expect(lives.get('pods/recycler-for-pv1')?.[1]).toBeGreaterThan(3);
+    const told = events.filter((event) => event.startsWith('PersistentVolume/pv1'));
+    expect(told[0]).toMatch(
+      /^PersistentVolume\/pv1 Normal RecyclerPod: Recycler pod: Successfully assigned default\/recycler-for-pv1 to /,
+    );
+    expect(told.at(-1)).toBe('PersistentVolume/pv1 Normal VolumeRecycled: Volume recycled');
+  });
+
+  it('fails where nobody can empty it', () => {
+    const { events, printed } = played('kind-3', steps('csi: {driver: d, volumeHandle: h}'), 31);
+    expect(printed).toContain('Failed No recycler plugin found for the volume! {');
+    expect(events).toContain(
+      'PersistentVolume/pv1 Warning VolumeFailedRecycle: No recycler plugin found for the volume!',
+    );
+  });
+});

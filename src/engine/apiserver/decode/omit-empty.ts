@@ -38,7 +38,7 @@ const POINTER_STRINGS = words(`
   HostPathVolumeSource.type GRPCAction.service PodDNSConfigOption.value CSIVolumeSource.fsType Endpoint.hostname
   Endpoint.nodeName NetworkPolicyPort.protocol HTTPIngressPath.pathType RuleWithOperations.scope NamedRuleWithOperations.scope
   Validation.reason ServiceReference.path WebhookClientConfig.url Container.restartPolicy EphemeralContainer.restartPolicy
-  PodFailurePolicyOnExitCodesRequirement.containerName AzureDiskVolumeSource.fsType AzureDiskVolumeSource.kind`);
+  PodFailurePolicyOnExitCodesRequirement.containerName JobStatus.failedIndexes AzureDiskVolumeSource.fsType AzureDiskVolumeSource.kind`);
 
 /** Whether Go leaves the field out when it holds its zero value (omitempty on what is no pointer). */
 export function omitsZero(struct: string, { name, type }: FieldSchema): boolean {

@@ -44,6 +44,7 @@ export interface BinderParts {
   readonly pods: Informer<Pod>;
   /** Asks for a claim to be looked at. */
   wakeClaim(key: string): void;
+  recycle(volume: PersistentVolume): void;
 }
 
 /** Binds claims to volumes and lets volumes go. Models pkg/controller/volume/persistentvolume pv_controller.go (1.36). */
@@ -278,7 +279,8 @@ export class Binder {
     if (written.ok) this.parts.claims.put(written.value);
   }
 
-  private *volumePhase(
+  /** Writes a phase where it is another. */
+  *volumePhase(
     volume: PersistentVolume,
     wanted: PersistentVolumeStatus,
   ): Task<PersistentVolume | undefined> {
@@ -364,7 +366,9 @@ export class Binder {
         : yield* this.volumePhase(volume, { phase: 'Released' });
     const policy = volume.spec.persistentVolumeReclaimPolicy ?? 'Retain';
     this.note(volume, 'release', `its claim is gone: ${policy}`);
-    if (released === undefined || policy !== 'Delete') return;
+    if (released === undefined) return;
+    if (policy === 'Recycle') this.parts.recycle(released);
+    if (policy !== 'Delete') return;
     const how = deleter(released);
     if (how === 'external') return;
     if (how === 'own') {
@@ -377,7 +381,7 @@ export class Binder {
   }
 
   /** Its claim is bound elsewhere. Models unbindVolume. */
-  private *unbind(volume: PersistentVolume): Task {
+  *unbind(volume: PersistentVolume): Task {
     const { [BOUND_BY_CONTROLLER]: byController, ...annotations } = volume.metadata.annotations ?? {};
     const { claimRef, ...spec } = volume.spec;
     const kept =

@@ -15,6 +15,7 @@ import {
 } from '../common/controller.ts';
 import { keyOf } from '../common/objects.ts';
 import { Binder, CLAIMS, CLASSES, VOLUMES } from './binder.ts';
+import { Recycler } from './recycler.ts';
 import { Store } from './store.ts';
 
 const RESYNC_US = 15_000_000;
@@ -30,6 +31,12 @@ export function createPersistentVolumeController(context: ControllerContext): Co
     classes: context.informers.of<StorageClass>(CLASSES),
     pods: context.informers.of<Pod>('pods'),
     wakeClaim: (key) => claimLoop.queue.add(key),
+    recycle: (volume) => recycler.take(volume),
+  });
+  const recycler = new Recycler({
+    context,
+    phase: (volume, wanted) => binder.volumePhase(volume, wanted),
+    unbind: (volume) => binder.unbind(volume),
   });
   const waitFor = [CLAIMS, VOLUMES, CLASSES, 'pods'];
   const claimLoop = new ControllerLoop(context, {
@@ -58,7 +65,8 @@ export function createPersistentVolumeController(context: ControllerContext): Co
     for (const claim of claims.values()) claimLoop.queue.add(keyOf(claim));
     for (const volume of volumes.values()) volumeLoop.queue.add(keyOf(volume));
   };
-  return new ControllerGroup('persistentvolume-binder', [claimLoop, volumeLoop, new Resync(context, resync)]);
+  const members = [claimLoop, volumeLoop, recycler, new Resync(context, resync)];
+  return new ControllerGroup('persistentvolume-binder', members);
 }
 
 interface Loops<T extends PersistentVolume | PersistentVolumeClaim> {
