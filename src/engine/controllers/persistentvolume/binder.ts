@@ -280,10 +280,7 @@ export class Binder {
   }
 
   /** Writes a phase where it is another. */
-  *volumePhase(
-    volume: PersistentVolume,
-    wanted: PersistentVolumeStatus,
-  ): Task<PersistentVolume | undefined> {
+  *volumePhase(volume: PersistentVolume, wanted: PersistentVolumeStatus): Task<PersistentVolume | undefined> {
     if (volume.status?.phase === wanted.phase) return volume;
     const status = { ...wanted, lastPhaseTransitionTime: formatTime(this.parts.context.kernel.unixUs()) };
     const written = yield* this.parts.context.client.updateStatus<PersistentVolume>(VOLUMES, {

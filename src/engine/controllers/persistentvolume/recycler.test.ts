@@ -3,7 +3,10 @@ import type { PersistentVolume } from '../../../api/generated/types.ts';
 import { recyclerPod } from './recycler.ts';
 
 const volume = (spec: object): PersistentVolume =>
-  ({ metadata: { name: 'pv1' }, spec: { capacity: { storage: '1Gi' }, ...spec } }) as unknown as PersistentVolume;
+  ({
+    metadata: { name: 'pv1' },
+    spec: { capacity: { storage: '1Gi' }, ...spec },
+  }) as unknown as PersistentVolume;
 
 it('a volume that a path or an NFS server holds is emptied by a Pod that mounts it', () => {
   expect(recyclerPod(volume({ hostPath: { path: '/tmp/x', type: '' } }))).toMatchObject({

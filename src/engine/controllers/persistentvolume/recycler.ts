@@ -116,7 +116,8 @@ export class Recycler implements Controller {
           const { phase, message = '' } = next.pod.status ?? {};
           if (next.gone) return failed('recycler pod was deleted');
           if (phase === 'Succeeded') return undefined;
-          if (phase === 'Failed') return failed(message === '' ? 'pod failed, pod.Status.Message unknown.' : message);
+          if (phase === 'Failed')
+            return failed(message === '' ? 'pod failed, pod.Status.Message unknown.' : message);
           break;
         }
         default:
@@ -172,7 +173,9 @@ export function recyclerPod(volume: PersistentVolume): object | undefined {
     spec: {
       activeDeadlineSeconds: Math.max(LEAST_SECONDS, gib * SECONDS_PER_GIB),
       restartPolicy: 'Never',
-      volumes: [{ name: 'vol', ...(hostPath === undefined ? { nfs } : { hostPath: { path: hostPath.path } }) }],
+      volumes: [
+        { name: 'vol', ...(hostPath === undefined ? { nfs } : { hostPath: { path: hostPath.path } }) },
+      ],
       containers: [
         {
           name: 'pv-recycler',
