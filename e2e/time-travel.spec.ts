@@ -121,3 +121,21 @@ test('a tab that was clicked leaves the keys to the run; reached by keyboard it 
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Terminal', selected: true })).toBeVisible();
 });
+
+test('what was done last is taken back and put back; a key that finds nothing says so', async ({ page }) => {
+  await playScenario(page, 'first pod');
+  await page.keyboard.press('n');
+  await expect(page.getByText('No Warning comes after this record.').first()).toBeVisible();
+  await openTerminal(page);
+  await typeLine(page, 'kubectl delete pod nginx --now');
+  await expectAtEnd(page, 'pod "nginx" deleted');
+  await atTheEnd(page);
+  await page.keyboard.press('u');
+  await expect(page.getByText('Taken back: kubectl delete pod nginx --now').first()).toBeVisible();
+  await expectAtEnd(page, /apply -f nginx\.yaml\npod\/nginx created\n\$$/);
+  await page.keyboard.press('Shift+U');
+  await expect(page.getByText('Put back: kubectl delete pod nginx --now').first()).toBeVisible();
+  await expectAtEnd(page, 'pod "nginx" deleted');
+  await page.keyboard.press('o');
+  await expect(page.getByText(/^Simulated on to \+/).first()).toBeVisible();
+});

@@ -114,6 +114,8 @@ export const shellEn = {
   'cmd.inspector': 'Inspector',
   'cmd.why': 'Why? of the selection',
   'cmd.faults': 'Fault panel',
+  'cmd.takeBack': 'Take back what you did last',
+  'cmd.putBack': 'Put it back',
   'cmd.undoFault': 'Undo the last fault',
   'cmd.branches': 'Branches and twins',
   'cmd.twins': 'Two branches on one clock',

@@ -114,6 +114,8 @@ export const shellKo = {
   'cmd.inspector': '인스펙터',
   'cmd.why': '고른 것의 왜?',
   'cmd.faults': '장애 주입',
+  'cmd.takeBack': '마지막에 한 일 되돌리기',
+  'cmd.putBack': '되돌린 일 다시 하기',
   'cmd.undoFault': '마지막 장애 되돌리기',
   'cmd.branches': '갈래와 비교',
   'cmd.twins': '한 시계 위의 두 갈래',

@@ -12,7 +12,6 @@ import { PipelineStage } from '../features/pipeline/pipeline.tsx';
 import { Place, useRunTitle } from '../features/pipeline/place.tsx';
 import { ZoomControl } from '../features/pipeline/zoom-control.tsx';
 import { Position, ScaleControls, ScaleEntries, TransportBar } from '../features/timeline/transport.tsx';
-import { UserMenu } from '../features/users/user-menu.tsx';
 import { useCommands } from '../session/commands.ts';
 import { pageStore, showPage } from '../session/page.ts';
 import { stageView } from '../session/stage-view.ts';
@@ -56,6 +55,9 @@ const SchedulerXray = lazy(() =>
 );
 const ComponentFaults = lazy(() =>
   import('../features/faults/component-faults.tsx').then((module) => ({ default: module.ComponentFaults })),
+);
+const UserMenu = lazy(() =>
+  import('../features/users/user-menu.tsx').then((module) => ({ default: module.UserMenu })),
 );
 const TwinView = lazy(() =>
   import('../features/twins/twin-view.tsx').then((module) => ({ default: module.TwinView })),
@@ -133,7 +135,7 @@ export function useSlots(): Slots {
       narration: (form) => (xray ? null : <Narrator form={form} aside={<ZoomControl />} />),
       left: {
         label: t('region.left'),
-        content: later(<EditorPanel user={<UserMenu />} />),
+        content: later(<EditorPanel user={later(<UserMenu />)} />),
       },
       inspector: {
         label: t('region.inspector'),
@@ -149,7 +151,7 @@ export function useSlots(): Slots {
         {
           id: 'terminal',
           label: t('region.terminal'),
-          content: later(<TerminalPanel user={<UserMenu />} />),
+          content: later(<TerminalPanel user={later(<UserMenu />)} />),
         },
         {
           id: 'records',

@@ -52,6 +52,8 @@ export const COMMANDS = [
   { id: 'palette', keys: ['Mod+K'], group: 'panels' },
   { id: 'shortcuts', keys: ['?'], group: 'panels' },
   { id: 'apply', keys: ['Mod+Enter'], group: 'act' },
+  { id: 'takeBack', keys: ['U'], group: 'act' },
+  { id: 'putBack', keys: ['Shift+U'], group: 'act' },
   { id: 'undoFault', keys: ['Z'], group: 'act' },
   { id: 'copyLink', keys: ['L'], group: 'act' },
 ] as const satisfies readonly {

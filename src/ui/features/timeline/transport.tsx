@@ -9,6 +9,8 @@ import { useToast } from '../../widgets/overlay/toast.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { marksOf, SPEEDS, useMoves } from './moves.ts';
 
+const loadTakeBack = () => import('./take-back.ts');
+
 /** Play, step, phases, speed; and their keys. */
 export function TransportBar({ large }: { readonly large: boolean }) {
   const branch = useActiveBranch();
@@ -31,6 +33,8 @@ export function TransportBar({ large }: { readonly large: boolean }) {
     'phase.next': () => moves.phase(1),
     'phase.previous': () => moves.phase(-1),
     ...marks,
+    takeBack: () => void loadTakeBack().then((module) => module.takeBackLast(session, lang, toast)),
+    putBack: () => void loadTakeBack().then((module) => module.putBackLast(session, lang, toast)),
     'record.first': () => moves.edge(-1),
     'record.last': () => moves.edge(1),
     'speed.slower': () => moves.speed(-1),
