@@ -59,8 +59,10 @@ export const API_SERVICE = defineKind<ApiService>({
   kind: 'APIService',
   apiVersion: 'apiregistration.k8s.io/v1',
   namespaced: false,
-  default: ({ spec }) => {
-    if (spec.service) spec.service.port ??= HTTPS_PORT;
+  default: (draft) => {
+    // A struct by value: without it there is an empty one, whose fields are missed.
+    draft.spec ??= {} as never;
+    if (draft.spec.service) draft.spec.service.port ??= HTTPS_PORT;
   },
   prepareForCreate: (draft, { now }) => {
     if (draft.spec.service !== undefined) return;
