@@ -10,6 +10,8 @@ import { ShellState, Variables } from '../../engine/workloads/shell/state.ts';
 import { HOME } from '../files.ts';
 import type { Disk } from './disk.ts';
 
+/** $? after Ctrl-C: 128 and SIGINT's number. */
+const INTERRUPTED = 130;
 const MEMORY_BYTES = 16 * 1024 ** 3;
 const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 
@@ -89,6 +91,7 @@ export class LineShell {
 
   private *line(shell: Shell, text: string): Task<number> {
     shell.interactive = true;
+    shell.state.source = text;
     try {
       return yield* shell.main(text, false);
     } finally {
@@ -100,7 +103,7 @@ export class LineShell {
     return this.table.start({
       context: this.context,
       program,
-      argv: ['sh'],
+      argv: ['bash'],
       env: this.state.environment(),
       cwd: this.cwd,
       uid: 0,
@@ -117,6 +120,7 @@ export class LineShell {
     for (const { children } of family)
       family.push(...[...children].filter(({ pid }) => !background.has(pid)));
     for (const process of family) this.table.deliver(process, 'SIGKILL', true);
+    this.state.status = INTERRUPTED;
   }
 }
 

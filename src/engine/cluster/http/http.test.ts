@@ -67,7 +67,7 @@ it('proxies to Nodes, Pods and Services, and kubectl proxy does it all for a por
     kind,
   );
   expect(output).toContain(
-    'ok\n<!DOCTYPE html>\nStarting to serve on 127.0.0.1:8001\n<title>Welcome to nginx!</title>\nForbidden\n',
+    'Starting to serve on 127.0.0.1:8001\n<title>Welcome to nginx!</title>\nForbidden\n',
   );
   expect(output).toContain('error: listen tcp 127.0.0.1:8001: bind: address already in use\n');
   expect(output).toContain(

@@ -5,10 +5,11 @@ type Wording = readonly [RegExp, string];
 
 /** What dash and bash say where ash says it otherwise. The first that fits. */
 const WORDINGS: Readonly<Record<Dialect, readonly Wording[]>> = {
-  ash: [],
+  ash: [[/^(syntax error: unterminated quoted string) \(.\)$/, '$1']],
   dash: [
     [/^syntax error: bad (function name|for loop variable)$/, 'Syntax error: Bad $1'],
     [/^syntax error: unexpected (.+?)( \(expecting .*\))?$/, 'Syntax error: $1 unexpected$2'],
+    [/^syntax error: unterminated quoted string \(.\)$/, 'Syntax error: Unterminated quoted string'],
     [/^syntax error: u/, 'Syntax error: U'],
     [/^syntax error: m/, 'Syntax error: M'],
     [/^syntax error: /, 'Syntax error: '],
@@ -45,7 +46,7 @@ const WORDINGS: Readonly<Record<Dialect, readonly Wording[]>> = {
     [/^syntax error: unexpected end of file.*$/, 'syntax error: unexpected end of file'],
     [/^syntax error: unexpected newline.*$/, "syntax error near unexpected token `newline'"],
     [/^syntax error: unexpected "(.*)"( \(.*)?$/, "syntax error near unexpected token `$1'"],
-    [/^syntax error: unterminated quoted string$/, 'unexpected EOF while looking for matching `"\''],
+    [/^syntax error: unterminated quoted string \((.)\)$/, "unexpected EOF while looking for matching `$1'"],
   ],
 };
 

@@ -60,6 +60,8 @@ export class ShellState {
   status = 0;
   /** Its lines are typed, or those of the shell it is a part of: messages do not number them. */
   typed = false;
+  /** What was typed, as far as no job was made of it. */
+  source = '';
   /** $! */
   lastBackground: number | undefined;
   jobs: BackgroundJob[] = [];
@@ -112,6 +114,14 @@ export class ShellState {
     copy.lastBackground = this.lastBackground;
     copy.typed = this.typed;
     return copy;
+  }
+
+  /** The text of the next job in what was typed: what stands before a `&` of its own. */
+  nextJob(): string {
+    const found = /^([^]*?[^&><|])&(?![&>])\s*/.exec(this.source);
+    if (found === null) return '';
+    this.source = this.source.slice(found[0].length);
+    return (found[1] ?? '').split(/;|&&|\|\|/).at(-1)?.trim() ?? '';
   }
 
   /** It reads bash's own syntax. */

@@ -101,7 +101,7 @@ export class WordReader {
   until(end: string, quoted: boolean): Word {
     const parts: WordPart[] = [];
     while (this.cursor.peek() !== end) {
-      if (this.cursor.ended) this.cursor.fail(`unterminated quoted string`, true);
+      if (this.cursor.ended) this.cursor.fail(`unterminated quoted string (${end})`, true);
       if (quoted) this.quotedPart(parts, end);
       else this.part(parts, end);
     }
@@ -165,7 +165,7 @@ export class WordReader {
     const { cursor } = this;
     cursor.next();
     const close = cursor.text.indexOf("'", cursor.at);
-    if (close < 0) cursor.fail('unterminated quoted string', true);
+    if (close < 0) cursor.fail("unterminated quoted string (')", true);
     const body = cursor.text.slice(cursor.at, close);
     for (const char of body) if (char === '\n') cursor.line++;
     cursor.at = close + 1;
@@ -178,7 +178,7 @@ export class WordReader {
     // An empty pair of quotes still makes a word; "$@" of no arguments makes none.
     if (!/^\$(?:@|\{@\})/.test(cursor.text.slice(cursor.at, cursor.at + 4))) text(parts, '', true);
     while (cursor.peek() !== '"') {
-      if (cursor.ended) cursor.fail('unterminated quoted string', true);
+      if (cursor.ended) cursor.fail('unterminated quoted string (")', true);
       this.quotedPart(parts, '"');
     }
     cursor.next();
@@ -210,7 +210,7 @@ export class WordReader {
     const body = /'((?:[^'\\]|\\[\s\S])*)'/y;
     body.lastIndex = cursor.at;
     const found = body.exec(cursor.text);
-    if (found === null) return cursor.fail('unterminated quoted string', true);
+    if (found === null) return cursor.fail("unterminated quoted string (')", true);
     cursor.at += found[0].length;
     text(parts, unescapeC((found[1] as string).replace(/\\(['"])/g, '$1'), false).text, true);
   }

@@ -68,9 +68,13 @@ function forget(shell: ShellCore, pid: number): void {
 
 export function* jobs(shell: ShellCore): Task<number> {
   let text = '';
-  for (const job of shell.state.jobs) {
+  const all = shell.state.jobs;
+  for (const [at, job] of all.entries()) {
     const state = shell.sys.processes().find((process) => process.pid === job.pid)?.state;
-    text += `[${job.number}]   ${state === undefined || state === 'Z' ? 'Done' : 'Running'}                 ${job.text}\n`;
+    const running = state !== undefined && state !== 'Z';
+    const mark = !shell.state.bash ? ' ' : at === all.length - 1 ? '+' : at === all.length - 2 ? '-' : ' ';
+    const word = (running ? 'Running' : 'Done').padEnd(24);
+    text += `[${job.number}]${mark}  ${word}${job.text}${running && job.text !== '' ? ' &' : ''}\n`;
   }
   yield* out(shell.sys, text);
   return 0;

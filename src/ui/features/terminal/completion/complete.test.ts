@@ -9,6 +9,7 @@ const OBJECTS: Readonly<Record<string, readonly (readonly [namespace: string, na
     ['kube-system', 'etcd-control-plane'],
   ],
   'deployments.apps': [['default', 'web']],
+  'widgets.example.com': [['default', 'first']],
   nodes: [
     ['', 'control-plane'],
     ['', 'worker-1'],
@@ -20,6 +21,22 @@ const OBJECTS: Readonly<Record<string, readonly (readonly [namespace: string, na
 };
 
 const MACHINE: Machine = {
+  custom: [
+    {
+      key: 'widgets.example.com',
+      group: 'example.com',
+      version: 'v1',
+      apiVersion: 'example.com/v1',
+      resource: 'widgets',
+      singular: 'widget',
+      kind: 'Widget',
+      shortNames: ['wd'],
+      namespaced: true,
+      verbs: ['get', 'list', 'delete'],
+      categories: [],
+      subresources: [],
+    },
+  ],
   files: ['manifests/a.yaml', 'manifests/b.yaml', 'pod.yaml'],
   namespace: 'default',
   names: (resource, namespace) =>
@@ -43,6 +60,8 @@ it.each([
   ['kubectl -n kube-system get pod ', ['etcd-control-plane']],
   ['kubectl get pod -A e', ['etcd-control-plane']],
   ['kubectl get deploy/', ['web']],
+  ['kubectl get widg', ['widgets.example.com']],
+  ['kubectl describe wd f', ['first']],
   ['kubectl get pods -n k', ['kube-system']],
   ['kubectl get pods --namespace=k', ['kube-system']],
   ['kubectl get pods -o y', ['yaml']],

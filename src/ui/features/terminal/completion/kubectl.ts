@@ -100,7 +100,7 @@ function argument(word: string, context: Context): Offer {
     case 'resources':
       return resources(word, context);
     case 'types':
-      return args.length === 0 ? { words: types() } : { words: [] };
+      return { words: args.length === 0 ? known(machine).map(({ key }) => key) : [] };
     case 'pod':
       if (args.length === 1) {
         const named = path.at(-1)?.name;
@@ -128,9 +128,7 @@ const without = (names: readonly string[], given: readonly string[]): readonly s
   names.filter((name) => !given.includes(name));
 
 /** Every type that can be named, as the API server lists it: `deployments.apps`. */
-function types(): readonly string[] {
-  return RESOURCES.map(({ key }) => key);
-}
+const known = ({ custom }: Machine): readonly Resource[] => [...RESOURCES, ...custom];
 
 /** Types first (several behind commas), then names; or TYPE/NAME. */
 function resources(word: string, context: Context): Offer {
@@ -140,11 +138,11 @@ function resources(word: string, context: Context): Offer {
   if (args.length === 0) {
     const skip = word.lastIndexOf(',') + 1;
     const verb = path.at(-1)?.name === 'delete' ? 'delete' : 'get';
-    return { words: RESOURCES.filter(({ verbs }) => verbs.includes(verb)).map(({ key }) => key), skip };
+    return { words: known(context.machine).filter(({ verbs }) => verbs.includes(verb)).map(({ key }) => key), skip };
   }
   if ((args[0] ?? '').includes('/')) return { words: [] };
   if (node === 1 && args.length > 1) return { words: [] };
-  const named = (args[0] ?? '').split(',').flatMap((type) => resourceByWord(type) ?? []);
+  const named = (args[0] ?? '').split(',').flatMap((type) => resourceByWord(type, known(context.machine)) ?? []);
   return {
     words: without(
       named.flatMap((resource) => namesOf(resource, context)),
@@ -155,7 +153,7 @@ function resources(word: string, context: Context): Offer {
 
 function typeAndName(word: string, context: Context): Offer {
   const slash = word.indexOf('/');
-  const resource = resourceByWord(word.slice(0, slash));
+  const resource = resourceByWord(word.slice(0, slash), known(context.machine));
   return { words: resource === undefined ? [] : namesOf(resource, context), skip: slash + 1 };
 }
 

@@ -1,5 +1,6 @@
 import type { Pod } from '../../../../api/generated/types.ts';
-import type { ResourceName } from '../../../../api/object.ts';
+import type { KubeObject, ResourceName } from '../../../../api/object.ts';
+import { type Resource, joinApiVersion, resourceKey } from '../../../../api/resources.ts';
 import { terminalIndex } from '../../../projections/terminal/terminal.ts';
 import type { Branch } from '../../../session/branch.ts';
 
@@ -9,10 +10,50 @@ export interface Machine {
   readonly files: readonly string[];
   /** The namespace that kubectl works in when none is named. */
   readonly namespace: string;
+  /** Resources that CustomResourceDefinitions have added. */
+  readonly custom: readonly Resource[];
   /** Names of a resource's objects, sorted; '' for all namespaces or none. */
   names(resource: ResourceName, namespace: string): readonly string[];
   /** Containers of a Pod, init containers last. */
   containers(namespace: string, pod: string): readonly string[];
+}
+
+const DEFINITIONS = 'customresourcedefinitions.apiextensions.k8s.io';
+
+interface Definition extends KubeObject {
+  readonly spec?: {
+    readonly group: string;
+    readonly scope: string;
+    readonly names: {
+      readonly plural: string;
+      readonly kind: string;
+      readonly singular?: string;
+      readonly shortNames?: readonly string[];
+    };
+    readonly versions: readonly { readonly name: string; readonly storage?: boolean }[];
+  };
+}
+
+function resourceOf({ spec }: Definition): readonly Resource[] {
+  if (spec === undefined) return [];
+  const { group, names, scope, versions } = spec;
+  const version = versions.find(({ storage }) => storage === true)?.name ?? '';
+  return [
+    {
+      key: resourceKey(group, names.plural),
+      group,
+      version,
+      apiVersion: joinApiVersion(group, version),
+      resource: names.plural,
+      singular: names.singular ?? names.kind.toLowerCase(),
+      kind: names.kind,
+      shortNames: names.shortNames ?? [],
+      namespaced: scope === 'Namespaced',
+      verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+      categories: [],
+      subresources: [],
+    },
+  ];
 }
 
 /** The machine as it is after record `seq`. */
@@ -21,6 +62,7 @@ export function machineAt(branch: Branch, seq: number, files: Readonly<Record<st
   return {
     files: Object.keys(files).sort(),
     namespace: namespaceIn(terminalIndex(branch.trace).history(terminalIndex(branch.trace).countUntil(seq))),
+    custom: world.list(DEFINITIONS, seq).flatMap((definition) => resourceOf(definition as Definition)),
     names: (resource, namespace) =>
       world
         .list(resource, seq)
