@@ -29,7 +29,6 @@ const HEALTHY = new Set([
   '/healthz/ping',
   '/livez/ping',
   '/readyz/ping',
-  '/healthz/etcd',
 ]);
 
 /** The body of GET on a path; text for health checks. */

@@ -36,6 +36,7 @@ import { userOfSecretToken } from './authentication/secret-token.ts';
 import { Gate } from './gate.ts';
 import type { UserInfo } from './request/user.ts';
 import { storedEvents } from './events-alias.ts';
+import { HEALTH, asksForChecks } from './health-port.ts';
 import { KINDS } from './kinds/index.ts';
 import { trackUpdate } from './managed-fields/tracker.ts';
 import type { Outcome } from './registry/registry.ts';
@@ -281,7 +282,10 @@ class Server implements ApiServer {
     if (refused !== undefined) return err(refused);
     const elsewhere = this.elsewhere?.serve(rc.value);
     if (elsewhere !== undefined) return yield* elsewhere;
-    const body = pathBody(request.path ?? '/', this.resources());
+    const { path = '/' } = request;
+    const body = asksForChecks(path, this.stored)
+      ? HEALTH.get()(path, this.stored)
+      : pathBody(path, this.resources());
     return body.ok ? ok({ code: 200, body: body.value, warnings: [] }) : body;
   }
 

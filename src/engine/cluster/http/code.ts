@@ -1,5 +1,7 @@
 import { createAggregator } from '../../apiserver/aggregation/aggregator.ts';
 import { AGGREGATION, PROXY } from '../../apiserver/aggregation/port.ts';
+import { HEALTH } from '../../apiserver/health-port.ts';
+import { health } from '../../apiserver/health.ts';
 import { proxy } from '../../apiserver/subresources/proxy.ts';
 import { normalize } from '../../controllers/podautoscaler/normalize.ts';
 import { propose } from '../../controllers/podautoscaler/propose.ts';
@@ -17,6 +19,7 @@ import { kubeletHandler } from './kubelet.ts';
 export function installHttp(): void {
   AGGREGATION.install(createAggregator);
   PROXY.install(proxy);
+  HEALTH.install(health);
   SCALING.install({ propose, normalize });
   WEB.install(pageAt);
   API_ANSWERS.install({ answer, callerOf });

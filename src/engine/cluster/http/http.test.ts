@@ -77,3 +77,19 @@ it('proxies to Nodes, Pods and Services, and kubectl proxy does it all for a por
     'Error from server (ServiceUnavailable): no service port "81" found for service "web"\n',
   );
 });
+
+it('tells its health check by check, and that etcd is away', () => {
+  const { output } = play(
+    [
+      { at: '0s', run: "kubectl get --raw '/livez?verbose&exclude=log' | sed -n '2,3p;$p'" },
+      { at: '1s', run: 'kubectl get --raw /readyz/etcd-readiness; echo' },
+      { at: '2s', fault: { component: 'etcd', state: 'down' } },
+      { at: '3s', run: 'kubectl get --raw /livez/ping; echo' },
+      { at: '4s', run: "kubectl get --raw /livez 2>&1 | tr '[' '\\n' | grep etcd" },
+    ],
+    '8s',
+    kind,
+  );
+  expect(output).toContain('[+]log excluded: ok\n[+]etcd ok\nlivez check passed\n');
+  expect(output).toContain('ok\nok\n-]etcd failed: reason withheld\\n\n');
+});
