@@ -66,6 +66,8 @@ export class LineShell {
         ['HOME', exported(HOME)],
         ['PATH', exported(PATH)],
         ['USER', exported('root')],
+        ['SHELL', exported('/bin/bash')],
+        ['BASH_VERSION', { value: '5.2.37(1)-release', exported: false, readOnly: false }],
         ['TERM', exported('xterm-256color')],
         ['PWD', exported(HOME)],
         ['OPTIND', { value: '1', exported: false, readOnly: false }],

@@ -1,7 +1,9 @@
 import type { Task } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
-import { badOption, fail, linesOf, options, out, readFile } from '../../engine/workloads/toolbox/io.ts';
-import { durationUs, runCommand } from '../../engine/workloads/toolbox/processes.ts';
+import { badOption, fail, linesOf, options, out, readFile, writeAll } from '../../engine/workloads/toolbox/io.ts';
+import { rareProgram } from '../../engine/workloads/rare/rare.ts';
+import { signalByWord } from '../../engine/workloads/signals.ts';
+import { become, durationUs, runCommand } from '../../engine/workloads/toolbox/processes.ts';
 import { formatTime } from '../../engine/workloads/toolbox/time.ts';
 
 /** Erases the terminal's screen, and (`CLEAR_ALL`) what had scrolled out of it. */
@@ -11,6 +13,8 @@ const CLEAR_ALL = `${CLEAR_SCREEN}\x1b[3J`;
 const FULL_SCREEN = '\x1b[?1049h';
 const COLUMNS = 80;
 const SHORTEST_US = 100_000;
+/** What timeout exits with. */
+const TIMED_OUT = 124;
 
 const clear: Program = function* (sys: Syscalls): Task<number> {
   yield* out(sys, CLEAR_ALL);
@@ -76,10 +80,48 @@ const column: Program = function* (sys: Syscalls): Task<number> {
   return 0;
 };
 
+/** bash's `time`, which is a word of its own there. */
+const time: Program = function* (sys: Syscalls): Task<number> {
+  const started = sys.now();
+  const ended = yield* runCommand(sys, sys.argv.slice(1), { name: 'time' });
+  const seconds = (sys.now() - started) / 1e6;
+  const real = `${Math.floor(seconds / 60)}m${(seconds % 60).toFixed(3)}s`;
+  yield* writeAll(sys, 2, `\nreal\t${real}\nuser\t0m0.000s\nsys\t0m0.000s\n`);
+  return typeof ended === 'number' ? ended : ended.code;
+};
+
+/** `timeout [-s SIGNAL] DURATION COMMAND`. Models coreutils: it stays the parent, and says by 124 that the time was up. */
+const timeout: Program = function* (sys: Syscalls): Task<number> {
+  const { flags, rest, bad } = options(sys.argv, '+s:k:fpv');
+  if (bad !== undefined) return yield* badOption(sys, 'timeout', bad);
+  const [limit = '', ...command] = rest;
+  const us = durationUs(limit);
+  const signal = signalByWord(flags.get('s') ?? 'TERM');
+  if (us === undefined) return yield* fail(sys, `timeout: invalid time interval ‘${limit}’`, 125);
+  if (signal === undefined || command.length === 0)
+    return yield* fail(sys, "Try 'timeout --help' for more information.", 125);
+  const child = sys.fork((own) => become(own, command, 'timeout'));
+  if (!child.ok) return 125;
+  let late = false;
+  const watcher = sys.fork(function* (own) {
+    yield* own.sleep(us);
+    late = true;
+    own.kill(child.value, signal);
+    return 0;
+  });
+  let ended = yield* sys.wait(child.value);
+  while (ended === 'interrupted') ended = yield* sys.wait(child.value);
+  if (watcher.ok) sys.kill(watcher.value, 'SIGKILL');
+  return late ? TIMED_OUT : typeof ended === 'object' ? ended.code : 0;
+};
+
 /** Programs of the learner's machine beyond busybox's, by name. */
 export const TOOLS: Readonly<Record<string, Program>> = {
   clear,
   column,
+  diff: rareProgram('gnu-diff'),
+  time,
+  timeout,
   watch,
   vi: editor,
   vim: editor,

@@ -60,8 +60,8 @@ export function complaint(dialect: Dialect, line: number | undefined, message: s
 
 /** What a shell does not have of ash's own commands. */
 const LACKS: Readonly<Record<Dialect, ReadonlySet<string>>> = {
-  ash: new Set(),
-  dash: new Set(['source', 'let', '[[']),
+  ash: new Set(['complete', 'mapfile', 'readarray', 'shopt']),
+  dash: new Set(['source', 'let', '[[', 'complete', 'mapfile', 'readarray', 'shopt']),
   bash: new Set(['chdir']),
 };
 

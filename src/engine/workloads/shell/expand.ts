@@ -22,6 +22,8 @@ export interface ExpansionHost {
   readonly state: ShellState;
   /** Runs a command substitution and answers its output. */
   substitute(body: Command): Task<string>;
+  /** Keeps what a command prints in a file until the shell ends; answers its path. */
+  handOver(body: Command): Task<string>;
   /** Pays for work on so long a text. */
   handle(chars: number): Task;
 }
@@ -159,6 +161,9 @@ export class Expander {
         into.push({ text: output.replace(/\n+$/, ''), quoted: part.quoted, split: !part.quoted });
         return;
       }
+      case 'process':
+        into.push({ text: yield* this.host.handOver(part.body), quoted: true, split: false });
+        return;
       case 'arithmetic': {
         const value = yield* this.arithmetic(part.expression);
         into.push({ text: value.toString(), quoted: part.quoted, split: !part.quoted });

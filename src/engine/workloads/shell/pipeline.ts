@@ -23,10 +23,13 @@ export function* piped(shell: ShellCore, commands: readonly Command[], tested: b
   }
   if (input !== undefined) sys.close(input);
   let status = 0;
+  const codes: string[] = [];
   for (const pid of pids) {
     const code = yield* shell.waitChild(pid);
+    codes.push(String(code));
     if (!shell.state.options.pipefail || code !== 0) status = code;
     else if (pid === pids[pids.length - 1] && status === 0) status = code;
   }
+  if (shell.state.bash) shell.state.arrays.set('PIPESTATUS', codes);
   return status;
 }

@@ -58,6 +58,7 @@ export class Shell implements ShellCore {
       sys,
       state,
       substitute: (body) => this.substitute(body),
+      handOver: (body) => this.handOver(body),
       handle: (chars) => this.handle(chars),
     });
     this.evaluator = new Evaluator(this);
@@ -148,6 +149,7 @@ export class Shell implements ShellCore {
 
   /** Runs the EXIT trap and answers the exit code. */
   *finish(): Task<number> {
+    for (const path of this.state.handed.splice(0)) this.sys.unlink(path);
     yield* this.runTraps();
     const code = this.flow?.kind === 'exit' ? this.flow.code : this.state.status;
     const action = this.state.traps.get('EXIT');
@@ -252,6 +254,20 @@ export class Shell implements ShellCore {
     this.flow = { kind: 'exit', code: 2 };
     this.state.status = 2;
     return undefined;
+  }
+
+  /** What a command prints, in a file: bash uses a named pipe where there is no /dev/fd. The command ends before its reader begins. */
+  private *handOver(body: Command): Task<string> {
+    const status = this.state.status;
+    const text = yield* this.substitute(body);
+    this.state.status = status;
+    const path = `/tmp/sh-np.${this.sys.pid}.${this.state.handed.length}`;
+    const opened = this.sys.open(path, 'write', { create: true, truncate: true, mode: 0o600 });
+    if (!opened.ok) return '/dev/null';
+    yield* writeAll(this.sys, opened.value, text);
+    this.sys.close(opened.value);
+    this.state.handed.push(path);
+    return path;
   }
 
   private *substitute(body: Command): Task<string> {

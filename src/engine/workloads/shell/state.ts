@@ -60,6 +60,8 @@ export class ShellState {
   status = 0;
   /** Its lines are typed, or those of the shell it is a part of: messages do not number them. */
   typed = false;
+  /** Files that stand for `<( … )`: taken away when the shell ends. */
+  handed: string[] = [];
   /** What was typed, as far as no job was made of it. */
   source = '';
   /** $! */
@@ -156,6 +158,7 @@ export class ShellState {
   }
 
   hasActions(): boolean {
+    if (this.handed.length > 0) return true;
     for (const action of this.traps.values()) if (action !== '') return true;
     return false;
   }

@@ -1,5 +1,5 @@
 import type { Redirect, Word } from './ast.ts';
-import { Cursor, type ParseSubstitution, WordReader, isBreak } from './words.ts';
+import { Cursor, type ParseSubstitution, WordReader, isBreak, startsProcess } from './words.ts';
 
 const RESERVED = new Set([
   'if',
@@ -77,6 +77,7 @@ export abstract class TokenReader {
     const { cursor, errors } = this;
     this.errors = undefined;
     if (errors !== undefined) return errors;
+    if (startsProcess(cursor)) return undefined;
     const match = /(\d*|&(?=>))(<<<|<<-|<<|>>|<&|>&|<>|>\||<|>)/y;
     match.lastIndex = cursor.at;
     const found = match.exec(cursor.text);

@@ -75,9 +75,18 @@ export class WordReader {
   word(): Word | undefined {
     const parts: WordPart[] = [];
     const start = this.cursor.at;
+    if (startsProcess(this.cursor)) this.process(parts);
     this.tilde(parts);
     while (!this.cursor.ended && !isBreak(this.cursor.peek())) this.part(parts, '');
     return this.cursor.at === start ? undefined : parts;
+  }
+
+  private process(parts: WordPart[]): void {
+    const { cursor } = this;
+    cursor.at += 2;
+    const body = this.nested();
+    if (cursor.next() !== ')') cursor.fail('unexpected end of file', true);
+    parts.push({ kind: 'process', body });
   }
 
   /** The regular expression after `=~`: up to a blank outside of parentheses, backslashes kept. */
@@ -327,6 +336,11 @@ function text(parts: WordPart[], value: string, quoted: boolean): void {
   if (last?.kind === 'text' && last.quoted === quoted)
     parts[parts.length - 1] = { kind: 'text', text: last.text + value, quoted };
   else parts.push({ kind: 'text', text: value, quoted });
+}
+
+/** bash's `<(`, which is no redirection. */
+export function startsProcess({ bash, text, at }: Cursor): boolean {
+  return bash && text.startsWith('<(', at);
 }
 
 export function isBreak(char: string): boolean {

@@ -62,7 +62,7 @@ function codeOf(status: WaitStatus | number): number {
 }
 
 /** Becomes the program named; answers only when that failed. */
-function* become(
+export function* become(
   sys: Syscalls,
   argv: readonly string[],
   name: string,

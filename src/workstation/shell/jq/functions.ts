@@ -94,7 +94,10 @@ function flatten(value: Json, depth: number): Json[] {
   );
 }
 
-const entriesOf = (value: Json): Json[] => keys(value).map((key) => ({ key, value: child(value, key) }));
+/** In the order they stand in. */
+const keysUnsorted = (value: Json): Json[] => (isObject(value) ? Object.keys(value) : keys(value));
+const entriesOf = (value: Json): Json[] =>
+  keysUnsorted(value).map((key) => ({ key, value: child(value, key) }));
 
 function fromEntries(value: Json): Json {
   const pairs = itemsOf(value).map((entry) => {
@@ -277,7 +280,7 @@ export const FUNCTIONS: Readonly<Record<string, Builtin | undefined>> = {
   'inside/1': withArgument((value, other) => contains(other, value)),
   'iterables/0': kindOnly('array', 'object'),
   'keys/0': of(keys),
-  'keys_unsorted/0': of((value) => (isObject(value) ? Object.keys(value) : keys(value))),
+  'keys_unsorted/0': of(keysUnsorted),
   'last/0': (call) =>
     call.evaluator.run(
       { kind: 'index', of: { kind: 'identity' }, key: { kind: 'literal', value: -1 } },

@@ -1,5 +1,5 @@
 import type { Task } from '../../../kernel/task.ts';
-import { options, out } from '../../toolbox/io.ts';
+import { options, out, readAll } from '../../toolbox/io.ts';
 import { type ShellCore, statusOfSignal } from '../port.ts';
 
 /** Reads one line, character by character so that nothing after it is taken. */
@@ -18,6 +18,23 @@ export function* readBuiltin(shell: ShellCore, fields: readonly string[]): Task<
   if (line.status > 128) return line.status;
   assign(shell, rest.length === 0 ? ['REPLY'] : rest, line.text);
   return line.status;
+}
+
+/** bash's mapfile and readarray: all lines of the input as an array. */
+export function* mapfile(shell: ShellCore, fields: readonly string[]): Task<number> {
+  const { flags, rest, bad } = options(fields, '+td:n:s:');
+  if (bad !== undefined) {
+    yield* shell.complain(`${fields[0] ?? ''}: -${bad}: invalid option`);
+    return 2;
+  }
+  const input = yield* readAll(shell.sys, 0);
+  const text = input.ok ? input.value : '';
+  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  const skipped = lines.slice(Number(flags.get('s') ?? 0));
+  const wanted = skipped.slice(0, Number(flags.get('n') ?? 0) || skipped.length);
+  const kept = flags.has('t') ? wanted.map((line) => line.replace(/\n$/, '')) : wanted;
+  shell.state.arrays.set(rest[0] ?? 'MAPFILE', kept);
+  return 0;
 }
 
 /** The line with escaped characters marked by a leading NUL, and 0, or 1 at the end of the input. */

@@ -18,7 +18,7 @@ import {
   umask,
 } from './misc.ts';
 import { jobs, killBuiltin, trap, waitBuiltin } from './processes.ts';
-import { readBuiltin } from './read.ts';
+import { mapfile, readBuiltin } from './read.ts';
 import { exportVariables, local, setOptions, unset } from './variables.ts';
 
 type Run = Builtin['run'];
@@ -59,6 +59,9 @@ const REGULAR: Readonly<Record<string, Run>> = {
   cd: changeDirectory,
   chdir: changeDirectory,
   command: commandBuiltin,
+  // The terminal completes by itself, and what bash may be set to is set.
+  complete: succeed,
+  shopt: succeed,
   echo: (shell, fields) => (shell.state.dialect === 'dash' ? dashEcho : echo)(shell.sys, fields),
   false: refuse,
   fg: succeed,
@@ -67,6 +70,8 @@ const REGULAR: Readonly<Record<string, Run>> = {
   jobs,
   kill: killBuiltin,
   let: letBuiltin,
+  mapfile,
+  readarray: mapfile,
   local,
   printf: applet(printf),
   pwd: printDirectory,

@@ -13,12 +13,11 @@ import { PODS } from '../../pods.ts';
 import { structPrinter } from '../../printers/object-printer.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
 import { withStructApplied } from './file.ts';
-import { attachTo } from '../pods/exec.ts';
+import { attachTo, logOf } from '../pods/exec.ts';
 import { isImageReference } from '../../image-reference.ts';
 import { waitForContainer } from '../pods/debug.ts';
 import { resourceByKey } from '../../../../api/resources.ts';
 import { present } from '../../../../base/assert.ts';
-import { openStream } from '../../streams.ts';
 import { openWatch } from '../../watch.ts';
 
 const PULL_POLICIES = ['Always', 'IfNotPresent', 'Never'];
@@ -242,21 +241,5 @@ function endedWith({ metadata, status }: Pod): number {
   throw new Exit(
     ended.exitCode,
     `pod ${namespace}/${name} terminated (${ended.reason ?? ''})\n${ended.message ?? ''}`,
-  );
-}
-
-function* logOf(kube: Kube, { metadata }: Pod): Task {
-  const { name, namespace = '' } = metadata;
-  yield* openStream(
-    kube,
-    {
-      verb: 'get',
-      resource: 'pods',
-      subresource: 'log',
-      namespace,
-      name,
-      options: { params: { container: name } },
-    },
-    kube,
   );
 }

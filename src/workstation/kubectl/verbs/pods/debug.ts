@@ -4,7 +4,7 @@ import { randomSuffix } from '../../../../api/random-name.ts';
 import type { Json, JsonObject } from '../../../../base/json.ts';
 import { SECOND } from '../../../../trace/ids.ts';
 import { TIMED_OUT, type Task } from '../../../../engine/kernel/task.ts';
-import { CommandError } from '../../errors.ts';
+import { CommandError, asCommandError } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
 import { type Unstructured, nameOf, withAt } from '../../object.ts';
 import { shapeOfKind } from '../../patch/shape.ts';
@@ -13,7 +13,7 @@ import { PODS } from '../../pods.ts';
 import type { Info } from '../../resource/info.ts';
 import { openWatch } from '../../watch.ts';
 import { isImageReference } from '../../image-reference.ts';
-import { attachTo, theOne } from './exec.ts';
+import { attachTo, logOf, theOne } from './exec.ts';
 
 /** `kubectl debug`. Models kubectl/pkg/cmd/debug/debug.go (1.36). */
 export function* debug(kube: Kube): Task<number> {
@@ -256,7 +256,20 @@ function* maybeAttach(kube: Kube, pod: Unstructured, container: string): Task {
   const attach = flags.changed('attach') ? flags.bool('attach') : flags.bool('stdin');
   if (!attach) return;
   const running = yield* waitForContainer(kube, pod, container, 24 * 3600 * SECOND);
-  yield* attachTo(kube, running, container, flags.bool('stdin'));
+  const ended = [
+    ...(running.status?.containerStatuses ?? []),
+    ...(running.status?.ephemeralContainerStatuses ?? []),
+  ].some(({ name, state }) => name === container && state?.terminated !== undefined);
+  // Models handleAttachPod: what cannot be attached to is read from the log.
+  if (ended) return yield* logOf(kube, running, container);
+  try {
+    yield* attachTo(kube, running, container, flags.bool('stdin'));
+  } catch (error) {
+    const { message } = asCommandError(error);
+    const { name } = running.metadata;
+    kube.err(`warning: couldn't attach to pod/${name}, falling back to streaming logs: ${message}\n`);
+    yield* logOf(kube, running, container);
+  }
 }
 
 /** Waits until a container runs or has ended. Models waitForContainer. */

@@ -6,7 +6,7 @@ import { attachablePod, chooseContainer } from '../../pods.ts';
 import { resolveArguments } from '../../resource/arguments.ts';
 import type { Info } from '../../resource/info.ts';
 import { allInfos } from '../../resource/visit.ts';
-import { runRemote } from '../../streams.ts';
+import { openStream, runRemote } from '../../streams.ts';
 
 /** `kubectl exec`. Models kubectl/pkg/cmd/exec/exec.go (1.36). */
 export function* exec(kube: Kube): Task<number> {
@@ -123,4 +123,21 @@ export function* attachTo(kube: Kube, pod: Pod, asked: string, stdin: boolean): 
       `Session ended, resume using 'kubectl attach ${name} -c ${container.name} -n ${namespace} -i -t' command when the pod is running\n`,
     );
   return 0;
+}
+
+/** What a container has printed so far. */
+export function* logOf(kube: Kube, { metadata }: Pod, container = metadata.name): Task {
+  const { name, namespace = '' } = metadata;
+  yield* openStream(
+    kube,
+    {
+      verb: 'get',
+      resource: 'pods',
+      subresource: 'log',
+      namespace,
+      name,
+      options: { params: { container } },
+    },
+    kube,
+  );
 }
