@@ -22,14 +22,7 @@ export const VERSION = {
   platform: 'linux/amd64',
 } as const;
 
-const HEALTHY = new Set([
-  '/healthz',
-  '/livez',
-  '/readyz',
-  '/healthz/ping',
-  '/livez/ping',
-  '/readyz/ping',
-]);
+const HEALTHY = new Set(['/healthz', '/livez', '/readyz', '/healthz/ping', '/livez/ping', '/readyz/ping']);
 
 /** The body of GET on a path; text for health checks. */
 export function pathBody(path: string, served: readonly Resource[]): Result<unknown, ApiStatus> {

@@ -72,7 +72,7 @@ it('has what a bash on a usual machine has', () => {
   const said = (line: string): string => it.line(line).stdout;
   expect(said('comm -12 <(seq 3) <(seq 2 4) | paste -sd,; ls /tmp')).toBe('2,3\n');
   expect(said("while read x; do echo -n $x-; done < <(printf 'a\\nb\\n')")).toBe('a-b-');
-  expect(said("mapfile -t a < <(seq 3); echo ${#a[@]} ${a[2]}")).toBe('3 3\n');
+  expect(said('mapfile -t a < <(seq 3); echo ${#a[@]} ${a[2]}')).toBe('3 3\n');
   expect(said('false | true; echo ${PIPESTATUS[0]}${PIPESTATUS[1]}')).toBe('10\n');
   expect(said('timeout 1 sleep 5; echo $?; timeout 5 true; echo $?')).toBe('124\n0\n');
   expect(it.line('time sleep 0.5').stderr).toBe('\nreal\t0m0.500s\nuser\t0m0.000s\nsys\t0m0.000s\n');

@@ -1,6 +1,14 @@
 import type { Task } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
-import { badOption, fail, linesOf, options, out, readFile, writeAll } from '../../engine/workloads/toolbox/io.ts';
+import {
+  badOption,
+  fail,
+  linesOf,
+  options,
+  out,
+  readFile,
+  writeAll,
+} from '../../engine/workloads/toolbox/io.ts';
 import { rareProgram } from '../../engine/workloads/rare/rare.ts';
 import { signalByWord } from '../../engine/workloads/signals.ts';
 import { become, durationUs, runCommand } from '../../engine/workloads/toolbox/processes.ts';

@@ -123,7 +123,12 @@ export class ShellState {
     const found = /^([^]*?[^&><|])&(?![&>])\s*/.exec(this.source);
     if (found === null) return '';
     this.source = this.source.slice(found[0].length);
-    return (found[1] ?? '').split(/;|&&|\|\|/).at(-1)?.trim() ?? '';
+    return (
+      (found[1] ?? '')
+        .split(/;|&&|\|\|/)
+        .at(-1)
+        ?.trim() ?? ''
+    );
   }
 
   /** It reads bash's own syntax. */

@@ -138,11 +138,18 @@ function resources(word: string, context: Context): Offer {
   if (args.length === 0) {
     const skip = word.lastIndexOf(',') + 1;
     const verb = path.at(-1)?.name === 'delete' ? 'delete' : 'get';
-    return { words: known(context.machine).filter(({ verbs }) => verbs.includes(verb)).map(({ key }) => key), skip };
+    return {
+      words: known(context.machine)
+        .filter(({ verbs }) => verbs.includes(verb))
+        .map(({ key }) => key),
+      skip,
+    };
   }
   if ((args[0] ?? '').includes('/')) return { words: [] };
   if (node === 1 && args.length > 1) return { words: [] };
-  const named = (args[0] ?? '').split(',').flatMap((type) => resourceByWord(type, known(context.machine)) ?? []);
+  const named = (args[0] ?? '')
+    .split(',')
+    .flatMap((type) => resourceByWord(type, known(context.machine)) ?? []);
   return {
     words: without(
       named.flatMap((resource) => namesOf(resource, context)),
