@@ -57,6 +57,8 @@ export const shellEn = {
   'failure.rest': 'Everything else still works.',
   'failure.page': 'Podscope could not start',
   'failure.pageRest': 'Nothing was sent anywhere. Reloading starts again from the link.',
+  'failure.missing':
+    'A part of Podscope could not be fetched: the network is away, or a newer version has taken its place. What is here still works; reloading asks for the rest.',
   'failure.copy': 'Copy details',
   'failure.reload': 'Reload',
 

@@ -57,6 +57,8 @@ export const shellKo = {
   'failure.rest': '나머지는 그대로 쓸 수 있다.',
   'failure.page': 'Podscope를 시작하지 못했다',
   'failure.pageRest': '어디에도 보낸 것은 없다. 새로고침하면 링크에서 다시 시작한다.',
+  'failure.missing':
+    'Podscope의 일부를 받지 못했다. 네트워크가 끊겼거나 새 버전으로 바뀌었다. 지금 보이는 것은 그대로 쓸 수 있고, 새로고침하면 나머지를 다시 받는다.',
   'failure.copy': '오류 내용 복사',
   'failure.reload': '새로고침',
 

@@ -19,6 +19,7 @@ import { useSession } from '../session/use-session.tsx';
 import { Breadcrumb } from '../widgets/data/breadcrumb.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import { GalleryButton } from './gallery-button.tsx';
+import { MissingParts } from './missing-parts.tsx';
 import { RunMenu } from './run-menu.tsx';
 import type { Slots } from './slots.ts';
 import { StageSwitch } from './stage-switch.tsx';
@@ -88,6 +89,13 @@ const STAGE = (
   />
 );
 
+const NOTICE = (
+  <>
+    <MissingParts />
+    <RunNotice />
+  </>
+);
+
 const DOCK_ASIDE = (
   <>
     <ScaleControls />
@@ -130,7 +138,7 @@ export function useSlots(): Slots {
       place: gallery ? <Breadcrumb crumbs={[{ id: 'gallery', label: t('cmd.gallery') }]} /> : <Place />,
       title: gallery ? t('cmd.gallery') : title,
       tools: gallery ? null : TOOLS,
-      notice: <RunNotice />,
+      notice: NOTICE,
       // The X-ray has a headline of its own.
       narration: (form) => (xray ? null : <Narrator form={form} aside={<ZoomControl />} />),
       left: {

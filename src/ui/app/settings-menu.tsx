@@ -1,45 +1,16 @@
-import { useStore } from 'zustand';
+import { lazy, Suspense } from 'react';
 import { shellText } from '../../i18n/catalogue/shell.ts';
-import { asked, preferences, type Preferences, setPreferences } from '../session/preferences.ts';
-import { type CommandId, handlerOf } from '../session/commands.ts';
-import { showDialog } from '../session/shell.ts';
+import { setPreferences } from '../session/preferences.ts';
 import { IconButton } from '../widgets/controls/button.tsx';
-import type { IconName } from '../widgets/glyphs/icons.ts';
-import { Menu, MenuCheck, MenuItem, MenuLabel, MenuRadio, MenuRule } from '../widgets/overlay/menu.tsx';
+import { Menu } from '../widgets/overlay/menu.tsx';
 import { useText, useUi } from '../widgets/ui-context.tsx';
 
-const THEMES = ['system', 'dark', 'light'] as const satisfies readonly Preferences['theme'][];
-const MOTIONS = ['system', 'full', 'reduced'] as const satisfies readonly Preferences['motion'][];
-
-function DisplayEntries() {
-  const t = useText(shellText);
-  const chosen = useStore(preferences);
-  const { theme: asks } = useStore(asked);
-  return (
-    <>
-      <MenuLabel>{t('settings.theme')}</MenuLabel>
-      <MenuRadio
-        value={asks ?? chosen.theme}
-        onChange={(theme) => setPreferences({ theme })}
-        options={THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
-      />
-      <MenuRule />
-      <MenuLabel>{t('settings.motion')}</MenuLabel>
-      <MenuRadio
-        value={chosen.motion}
-        onChange={(motion) => setPreferences({ motion })}
-        options={MOTIONS.map((value) => ({ value, label: t(`settings.motion.${value}`) }))}
-      />
-      <MenuRule />
-      <MenuCheck on={chosen.singleKeys} onChange={(singleKeys) => setPreferences({ singleKeys })}>
-        {t('settings.singleKeys')}
-      </MenuCheck>
-      <MenuItem icon="undo" onSelect={() => setPreferences({ sizes: {} })}>
-        {t('settings.resetLayout')}
-      </MenuItem>
-    </>
-  );
-}
+const DisplayEntries = lazy(() =>
+  import('./settings-entries.tsx').then((module) => ({ default: module.DisplayEntries })),
+);
+const NarrowEntries = lazy(() =>
+  import('./settings-entries.tsx').then((module) => ({ default: module.NarrowEntries })),
+);
 
 /** Theme, motion, single-letter keys, panel sizes. Its icon is the theme one would change to. */
 export function SettingsMenu() {
@@ -51,7 +22,9 @@ export function SettingsMenu() {
       align="end"
       trigger={<IconButton label={t('settings')} icon={theme === 'dark' ? 'sun' : 'moon'} />}
     >
-      <DisplayEntries />
+      <Suspense>
+        <DisplayEntries />
+      </Suspense>
     </Menu>
   );
 }
@@ -83,48 +56,18 @@ export function LanguageToggle({
   );
 }
 
-/** What a bar as narrow as a phone has no buttons for. */
-const IN_MENU = [
-  { id: 'faults', icon: 'bolt' },
-  { id: 'branches', icon: 'branch' },
-] as const satisfies readonly { readonly id: CommandId; readonly icon: IconName }[];
-
 /** All settings in one menu, for pages too narrow for a row of buttons. */
 export function NarrowMenu() {
   const t = useText(shellText);
-  const { lang } = useUi();
   return (
     <Menu
       label={t('menu')}
       align="end"
       trigger={<IconButton label={t('menu')} icon="menu" iconSize={18} tip={false} />}
     >
-      {IN_MENU.map(({ id, icon }) => {
-        const run = handlerOf(id);
-        return run === undefined ? null : (
-          <MenuItem key={id} icon={icon} onSelect={run}>
-            {t(`cmd.${id}`)}
-          </MenuItem>
-        );
-      })}
-      <MenuItem icon="search" keys="Mod+K" onSelect={() => showDialog('palette')}>
-        {t('find')}
-      </MenuItem>
-      <MenuItem icon="help" keys="?" onSelect={() => showDialog('shortcuts')}>
-        {t('shortcuts')}
-      </MenuItem>
-      <MenuRule />
-      <MenuLabel>{t('settings.language')}</MenuLabel>
-      <MenuRadio
-        value={lang}
-        onChange={(next) => setPreferences({ lang: next })}
-        options={[
-          { value: 'ko', label: '한국어' },
-          { value: 'en', label: 'English' },
-        ]}
-      />
-      <MenuRule />
-      <DisplayEntries />
+      <Suspense>
+        <NarrowEntries />
+      </Suspense>
     </Menu>
   );
 }
