@@ -19,7 +19,7 @@ export function EmbedLayout({ slots }: { readonly slots: Slots }) {
       {slots.notice}
       <div className={styles.bar}>
         {slots.transport(false)}
-        {slots.scrubber}
+        <div className={styles.scrubber}>{slots.scrubber}</div>
         <span className={styles.position}>{slots.position}</span>
         <a className={styles.open} href={url.href} target="_blank" rel="noopener" aria-label={t('open.full')}>
           <BrandMark />
