@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { handlerOf } from '../session/commands.ts';
+import { handlerOf, runWhenProvided } from '../session/commands.ts';
 import { commandFor, type KeyPlace } from '../session/keys.ts';
 import { followFocus, isFocusByPointer } from '../widgets/focus-way.ts';
 import { preferences } from '../session/preferences.ts';
@@ -51,7 +51,10 @@ function press(event: KeyboardEvent): void {
     placeOf(event.target),
   );
   const run = id === undefined ? undefined : handlerOf(id);
-  if (run === undefined) return;
+  if (run === undefined) {
+    if (id !== undefined) runWhenProvided(id);
+    return;
+  }
   event.preventDefault();
   run();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstPod } from '../projections/testing/first-pod.ts';
 import { terminalIndex } from '../projections/terminal/terminal.ts';
-import { placeOf } from './action-place.ts';
+import { isOver, pastTime, placeOf } from './action-place.ts';
 import { type Branch, newBranch, take } from './branch.ts';
 
 const inputAt = (us: number) => ({ at: `${us / 1_000_000}s`, step: { run: 'kubectl get pods' } });
@@ -60,5 +60,24 @@ describe('where what the reader does takes place', () => {
   it('a later input does not put off what is done before it', () => {
     const branch = run('quiet', 20_000_000, 1_000);
     expect(placeOf(branch, cursor(first, { branch: 7, at: 1_000 })).at).toBe(101_000);
+  });
+});
+
+describe('what the terminal says of where the cursor stands', () => {
+  const branch = run('quiet', 0);
+  const [first = 0, second = 0] = branch.story.steps(2);
+  const end = branch.trace.length - 1;
+
+  it('in the past: when a command would run there', () => {
+    expect(pastTime(branch, cursor(first))).toBe(branch.trace.at(first).at + 1);
+    expect(pastTime(branch, cursor(second))).toBe(branch.trace.at(second).at + 1);
+    expect(pastTime(branch, cursor(end))).toBeUndefined();
+    expect(pastTime(branch, { ...cursor(first), playing: true })).toBeUndefined();
+  });
+
+  it('where the simulation broke off: that nothing would happen', () => {
+    expect(isOver({ ...branch, status: 'limit' }, cursor(end))).toBe(true);
+    expect(isOver({ ...branch, status: 'limit' }, cursor(first))).toBe(false);
+    expect(isOver({ ...branch, status: 'horizon' }, cursor(end))).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { pageStore } from './page.ts';
-import { commandStore, handlerOf, provideCommands } from './commands.ts';
+import { commandStore, handlerOf, provideCommands, runWhenProvided } from './commands.ts';
 
 afterEach(() => commandStore.setState({ handlers: [], sources: [] }));
 
@@ -50,4 +50,19 @@ describe('commands on a page in the run’s place', () => {
     handlerOf('transport.toggle')?.();
     expect(ran).toEqual(['gallery', 'play']);
   });
+});
+
+it('a command that is asked for while its feature is being loaded runs once that provides it', async () => {
+  const ran: string[] = [];
+  runWhenProvided('copyLink');
+  const take = provideCommands({ copyLink: () => void ran.push('first') });
+  await Promise.resolve();
+  expect(ran).toEqual(['first']);
+  // What is there already has been asked itself.
+  runWhenProvided('copyLink');
+  const takeToo = provideCommands({ copyLink: () => void ran.push('second') });
+  await Promise.resolve();
+  expect(ran).toEqual(['first']);
+  take();
+  takeToo();
 });

@@ -92,9 +92,27 @@ interface CommandState {
 /** Who provides which command. Read through `handlerOf` and `provided`. */
 export const commandStore = createStore<CommandState>(() => ({ handlers: [], sources: [] }));
 
+/** How long a command waits for the feature that provides it, in ms. */
+const WAITS_MS = 3_000;
+let early: { readonly id: CommandId; readonly until: number } | undefined;
+
+/** Runs a command as soon as somebody provides it, if that is soon: its key was pressed while its feature was loading. */
+export function runWhenProvided(id: CommandId): void {
+  if (commandStore.getState().handlers.some((each) => each[id] !== undefined)) return;
+  early = { id, until: performance.now() + WAITS_MS };
+}
+
+function runEarly(handlers: Handlers): void {
+  if (early === undefined || handlers[early.id] === undefined) return;
+  const { id, until } = early;
+  early = undefined;
+  if (performance.now() < until) queueMicrotask(() => handlerOf(id)?.());
+}
+
 /** Adds handlers; where two provide one command the later goes first. Returns how to take them back. */
 export function provideCommands(handlers: Handlers): () => void {
   commandStore.setState((state) => ({ handlers: [...state.handlers, handlers] }));
+  runEarly(handlers);
   return () =>
     commandStore.setState((state) => ({ handlers: state.handlers.filter((entry) => entry !== handlers) }));
 }

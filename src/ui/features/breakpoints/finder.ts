@@ -10,6 +10,7 @@ import { type PaletteItem, type PaletteSource, usePaletteSources } from '../../s
 import type { Session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
+import { hasWords as has } from './has-words.ts';
 import { markWords } from './words.ts';
 
 /** Resources whose objects are looked for; the rest is reached through these. */
@@ -24,7 +25,6 @@ const FOUND = [
   'persistentvolumeclaims',
 ] as const;
 const MOST = 8;
-const has = (text: string, query: string): boolean => text.toLowerCase().includes(query.trim().toLowerCase());
 
 function objects({ runs, cursor, selection }: Session, query: string): readonly PaletteItem[] {
   const branch = runs.active();
