@@ -1,4 +1,4 @@
-import { knowLoopNotes, type NotePart } from './decisions.ts';
+import { knowLoopNotes, type NotePart } from '../loop-notes.ts';
 
 /** 컨트롤 루프가 계산한 것을 적은 말. 쌍점으로 나뉜 조각마다 하나씩 옮긴다. */
 const LOOP_NOTES: readonly NotePart[] = [

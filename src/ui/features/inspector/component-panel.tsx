@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { componentText } from '../../../i18n/catalogue/component.ts';
-import { decisionsText, loopNote } from '../../../i18n/catalogue/decisions.ts';
+import { decisionsText } from '../../../i18n/catalogue/decisions.ts';
+import { loopNote } from '../../../i18n/loop-notes.ts';
 import { clock } from '../../../i18n/format.ts';
 import { type ComponentView, componentView, type LoopTurn } from '../../projections/component/component.ts';
 import { methodOf, pathOf, plural } from '../../projections/names.ts';

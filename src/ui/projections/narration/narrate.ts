@@ -1,6 +1,7 @@
 import type { ObjectRef } from '../../../api/object.ts';
 import { endsFault, faultOf } from '../faults/faults.ts';
-import { decisionsText, loopNote } from '../../../i18n/catalogue/decisions.ts';
+import { decisionsText } from '../../../i18n/catalogue/decisions.ts';
+import { loopNote } from '../../../i18n/loop-notes.ts';
 import { text } from '../../../i18n/text.ts';
 import { faultWords } from '../faults/words.ts';
 import { durationWords, list } from '../../../i18n/format.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { loopNote } from './decisions.ts';
-import { knowKoreanNotes } from './loop-notes.ko.ts';
+import { loopNote } from './loop-notes.ts';
+import { knowKoreanNotes } from './catalogue/loop-notes.ko.ts';
 
 beforeAll(() => knowKoreanNotes());
 
