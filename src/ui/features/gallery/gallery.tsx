@@ -145,7 +145,6 @@ function Shelves({
           ]}
         />
         <ShelfList shelves={shelves} chosen={one?.key} onChoose={setChosen} name={name} />
-        <Legend />
       </aside>
       <div className={styles.list} onKeyDown={moveBetweenRows} role="presentation">
         {found.length === 0 && (
@@ -207,6 +206,7 @@ export function GalleryPage() {
           <span className={styles.count} data-known={entries !== undefined}>
             {t('count', { n: entries?.length ?? ABOUT })}
           </span>
+          <Legend />
           <label className={styles.search}>
             <span className="sr-only">{t('search')}</span>
             <input
