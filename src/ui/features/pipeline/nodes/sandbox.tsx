@@ -96,7 +96,11 @@ const GLYPHS: Readonly<Record<BoxState, StateKind>> = {
 
 function Container({ box, lines }: { readonly box: ContainerBox; readonly lines: number }) {
   return (
-    <div className={styles.process} data-state={box.stuck ? 'stuck' : box.state}>
+    <div
+      className={styles.process}
+      data-state={box.stuck ? 'stuck' : box.state}
+      data-tight={lines === 1 ? true : undefined}
+    >
       <span className={styles.face}>
         <span className={styles.processName}>
           <StateGlyph kind={GLYPHS[box.state]} size={11} quiet />
