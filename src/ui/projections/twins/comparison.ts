@@ -1,16 +1,10 @@
 import type { Event } from '../../../api/generated/types.ts';
 import type { ResourceName } from '../../../api/object.ts';
 import type { Trace } from '../../../trace/trace.ts';
-import { versionAt, type WorldIndex } from '../../../trace/world.ts';
+import { versionAt } from '../../../trace/world.ts';
 import { briefOf } from '../inspector/brief.ts';
 import { isSystemNamespace } from '../pod-story/subject.ts';
-import { lookAt, type PodLife, type PodLook, podLives, statusesBy } from './pod-lives.ts';
-
-/** One of two runs that are compared. */
-interface Run {
-  readonly trace: Trace;
-  readonly world: WorldIndex;
-}
+import { lookAt, type PodLife, type PodLook, podLives, type Run, statusesBy } from './pod-lives.ts';
 
 /** Something of the first run and of the second. */
 export type Pair<T> = readonly [a: T, b: T];
@@ -150,9 +144,11 @@ function eventsBy({ trace, world }: Run, us: number): Words {
   const counts = new Map<string, number>();
   for (const { versions } of world.histories('events')) {
     // An Event goes after an hour; it has been seen all the same.
-    const seen = versions.findLast((version) => version.seq <= seq && version.object !== undefined);
+    const last = versionAt(versions, seq);
+    if (last === undefined || trace.at(last.seq).at < 0) continue;
+    const seen = last.object === undefined ? versions[versions.indexOf(last) - 1] : last;
     const event = seen?.object as unknown as Counted | undefined;
-    if (event === undefined || seen === undefined || trace.at(seen.seq).at < 0) continue;
+    if (event === undefined) continue;
     if (isSystemNamespace(event.involvedObject?.namespace ?? '')) continue;
     const key = `${event.type ?? ''} ${event.reason ?? ''}`;
     counts.set(key, (counts.get(key) ?? 0) + (event.series?.count ?? event.count ?? 1));

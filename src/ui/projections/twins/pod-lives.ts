@@ -5,6 +5,12 @@ import type { Trace } from '../../../trace/trace.ts';
 import type { History, WorldIndex } from '../../../trace/world.ts';
 import { isSystemNamespace } from '../pod-story/subject.ts';
 
+/** One of two runs that are compared. */
+export interface Run {
+  readonly trace: Trace;
+  readonly world: WorldIndex;
+}
+
 /** How a Pod looks to `kubectl get pods -o wide`, from a moment on. Virtual µs. */
 export interface PodLook {
   readonly at: number;
@@ -23,18 +29,18 @@ export interface PodLife {
   readonly looks: readonly PodLook[];
 }
 
-/** The Pods of a run that are the user's, in the order in which they came. */
-export function podLives({
-  trace,
-  world,
-}: {
-  readonly trace: Trace;
-  readonly world: WorldIndex;
-}): readonly PodLife[] {
-  return world
+const known = new WeakMap<Trace, { readonly length: number; readonly lives: readonly PodLife[] }>();
+
+/** The Pods of a run that are the user's, in the order in which they came. Remembered while the run does not grow. */
+export function podLives({ trace, world }: Run): readonly PodLife[] {
+  const before = known.get(trace);
+  if (before?.length === trace.length) return before.lives;
+  const lives = world
     .histories('pods')
     .filter(({ namespace }) => !isSystemNamespace(namespace))
     .map((history) => lifeOf(trace, history));
+  known.set(trace, { length: trace.length, lives });
+  return lives;
 }
 
 function lifeOf(trace: Trace, { namespace, name, versions }: History): PodLife {
