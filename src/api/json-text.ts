@@ -47,13 +47,25 @@ const FIRST_KEYS: Readonly<Record<string, readonly string[]>> = {
 
 /** An answer's body as the server writes it, on one line: what the object is comes first. */
 export function toWireJson(value: unknown): string {
-  if (!isRecord(value)) return toCompactJson(value);
+  return wire(value, '');
+}
+
+/** The same in lines, as the server writes it for people. Models json.MarshalIndent. */
+export function toPrettyWireJson(value: unknown): string {
+  return wire(value, '  ');
+}
+
+function wire(value: unknown, step: string): string {
+  const style = { step, sorted: true };
+  if (!isRecord(value)) return write(value, style, '');
   const first = FIRST_KEYS[String(value['kind'])] ?? FIRST_KEYS[''] ?? [];
   const keys = [
     ...first.filter((key) => value[key] !== undefined),
     ...keysOf(value, true).filter((key) => !first.includes(key)),
   ];
-  return `{${keys.map((key) => `${quote(key)}:${toCompactJson(value[key])}`).join(',')}}`;
+  const [line, close, colon] = step === '' ? ['', '', ':'] : [`\n${step}`, '\n', ': '];
+  const members = keys.map((key) => `${quote(key)}${colon}${write(value[key], style, step)}`);
+  return members.length === 0 ? '{}' : `{${line}${members.join(`,${line}`)}${close}}`;
 }
 
 /** As `kubectl -o json` prints: four blanks a level, a line break at the end. */

@@ -1,11 +1,14 @@
+import { isOctet, octetOf } from './octets.ts';
+
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The bytes of a text in UTF-8. */
+/** The bytes of a text in UTF-8; octets are themselves. */
 export function utf8Bytes(text: string): number[] {
   const out: number[] = [];
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
     if (code < 0x80) out.push(code);
+    else if (isOctet(code)) out.push(octetOf(code));
     else if (code < 0x800) out.push(0xc0 | (code >> 6), 0x80 | (code & 63));
     else if (code < 0x10000) out.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
     else

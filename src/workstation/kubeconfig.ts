@@ -48,18 +48,26 @@ export function configObject(
   const keep = (name: string, wanted: string | undefined): boolean => only === undefined || name === wanted;
   const entries = <T>(map: ReadonlyMap<string, T>, wanted: string | undefined): [string, T][] =>
     [...map].filter(([name]) => keep(name, wanted)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const clusters = entries(config.clusters, context?.cluster).map(([name, { server, authority }]) => ({
+    name,
+    cluster: { server, ...(authority === true ? { 'certificate-authority-data': 'DATA+OMITTED' } : {}) },
+  }));
+  const users = entries(config.users, context?.user).map(([name, user]) => ({
+    name,
+    user: userView(user, raw),
+  }));
+  const contexts = entries(config.contexts, only).map(([name, each]) => ({
+    name,
+    context: each as unknown as Json,
+  }));
+  // A slice of Go's to which nothing was added is null.
+  const slice = (items: readonly Json[]): Json => (items.length === 0 ? null : items);
   return {
     kind: 'Config',
     apiVersion: 'v1',
-    clusters: entries(config.clusters, context?.cluster).map(([name, { server, authority }]) => ({
-      name,
-      cluster: { server, ...(authority === true ? { 'certificate-authority-data': 'DATA+OMITTED' } : {}) },
-    })),
-    users: entries(config.users, context?.user).map(([name, user]) => ({ name, user: userView(user, raw) })),
-    contexts: entries(config.contexts, only).map(([name, each]) => ({
-      name,
-      context: each as unknown as Json,
-    })),
+    clusters: slice(clusters),
+    users: slice(users),
+    contexts: slice(contexts),
     'current-context': config.currentContext,
   };
 }

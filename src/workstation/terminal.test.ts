@@ -101,6 +101,20 @@ it('a port forwarded in the background answers curl', () => {
   expect(answer).toBe('<!DOCTYPE html>\n<html>\n<head>\n<title>Welcome to nginx!</title>\n');
 });
 
+it('a port that nobody listens on costs kubectl its connection', () => {
+  const [forward, answer, after] = typed([
+    'kubectl port-forward pod/web 8080:81 &',
+    'curl -s localhost:8080; echo $?',
+    'curl -s localhost:8080; echo $?',
+  ]);
+  expect(answer).toBe('52\n');
+  expect(forward).toContain(
+    'portforward.go:522] "Unhandled Error" err="an error occurred forwarding 8080 -> 81: error forwarding port 81 to pod ',
+  );
+  expect(forward).toContain('error: lost connection to pod\n');
+  expect(after).toBe('7\n');
+});
+
 it("a NodePort answers on a node's address, a Service and a Pod do not", () => {
   const [page, cluster, pod] = typed([
     'curl -s $(kubectl get node worker-1 -o jsonpath={.status.addresses[0].address}):$(kubectl get svc web -o jsonpath={.spec.ports[0].nodePort}) | grep title',

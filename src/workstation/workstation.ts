@@ -95,6 +95,7 @@ class Machine implements Workstation {
     this.kubectl = {
       ...context,
       config: this.config,
+      server,
       ports: this.ports,
       admin,
       ...texts,

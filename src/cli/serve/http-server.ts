@@ -2,6 +2,9 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import { type Result, ok } from '../../base/result.ts';
 import type { HttpRequest } from '../../engine/cluster/gateway/exchange.ts';
 import type { Gateway } from '../../engine/cluster/gateway/gateway.ts';
+import { answerOf } from './answer.ts';
+import { textOf } from './bytes.ts';
+import { headersOf } from './headers.ts';
 import { decodeProtobuf } from './protobuf/decode.ts';
 import { serveUpgrades } from './upgrades.ts';
 
@@ -22,7 +25,7 @@ export function httpServer(gateway: Gateway, came: () => void): Server {
       if (response.writableEnded) return;
       const read = readOf(request, Buffer.concat(chunks));
       if (!read.ok) return refuse(response, 400, 'BadRequest', read.error);
-      const hangUp = gateway.handle(read.value, answerOf(response));
+      const hangUp = gateway.handle(read.value, answerOf(request, response));
       response.on('close', hangUp);
       came();
     });
@@ -43,27 +46,9 @@ function readOf(request: IncomingMessage, bytes: Buffer): Result<HttpRequest, st
     url: request.url ?? '/',
     header: (name) =>
       protobuf && name === 'content-type' ? ['application/json'] : (request.headersDistinct[name] ?? []),
-    body: decoded === undefined ? bytes.toString('utf8') : JSON.stringify(decoded.value),
+    headers: headersOf(request),
+    body: decoded === undefined ? textOf(bytes) : JSON.stringify(decoded.value),
   });
-}
-
-function answerOf(response: ServerResponse): Parameters<Gateway['handle']>[1] {
-  return {
-    head(code, headers) {
-      response.writeHead(
-        code,
-        Object.fromEntries(
-          Object.entries(headers).map(([name, value]) => [
-            name,
-            typeof value === 'string' ? value : [...value],
-          ]),
-        ),
-      );
-      response.flushHeaders();
-    },
-    write: (text) => void response.write(text),
-    end: () => void response.end(),
-  };
 }
 
 function tooLarge(request: IncomingMessage, response: ServerResponse): void {

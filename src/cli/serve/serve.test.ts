@@ -211,7 +211,7 @@ describe('callers', () => {
     });
     expect(bad.code).toBe(400);
     expect(bad.body['message']).toBe(
-      "couldn't get version/kind; json parse error: unexpected end of JSON input",
+      "the object provided is unrecognized (must be of type Pod): couldn't get version/kind; json parse error: unexpected end of JSON input ({)",
     );
     expect((await ask(PODS, { method: 'OPTIONS' })).code).toBe(405);
     const nowhere = await fetch(`${url}/nosuch`);

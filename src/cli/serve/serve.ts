@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Gateway } from '../../engine/cluster/gateway/gateway.ts';
 import type { Schemas } from '../../engine/cluster/gateway/openapi.ts';
 import type { Session } from '../../engine/cluster/session.ts';
@@ -63,6 +64,12 @@ export function serve(scenario: Scenario, { port, speed, seed }: ServeOptions, p
     schemas: () => (schemas ??= JSON.parse(readFileSync(SCHEMAS, 'utf8')) as Schemas),
   });
   const server = httpServer(gateway, () => void session.advance({ until: session.now() }));
+  // Of connections that were upgraded the server knows no more.
+  const sockets = new Set<Duplex>();
+  server.on('connection', (socket: Duplex) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   const stop = keepGoing(session, speed, print);
   const url = new Promise<string>((resolve, reject) => {
     server.once('error', (problem) => {
@@ -76,6 +83,7 @@ export function serve(scenario: Scenario, { port, speed, seed }: ServeOptions, p
   const close = (): Promise<void> => {
     stop();
     server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
     return new Promise((resolve) => void server.close(() => resolve()));
   };
   return { url, close };

@@ -29,7 +29,7 @@ beforeAll(async () => {
     return ((await answer.json()) as { status?: { phase?: string } }).status?.phase ?? '';
   };
   while ((await phase()) !== 'Running') await new Promise((resolve) => setTimeout(resolve, 20));
-});
+}, 60_000);
 
 afterAll(() => served.close());
 

@@ -83,6 +83,12 @@ export class WebSocketConnection {
   }
 }
 
+/** Subprotocols that a client offers to speak; none when it asks for no WebSocket. */
+export function offeredProtocols({ headers }: IncomingMessage): readonly string[] {
+  if (headers.upgrade?.toLowerCase() !== 'websocket') return [];
+  return (headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
+}
+
 interface Frame {
   readonly opcode: number;
   readonly final: boolean;

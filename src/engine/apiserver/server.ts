@@ -19,7 +19,7 @@ import {
   type WatchSink,
 } from '../machinery/client.ts';
 import type { Component } from '../machinery/component.ts';
-import type { ForwardedConnection, KubeletServer } from '../machinery/kubelet-server.ts';
+import type { KubeletServer, PortForwarding } from '../machinery/kubelet-server.ts';
 import { Elsewhere } from './aggregation/elsewhere.ts';
 import type { Dial } from './aggregation/port.ts';
 import type { WebhookBackend } from './admission/common/webhook-backend.ts';
@@ -214,7 +214,7 @@ class Server implements ApiServer {
     );
   }
 
-  forward(identity: Identity, request: ApiRequest): Task<Result<ForwardedConnection, ApiError>> {
+  forward(identity: Identity, request: ApiRequest): Task<Result<PortForwarding, ApiError>> {
     return this.exchange(identity, request, (id) =>
       this.handleStream(identity, request, id, (rc) => forwardToKubelet(rc, this.etcd, this.proxy)),
     );

@@ -2,7 +2,7 @@ import type { KubeObject, ObjectRef, ResourceName } from '../../api/object.ts';
 import type { Resource } from '../../api/resources.ts';
 import type { Result } from '../../base/result.ts';
 import type { Channel, Future, Task } from '../kernel/task.ts';
-import type { ForwardedConnection, StreamSink } from './kubelet-server.ts';
+import type { PortForwarding, StreamSink } from './kubelet-server.ts';
 
 /** A refusal by the API server: its Status object, whole. */
 export interface StatusError {
@@ -86,6 +86,12 @@ export interface ApiRequest {
   readonly options?: RequestOptions;
   /** A URL path instead of a resource (`kubectl get --raw`): `/version`, `/healthz`, `/api/v1/nodes`; `resource` is then ''. */
   readonly path?: string;
+  /** A request that a `proxy` subresource hands on, as HTTP has it: it is answered as it was by whoever is behind. */
+  readonly proxied?: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
 }
 
 /** An answer: `body` is an object, a list, a Table or text; `warnings` are the Warning headers. */
@@ -93,6 +99,8 @@ export interface ApiResponse {
   readonly code: number;
   readonly body: unknown;
   readonly warnings: readonly string[];
+  /** A backend's own, where the answer is one's. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface WatchEvent {
@@ -159,8 +167,8 @@ export interface Transport {
    * the stream does. An error means that there was no stream: a Status (code 400 and the kubelet's text when it was no Status).
    */
   connect?(identity: Identity, request: ApiRequest, streams: Streams): Task<Result<StreamEnd, ApiError>>;
-  /** Pods' `portforward`: one forwarded connection to `options.params.ports`. */
-  forward?(identity: Identity, request: ApiRequest): Task<Result<ForwardedConnection, ApiError>>;
+  /** Pods' `portforward`: the way to the ports of one Pod. */
+  forward?(identity: Identity, request: ApiRequest): Task<Result<PortForwarding, ApiError>>;
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>>;
   /** What is served beyond the built-in resources: discovery as clients keep it, at no cost. */
   served?(): readonly Resource[];
@@ -212,8 +220,8 @@ export class Client {
     return this.transport.connect?.(this.identity, request, streams);
   }
 
-  /** A forwarded connection to a Pod; undefined when the wire carries no streams. */
-  forward(request: ApiRequest): Task<Result<ForwardedConnection, ApiError>> | undefined {
+  /** The way to a Pod's ports; undefined when the wire carries no streams. */
+  forward(request: ApiRequest): Task<Result<PortForwarding, ApiError>> | undefined {
     return this.transport.forward?.(this.identity, request);
   }
 

@@ -46,16 +46,18 @@ export interface AttachRequest extends ContainerTarget {
   readonly stdin?: Channel<string | null>;
 }
 
-/** Models /portForward: one connection to `port`, one request text each way. */
+/** Models /portForward: one connection to `port`. */
 export interface PortForwardRequest {
   readonly namespace: string;
   readonly pod: string;
   readonly port: number;
 }
 
-/** One forwarded connection: sends a request's text and answers the reply's, or the error kubectl prints. */
+/** One forwarded connection, which carries messages as the wires do. */
 export interface ForwardedConnection {
-  exchange(request: unknown): Task<Result<unknown, KubeletRefusal>>;
+  send(message: unknown): Result<void, KubeletRefusal>;
+  /** The next message; 'end' once the other side has closed in order. */
+  receive(): Task<Result<unknown, KubeletRefusal>>;
   close(): void;
 }
 
@@ -71,6 +73,12 @@ export interface NodeUsage {
   readonly cpuUsedUs: number;
   readonly memoryBytes: number;
   readonly containers: readonly ContainerUsage[];
+}
+
+/** What port-forward opens: a way to the ports of one Pod, each dialled when a client comes. */
+export interface PortForwarding {
+  /** Error: what kubectl prints. */
+  dial(port: number): Task<Result<ForwardedConnection, KubeletRefusal>>;
 }
 
 /**

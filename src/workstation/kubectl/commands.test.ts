@@ -43,6 +43,40 @@ describe('refusals', () => {
     ['plugin list', 1, 'error: unable to find any kubectl plugins in your PATH\n'],
     ['alpha', 0, 'No alpha commands are available in this version of kubectl\n'],
     ['taint pod x a=b:NoSchedule', 1, 'error: invalid resource type pod, only node types are supported\n'],
+    [
+      'taint node n a=b:NoSchedule a:NoSchedule-',
+      1,
+      'error: can not both modify and remove the following taint(s) in the same command: a=NoSchedule\n',
+    ],
+    ['create cm c --from-env-file=nosuch', 1, 'error: error reading nosuch: no such file or directory\n'],
+    ['create service externalname s --external-name=_', 1, 'error: invalid service external name _\n'],
+    [
+      'apply view-last-applied cm/c -o x',
+      1,
+      "error: Unexpected -o output mode: x, the flag 'output' must be one of yaml|json\nSee 'kubectl apply view-last-applied -h' for help and examples\n",
+    ],
+    ['debug --profile=x', 1, 'error: unknown profile: x\n'],
+    [
+      'config get-contexts -o x',
+      1,
+      'error: --output x is not available in kubectl config get-contexts; resetting to default output format\n',
+    ],
+    [
+      'config set-cluster c --certificate-authority=nosuch --embed-certs',
+      1,
+      'error: could not stat certificate-authority file nosuch: stat nosuch: no such file or directory\n',
+    ],
+    [
+      'get pods --as-group=x',
+      1,
+      'error: requesting uid, groups or user-extra for kubernetes-admin without impersonating a user\n',
+    ],
+    ['get pods -s http://a:b:c', 1, 'error: host must be a URL or a host:port pair: "http://a:b:c"\n'],
+    [
+      'auth can-i get pods -s http://127.0.0.1:1',
+      1,
+      'The connection to the server 127.0.0.1:1 was refused - did you specify the right host or port?\n',
+    ],
     ['explain nosuch', 1, 'the server doesn\'t have a resource type "nosuch"\n'],
     [
       'set image deploy web nginx=nginx --local',
@@ -56,6 +90,30 @@ describe('refusals', () => {
     ],
   ])('%s', (line, exit, stderr) => {
     expect(desk.kubectl(line, web)).toEqual({ exit, stdout: '', stderr });
+  });
+
+  it('a server that is not there is asked what it serves, five times', () => {
+    const { exit, stderr } = desk.kubectl('get pods --server=https://nosuch.example');
+    const lines = stderr.split('\n');
+    expect([exit, lines.length]).toEqual([1, 7]);
+    expect(lines[4]?.slice(21)).toBe(
+      String.raw`       1 memcache.go:265] "Unhandled Error" err="couldn't get current server API group list: Get \"https://nosuch.example/api?timeout=32s\": dial tcp: lookup nosuch.example on 127.0.0.1:53: no such host"`,
+    );
+    expect(lines[5]).toBe(
+      'Unable to connect to the server: dial tcp: lookup nosuch.example on 127.0.0.1:53: no such host',
+    );
+  });
+
+  it('without a kubeconfig the configuration is empty, and nothing else works', () => {
+    expect(desk.kubectl('config view --kubeconfig=nosuch')).toEqual({
+      exit: 0,
+      stdout:
+        'apiVersion: v1\nclusters: null\ncontexts: null\ncurrent-context: ""\nkind: Config\nusers: null\n',
+      stderr: '',
+    });
+    expect(desk.kubectl('get pods --kubeconfig=nosuch').stderr).toBe(
+      'error: stat nosuch: no such file or directory\n',
+    );
   });
 
   it('a context that is not there leaves the table’s head', () => {
@@ -153,6 +211,11 @@ describe('what a real kubectl said of the same objects', () => {
     ['apply view-last-applied configmap/c', 0, ''],
     ['wait --for=create pod/none --timeout=1s', 1, 'error: timed out waiting for the condition\n'],
     ['rollout status configmap/c', 1, 'error: no status viewer has been implemented for ConfigMap\n'],
+    [
+      'rollout undo configmap/c',
+      1,
+      'error: error retrieving rollbacker for "ConfigMap", no visitor method exists for { ConfigMap}\n',
+    ],
     ['create role r --verb=get --resource=none', 1, `the server doesn't have a resource type "none"\n`],
     [
       'run r --image=nginx --image-pull-policy=x',

@@ -17,7 +17,9 @@ export function identityOf(
   const as = flags.text('as');
   if (as === '') {
     if (flags.list('as-group').length > 0)
-      throw new CommandError('requesting uid, groups or user-extra for  without impersonating a user');
+      throw new CommandError(
+        `requesting uid, groups or user-extra for ${userOf(machine.config, flags)} without impersonating a user`,
+      );
     return own;
   }
   const groups = flags.list('as-group');
@@ -26,6 +28,12 @@ export function identityOf(
     ...own,
     impersonate: { user: as, ...(groups.length === 0 ? {} : { groups }), ...(uid === '' ? {} : { uid }) },
   };
+}
+
+/** The entry of the kubeconfig that a command goes by. */
+function userOf(config: Kubeconfig, flags: Flags): string {
+  const global = (name: string): string => (flags.isSpec(name, GLOBAL_FLAGS) ? flags.text(name) : '');
+  return global('user') || (config.contexts.get(global('context') || config.currentContext)?.user ?? '');
 }
 
 function ownIdentity(

@@ -3,8 +3,7 @@ import { goQuote } from '../../api/go-text.ts';
 import type { Kernel } from '../../engine/kernel/kernel.ts';
 import type { Settings } from '../../engine/kernel/settings.ts';
 import { type Channel, type Future, type Task, sleep } from '../../engine/kernel/task.ts';
-import type { Client } from '../../engine/machinery/client.ts';
-import { type Identity } from '../../engine/machinery/client.ts';
+import { Client, type Identity } from '../../engine/machinery/client.ts';
 import type { LocalFiles } from '../files.ts';
 import { rareTools } from '../rare/rare.ts';
 import type { LocalPorts } from '../local-ports.ts';
@@ -19,6 +18,7 @@ import { suggestions } from './grammar/suggest.ts';
 import { helpText, optionsText, usageText } from './help.ts';
 import type { KubectlTexts } from './texts/texts.ts';
 import { identityOf } from './identity.ts';
+import { otherServer, serverPlace } from './other-server.ts';
 import { KUSTOMIZATION } from './resource/manifests.ts';
 import type { Console, Editor, Kube } from './kube.ts';
 import { COMMON_VERBS } from './verbs/common.ts';
@@ -28,6 +28,8 @@ export interface KubectlMachine extends KubectlTexts {
   readonly kernel: Kernel;
   readonly settings: Settings;
   readonly config: Kubeconfig;
+  /** Where the cluster's API server is. */
+  readonly server: string;
   readonly files: LocalFiles;
   readonly ports: LocalPorts;
   /** The administrator, whom the kubeconfig's certificate proves. */
@@ -89,9 +91,9 @@ function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStr
     streams.out(optionsText(machine.helps));
     return 0;
   }
-  const config = flags.isSpec('kubeconfig', GLOBAL_FLAGS) ? flags.text('kubeconfig') : '';
-  if (config !== '' && !machine.files.read(config).ok)
-    throw new CommandError(`stat ${config}: no such file or directory`);
+  const missingConfig = configMissing(machine, flags);
+  if (missingConfig !== undefined && path[1]?.name !== 'config')
+    throw new CommandError(`stat ${missingConfig}: no such file or directory`);
   takeKustomization(flags);
   const verb = COMMON_VERBS[words] ?? (path.length === 1 ? undefined : rareTools().verbs[words]);
   if (verb !== undefined) return yield* verb(kubeOf(machine, line, streams));
@@ -152,8 +154,39 @@ function checkTimeout(flags: Flags): void {
   );
 }
 
+/** The file that --kubeconfig names, where there is none. */
+function configMissing({ files }: KubectlMachine, flags: Flags): string | undefined {
+  const file = flags.isSpec('kubeconfig', GLOBAL_FLAGS) ? flags.text('kubeconfig') : '';
+  return file === '' || files.read(file).ok ? undefined : file;
+}
+
+const emptyConfig = (): Kubeconfig => ({
+  clusters: new Map(),
+  users: new Map(),
+  contexts: new Map(),
+  currentContext: '',
+});
+
+/** Who answers: the cluster's server, unless the line or its context names another. */
+function clientOf(machine: KubectlMachine, { flags }: ParsedLine, streams: KubectlStreams): Client {
+  const identity = identityOf(machine, flags);
+  const { config, kernel, server } = machine;
+  const global = (name: string): string => (flags.isSpec(name, GLOBAL_FLAGS) ? flags.text(name) : '');
+  const context = config.contexts.get(global('context') || config.currentContext);
+  const cluster = config.clusters.get(global('cluster') || (context?.cluster ?? ''));
+  const wanted = global('server') || (cluster?.server ?? '');
+  if (wanted === '' || wanted === server) return machine.connect(identity);
+  const place = serverPlace(wanted);
+  if (place.url === server) return machine.connect(identity);
+  return new Client(
+    otherServer(kernel, place, (text) => streams.err(text)),
+    identity,
+  );
+}
+
 function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStreams): Kube {
-  const { kernel, settings, config, files, ports, descriptions, helps, kustomize } = machine;
+  const { kernel, settings, files, ports, descriptions, helps, kustomize } = machine;
+  const config = configMissing(machine, line.flags) === undefined ? machine.config : emptyConfig();
   const seen = new Set<string>();
   const warn = (message: string): void => {
     if (seen.has(message)) return;
@@ -177,7 +210,7 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     /** Made when first needed: `config` needs no server. */
     get api() {
       checkTimeout(line.flags);
-      api ??= new Api(machine.connect(identityOf(machine, line.flags)), warn);
+      api ??= new Api(clientOf(machine, line, streams), warn);
       return api;
     },
     stdin: streams.stdin,

@@ -23,16 +23,23 @@ export class AnsweredStream implements NetStream {
   closed = false;
   private readonly kernel: Kernel;
   private readonly answer: (payload: Payload) => Task<Answer>;
+  private readonly hangUp: () => void;
   private readonly arrived: Answer[] = [];
   private arrival = new Future();
 
-  constructor(kernel: Kernel, ends: StreamEnds, answer: (payload: Payload) => Task<Answer>) {
+  constructor(
+    kernel: Kernel,
+    ends: StreamEnds,
+    answer: (payload: Payload) => Task<Answer>,
+    hangUp: () => void = () => undefined,
+  ) {
     this.kernel = kernel;
     this.localAddress = ends.localAddress;
     this.localPort = ends.localPort;
     this.remoteAddress = ends.remoteAddress;
     this.remotePort = ends.remotePort;
     this.answer = answer;
+    this.hangUp = hangUp;
   }
 
   send(payload: Payload): Result<void, NetError> {
@@ -56,8 +63,9 @@ export class AnsweredStream implements NetStream {
     return this.arrival;
   }
 
-  /** What carries it stays: the next client goes the same way. */
   close(): void {
+    if (this.closed) return;
     this.closed = true;
+    this.hangUp();
   }
 }

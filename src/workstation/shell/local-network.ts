@@ -36,9 +36,9 @@ export function localNetwork(
       const listener = ports.at(port);
       if (listener === undefined) return err('refused');
       const connected = yield* listener.connect();
-      if (!connected.ok) return err('refused');
+      // kubectl has taken the connection by then, and ends it.
       return ok(
-        forwarded(kernel, connected.value, {
+        forwarded(kernel, connected.ok ? connected.value : undefined, {
           localAddress: address,
           localPort: FIRST_PORT + (clients++ % 20_000),
           remoteAddress: address,
@@ -76,10 +76,12 @@ export function localNetwork(
   };
 }
 
-/** A connection to a forwarded port: what is sent goes to the Pod. */
-function forwarded(kernel: Kernel, way: ForwardedConnection, ends: StreamEnds): AnsweredStream {
-  return new AnsweredStream(kernel, ends, function* (payload): Task<Answer> {
-    const answer = yield* way.exchange(payload);
-    return answer.ok ? ok(answer.value as Payload | 'end') : ok('end');
-  });
+/** A connection to a forwarded port: what is sent goes to the Pod, where there is a way to it. */
+function forwarded(kernel: Kernel, way: ForwardedConnection | undefined, ends: StreamEnds): AnsweredStream {
+  const answer = function* (payload: Payload): Task<Answer> {
+    if (way === undefined || !way.send(payload).ok) return ok('end');
+    const received = yield* way.receive();
+    return received.ok ? ok(received.value as Payload | 'end') : ok('end');
+  };
+  return new AnsweredStream(kernel, ends, answer, () => way?.close());
 }

@@ -44,6 +44,7 @@ export interface HttpCall {
 
 export interface HttpReply {
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 

@@ -10,12 +10,13 @@ import { type Result, err, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { StreamEnd, Streams } from '../../machinery/client.ts';
 import type {
-  ForwardedConnection,
   KubeletRefusal,
   KubeletServer,
   LogsRequest,
+  PortForwarding,
 } from '../../machinery/kubelet-server.ts';
 import type { Etcd } from '../../etcd/store.ts';
+import { logOptionsProblem } from './log-options.ts';
 import type { RequestContext } from '../request/context.ts';
 
 // Models pkg/registry/core/pod/rest (log.go, subresources.go) and strategy.go LogLocation, streamLocation (1.36).
@@ -34,7 +35,7 @@ interface Place {
 
 type Params = Readonly<Record<string, string | readonly string[]>>;
 
-const KUBELET_PORT = 10250;
+export const KUBELET_PORT = 10250;
 const SWITCHING_PROTOCOLS = 101;
 /** What the kubelet answers when a command could not be run: after the upgrade, so as a Status. */
 const EXEC_FAILED = 500;
@@ -47,6 +48,8 @@ export function* connectToKubelet(
   streams: Streams,
 ): Task<Result<StreamEnd, ApiStatus>> {
   yield rc.stageTime();
+  const wrong = rc.subresource === 'log' ? logOptionsProblem(rc.name, rc.options.params ?? {}) : undefined;
+  if (wrong !== undefined) return err(wrong);
   const place = find(rc, etcd, kubelets);
   if (!place.ok) return place;
   if (place.value === undefined) return ok({ code: 204 });
@@ -79,7 +82,8 @@ export function* connectToKubelet(
 
 /** The caller is upgraded before the kubelet is asked: whatever it says comes down the connection. */
 function streamEnd(rc: RequestContext, ended: Result<number, KubeletRefusal>): StreamEnd {
-  if (ended.ok) return { exit: ended.value };
+  // How a program ended that one was attached to is not told.
+  if (ended.ok) return { exit: rc.subresource === 'attach' ? 0 : ended.value };
   if (ended.error.code !== EXEC_FAILED || ended.error.beforeUpgrade === true)
     return { refused: streamRefusal(ended.error) };
   const doing = rc.subresource === 'attach' ? 'attaching to container' : 'executing command in container';
@@ -88,33 +92,20 @@ function streamEnd(rc: RequestContext, ended: Result<number, KubeletRefusal>): S
   return { error: rc.request.verb === 'get' ? newInternalError(kubelet.message) : kubelet };
 }
 
-/** Opens a way to a Pod's port; the port itself is dialled when the first request goes through it. */
+/** Opens a way to a Pod's ports; each is dialled when somebody comes for it. */
 export function* forwardToKubelet(
   rc: RequestContext,
   etcd: Etcd,
   kubelets: Kubelets,
-): Task<Result<ForwardedConnection & { readonly code: number }, ApiStatus>> {
+): Task<Result<PortForwarding & { readonly code: number }, ApiStatus>> {
   yield rc.stageTime();
   const place = find(rc, etcd, kubelets);
   if (!place.ok) return place;
   if (place.value === undefined) return err(newBadRequest(`pod ${rc.name} does not have a host assigned`));
-  const port = Number(words((rc.options.params ?? {})['ports'])[0] ?? 0);
   const { server } = place.value;
-  let open: ForwardedConnection | undefined;
   return ok({
     code: SWITCHING_PROTOCOLS,
-    *exchange(message: unknown): Task<Result<unknown, KubeletRefusal>> {
-      if (open === undefined) {
-        const opened = yield* server.portForward({ namespace: rc.namespace, pod: rc.name, port });
-        if (!opened.ok) return opened;
-        open = opened.value;
-      }
-      return yield* open.exchange(message);
-    },
-    close: () => {
-      open?.close();
-      open = undefined;
-    },
+    dial: (port) => server.portForward({ namespace: rc.namespace, pod: rc.name, port }),
   });
 }
 
@@ -171,7 +162,8 @@ function chooseContainer(pod: Pod, named: string): Result<string, ApiStatus> {
   );
 }
 
-function addressOf({ metadata, status }: Node): string {
+/** Where a node is reached. */
+export function addressOf({ metadata, status }: Node): string {
   const addresses = status?.addresses ?? [];
   return (
     (addresses.find(({ type }) => type === 'InternalIP') ?? addresses[0])?.address ?? metadata.name ?? ''

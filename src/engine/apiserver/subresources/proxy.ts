@@ -34,17 +34,19 @@ export function* proxy({ etcd, dial }: AggregatorParts, rc: RequestContext): Tas
   if (!place.ok) return place;
   const { headers = {}, ...target } = place.value;
   const { path } = rc.options.params ?? {};
-  const { body } = rc.request;
+  const { proxied } = rc.request;
+  const body = proxied?.body ?? rc.request.body;
   const reply = yield* dial(target, {
-    method: METHODS[rc.request.verb] ?? 'GET',
+    method: proxied?.method ?? METHODS[rc.request.verb] ?? 'GET',
     path: typeof path === 'string' ? path : '/',
-    headers,
+    headers: { ...proxied?.headers, ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     timeoutUs: TIMEOUT_US,
   });
   if (!reply.ok)
     return err(failure(503, 'ServiceUnavailable', `error trying to reach service: ${reply.error}`));
-  const { status, body: text } = reply.value;
+  const { status, body: text, headers: answered } = reply.value;
+  if (proxied !== undefined) return ok({ code: status, body: text, warnings: [], headers: answered });
   return status < 400 ? ok({ code: status, body: text, warnings: [] }) : err(refusalOf(status, text));
 }
 
@@ -127,21 +129,17 @@ function servicePlace(
   if (service === undefined) return err(newNotFound('services', name));
   const unavailable = (what: string): Result<never, ApiStatus> =>
     err(failure(503, 'ServiceUnavailable', `${what} for service ${goQuote(name)}`));
-  const ports = service.spec?.ports ?? [];
-  const wanted =
-    asked.port === '' && ports.length === 1
-      ? ports[0]
-      : ports.find((each) => each.name === asked.port || String(each.port) === asked.port);
-  if (wanted === undefined)
-    return unavailable(
-      asked.port === '' ? 'no port specified' : `no service port ${goQuote(asked.port)} found`,
-    );
+  // A number is the Service's own port; what is no number, also nothing, must be the name that its endpoints have.
+  const byNumber = /^[-+]?\d+$/.test(asked.port);
+  const declared = service.spec?.ports?.find(({ port }) => port === Number(asked.port));
+  if (byNumber && declared === undefined) return unavailable(`no service port ${Number(asked.port)} found`);
+  const portName = byNumber ? (declared?.name ?? '') : asked.port;
   for (const { metadata, endpoints, ports: open } of etcd.list<EndpointSlice>(
     'endpointslices.discovery.k8s.io',
     namespace,
   )) {
     if (metadata.labels?.['kubernetes.io/service-name'] !== name) continue;
-    const port = open?.find((each) => (each.name ?? '') === (wanted.name ?? ''))?.port;
+    const port = open?.find((each) => (each.name ?? '') === portName)?.port;
     const address = endpoints?.find(({ conditions }) => conditions?.ready !== false)?.addresses[0];
     if (port !== undefined && address !== undefined) return ok({ address, port, scheme });
   }

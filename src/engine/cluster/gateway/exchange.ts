@@ -7,13 +7,16 @@ export interface HttpRequest {
   readonly url: string;
   /** A header's values, by its name in lower case. */
   header(name: string): readonly string[];
+  /** All of them, as they were written. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 export type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** Where an answer goes: its head once, then its text in pieces, then its end. */
+/** Where an answer goes: whole, or its head once, then its text in pieces, then its end. */
 export interface HttpAnswer {
+  whole(code: number, headers: Headers, text: string): void;
   head(code: number, headers: Headers): void;
   write(text: string): void;
   end(): void;

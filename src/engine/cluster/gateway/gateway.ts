@@ -1,6 +1,6 @@
-import type { Resource } from '../../../api/resources.ts';
+import { RESOURCES, type Resource } from '../../../api/resources.ts';
 import { type ApiStatus, failure, newInternalError } from '../../../api/status.ts';
-import { toWireJson } from '../../../api/json-text.ts';
+import { toPrettyWireJson, toWireJson } from '../../../api/json-text.ts';
 import { VERSION } from '../../apiserver/discovery.ts';
 import { aggregatedDiscovery } from '../../apiserver/aggregated-discovery.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -14,7 +14,8 @@ import {
   type Transport,
 } from '../../machinery/client.ts';
 import type { HttpAnswer, HttpRequest, Upgrade } from './exchange.ts';
-import { type Schemas, openapiDocument, openapiIndex } from './openapi.ts';
+import { ForwardingCall, type ForwardingUpgrade } from './forwarding.ts';
+import { type Schemas, openapiDocument, openapiIndex, openapiV2 } from './openapi.ts';
 import { UpgradedCall } from './upgraded.ts';
 import { type Asked, callerOf, readRequest } from './read-request.ts';
 
@@ -26,7 +27,7 @@ const DISCOVERY_TYPE = {
 /** What a bookmark carries that ends the objects there were. */
 const INITIAL_END = { 'k8s.io/initial-events-end': 'true' };
 /** Streams both ways need an upgrade of the connection. */
-const UPGRADES = new Set(['exec', 'attach', 'portforward', 'proxy']);
+const UPGRADES = new Set(['exec', 'attach', 'portforward']);
 /** Those that are carried over WebSockets. */
 const STREAMS = new Set(['exec', 'attach']);
 
@@ -49,18 +50,24 @@ export class Gateway {
   handle(http: HttpRequest, answer: HttpAnswer): () => void {
     const known = this.fixed(http);
     if (known !== undefined) {
-      answer.head(200, known.headers);
-      answer.write(JSON.stringify(known.body));
-      answer.end();
+      const { headers, body } = known;
+      answer.whole(200, headers, typeof body === 'string' ? body : JSON.stringify(body));
       return () => undefined;
     }
     const asked = readRequest(http, this.custom());
+    const told = { answer, pretty: wantsPretty(http), served: this.serves(http.url) };
     if (!asked.ok) {
-      refuse(answer, asked.error);
+      refuse(told, asked.error);
+      return () => undefined;
+    }
+    const [path = '', query] = http.url.split('?');
+    // Models proxyRedirectsforRootPath: what is below belongs into a folder.
+    if (asked.value.request.proxied !== undefined && path.endsWith('/proxy') && /GET|HEAD/.test(http.method)) {
+      answer.whole(301, { Location: `${path}/${query === undefined ? '' : `?${query}`}` }, '');
       return () => undefined;
     }
     const gone = new Future();
-    const call = new Call(new Client(this.options.transport, callerOf(http)), answer, gone);
+    const call = new Call(new Client(this.options.transport, callerOf(http)), told, gone);
     const task = this.options.kernel.spawn(call.run(asked.value));
     return () => {
       gone.resolve();
@@ -81,6 +88,33 @@ export class Gateway {
     return call;
   }
 
+  /** Carries out a request for a Pod's ports. Answers where connections to them are asked for. */
+  forward(http: HttpRequest, upgrade: ForwardingUpgrade): Pick<ForwardingCall, 'open'> | undefined {
+    const asked = readRequest(http, this.custom());
+    if (!asked.ok) {
+      upgrade.refuse(asked.error);
+      return undefined;
+    }
+    const { kernel, transport } = this.options;
+    const call = new ForwardingCall(kernel, new Client(transport, callerOf(http)));
+    kernel.spawn(call.run(asked.value.request, upgrade));
+    return call;
+  }
+
+  /** Whether a request that wants to become a stream is for a Pod's ports. */
+  forwards(http: HttpRequest): boolean {
+    const asked = readRequest(http, this.custom());
+    return asked.ok && asked.value.request.subresource === 'portforward';
+  }
+
+  /** Whether a path is within a group and version. */
+  private serves(url: string): boolean {
+    const [, first, second = '', third = ''] = (url.split('?')[0] ?? '').split('/');
+    const [group, version] = first === 'api' ? ['', second] : [second, third];
+    if (first !== 'api' && first !== 'apis') return false;
+    return [...RESOURCES, ...this.custom()].some((each) => each.group === group && each.version === version);
+  }
+
   /** What definitions have added to the API. */
   private custom(): readonly Resource[] {
     return this.options.transport.served?.() ?? [];
@@ -89,9 +123,10 @@ export class Gateway {
   /** What is the same whoever asks: discovery in one answer, and the API's description. */
   private fixed(
     http: HttpRequest,
-  ): { readonly headers: Record<string, string>; readonly body: object } | undefined {
+  ): { readonly headers: Record<string, string>; readonly body: object | string } | undefined {
     const path = (http.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1');
     if (http.method !== 'GET') return undefined;
+    if (path === '/openapi/v2') return openapiV2(http.header('accept').join());
     if (path === '/openapi/v3') return { headers: JSON_TYPE, body: openapiIndex() };
     if (path.startsWith('/openapi/v3/')) {
       const body = openapiDocument(path.slice('/openapi/v3/'.length), this.options.schemas());
@@ -122,40 +157,47 @@ interface Initial {
 
 const NOTHING: Initial = { events: [], version: undefined };
 
+/** Where an answer goes, and whether people read it. */
+interface Told {
+  readonly answer: HttpAnswer;
+  readonly pretty: boolean;
+  /** Whether the path is within a group and version that are served. */
+  readonly served: boolean;
+}
+
 /** One request under way. */
 class Call {
   private readonly client: Client;
+  private readonly told: Told;
   private readonly answer: HttpAnswer;
   private readonly gone: Future;
 
-  constructor(client: Client, answer: HttpAnswer, gone: Future) {
+  constructor(client: Client, told: Told, gone: Future) {
     this.client = client;
-    this.answer = answer;
+    this.told = told;
+    this.answer = told.answer;
     this.gone = gone;
   }
 
   *run({ request, initialEvents, follow }: Asked): Task {
     if (UPGRADES.has(request.subresource ?? '')) {
-      return refuse(this.answer, notServed(request.subresource ?? ''));
+      return refuse(this.told, notServed(request.subresource ?? ''));
     }
     if (request.verb === 'watch') return yield* this.watch(request, initialEvents);
     if (follow) return yield* this.follow(request);
     const done = yield* this.client.request(request);
-    if (!done.ok) return refuse(this.answer, done.error);
+    if (!done.ok) return refuse(this.told, done.error);
     this.complete(done.value);
   }
 
-  private complete({ code, body, warnings }: ApiResponse): void {
+  private complete({ code, body, warnings, headers }: ApiResponse): void {
     const text = typeof body === 'string';
-    const head = text ? TEXT_TYPE : JSON_TYPE;
-    this.answer.head(
+    const head = headers ?? (text ? TEXT_TYPE : JSON_TYPE);
+    this.answer.whole(
       code === 204 ? 200 : code,
       warnings.length === 0 ? head : { ...head, Warning: warnings.map(warning) },
+      text ? body : body === VERSION ? JSON.stringify(body, null, 2) : jsonFor(this.told, body),
     );
-    this.answer.write(
-      text ? body : body === VERSION ? JSON.stringify(body, null, 2) : `${toWireJson(body)}\n`,
-    );
-    this.answer.end();
   }
 
   private *follow(request: ApiRequest): Task {
@@ -169,16 +211,16 @@ class Call {
       this.answer.write(text);
     };
     const connecting = this.client.connect(request, { sink: { write }, gone: this.gone });
-    if (connecting === undefined) return refuse(this.answer, newInternalError('no streams'));
+    if (connecting === undefined) return refuse(this.told, newInternalError('no streams'));
     const ended = yield* connecting;
-    if (!ended.ok && !begun) return refuse(this.answer, ended.error);
+    if (!ended.ok && !begun) return refuse(this.told, ended.error);
     begin();
     this.answer.end();
   }
 
   private *watch(request: ApiRequest, initialEvents: boolean): Task {
     const initial = initialEvents ? yield* this.present(request) : NOTHING;
-    if ('error' in initial) return refuse(this.answer, initial.error);
+    if ('error' in initial) return refuse(this.told, initial.error);
     let begun = false;
     const send = (event: WireEvent): void => {
       if (!begun) this.answer.head(200, JSON_TYPE);
@@ -193,7 +235,7 @@ class Call {
       { event: send, closed: (error) => ended.resolve(error) },
     );
     if (!opened.ok) {
-      if (!begun) return refuse(this.answer, opened.error);
+      if (!begun) return refuse(this.told, opened.error);
       send({ type: 'ERROR', object: opened.error });
       return this.answer.end();
     }
@@ -244,23 +286,32 @@ function warning(text: string): string {
   return `299 - ${JSON.stringify(text)}`;
 }
 
-/** A path that leads nowhere is net/http's to refuse, in its words. */
-function leadsNowhere({ code, details }: Pick<ApiStatus, 'code' | 'details'>): boolean {
-  return code === 404 && details?.name === undefined && details?.kind === undefined;
+/** People get lines; programs one, and its end. */
+function jsonFor({ pretty }: Told, body: unknown): string {
+  return pretty ? toPrettyWireJson(body) : `${toWireJson(body)}\n`;
 }
 
-function refuse(answer: HttpAnswer, error: ApiError | ApiStatus): void {
-  if (error.kind === 'Status' && leadsNowhere(error)) {
-    answer.head(404, TEXT_TYPE);
-    answer.write('404 page not found\n');
-    return answer.end();
-  }
+/** Models isPrettyPrint. */
+function wantsPretty(http: HttpRequest): boolean {
+  const asked = /[?&]pretty=([^&]*)/.exec(http.url)?.[1] ?? '';
+  if (asked !== '') return ['1', 't', 'T', 'true', 'TRUE', 'True'].includes(asked);
+  return /^(?:curl|Wget|Mozilla\/5\.0)/.test(http.header('user-agent')[0] ?? '');
+}
+
+/** A path that leads nowhere is net/http's to refuse, in its words; within a group and version the API's. */
+function leadsNowhere({ served }: Told, { code, details }: Pick<ApiStatus, 'code' | 'details'>): boolean {
+  return !served && code === 404 && details?.name === undefined && details?.kind === undefined;
+}
+
+function refuse(told: Told, error: ApiError | ApiStatus): void {
+  const { answer } = told;
+  if (error.kind === 'Status' && leadsNowhere(told, error))
+    return answer.whole(404, TEXT_TYPE, '404 page not found\n');
   const status =
     error.kind === 'Status'
       ? error
       : failure(503, 'ServiceUnavailable', `the API server is away: ${error.message}`);
   const retry = status.details?.retryAfterSeconds;
-  answer.head(status.code, retry === undefined ? JSON_TYPE : { ...JSON_TYPE, 'Retry-After': String(retry) });
-  answer.write(`${toWireJson(status)}\n`);
-  answer.end();
+  const head = retry === undefined ? JSON_TYPE : { ...JSON_TYPE, 'Retry-After': String(retry) };
+  answer.whole(status.code, head, jsonFor(told, status));
 }

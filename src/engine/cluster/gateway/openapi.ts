@@ -13,6 +13,25 @@ const PATCHES = [
 ];
 const WRITE_PARAMETERS = ['dryRun', 'fieldManager', 'fieldValidation'];
 
+const INFO = { title: 'Kubernetes', version: 'v1.36.2' };
+const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
+
+/**
+ * /openapi/v2, which kubectl reads (as gnostic's Document) where v3 does not know a group: it names nothing, so that
+ * kubectl leaves the object to the server.
+ */
+export function openapiV2(accept: string): {
+  readonly headers: Record<string, string>;
+  readonly body: object | string;
+} {
+  const protobuf = accept.includes('proto-openapi.spec.v2');
+  const headers = { 'Content-Type': protobuf ? V2_PROTOBUF : 'application/json' };
+  if (!protobuf) return { headers, body: { swagger: '2.0', info: INFO, paths: {} } };
+  const field = (number: number, value: string): string =>
+    String.fromCharCode(number * 8 + 2, value.length) + value;
+  return { headers, body: field(1, '2.0') + field(2, field(1, INFO.title) + field(2, INFO.version)) };
+}
+
 /** /openapi/v3: the documents there are, one a group and version. */
 export function openapiIndex(): object {
   const paths = [...new Set(RESOURCES.map(rootOf))].sort();
@@ -27,7 +46,7 @@ export function openapiDocument(root: string, schemas: Schemas): object | undefi
   if (resources.length === 0) return undefined;
   return {
     openapi: '3.0.0',
-    info: { title: 'Kubernetes', version: 'v1.36.2' },
+    info: INFO,
     paths: Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, schemas))),
     components: { schemas: reached(resources, schemas) },
   };

@@ -1,4 +1,5 @@
-import type { Resource } from '../../../api/resources.ts';
+import { type Resource, resourceByKey } from '../../../api/resources.ts';
+import { unreadJson, unrecognizedBody } from '../../../api/unrecognized-body.ts';
 import { jsonError } from '../../../api/go-json-error.ts';
 import { type ApiStatus, failure, newBadRequest } from '../../../api/status.ts';
 import { parseYaml } from '../../../api/yaml/documents.ts';
@@ -40,10 +41,11 @@ export function readRequest(http: HttpRequest, custom: readonly Resource[]): Res
     return err(
       failure(405, 'MethodNotAllowed', 'the server does not allow this method on the requested resource'),
     );
-  const body = bodyOf(http, verb === 'patch');
-  if (!body.ok) return body;
   const raw: ApiRequest = { verb, resource: '', namespace: '', name: '', path: http.url };
   const asked = resourceRequest(raw, custom);
+  if (asked?.subresource === 'proxy') return ok(plain(handedOn(http, asked)));
+  const body = bodyOf(http, verb === 'patch', verb === 'delete' ? 'DeleteOptions' : kindOf(asked, custom));
+  if (!body.ok) return body;
   if (asked === undefined) return ok({ request: raw, initialEvents: false, follow: false });
   if (body.value === undefined && asked.subresource === undefined && (verb === 'create' || verb === 'update'))
     return err(newBadRequest('EOF'));
@@ -68,7 +70,26 @@ export function readRequest(http: HttpRequest, custom: readonly Resource[]): Res
   });
 }
 
+/** The kind that a request's body must be of. */
+function kindOf(asked: ApiRequest | undefined, custom: readonly Resource[]): string {
+  const resource = resourceByKey(asked?.resource ?? '') ?? custom.find(({ key }) => key === asked?.resource);
+  return resource?.kind ?? '';
+}
+
 const plain = (request: ApiRequest): Asked => ({ request, initialEvents: false, follow: false });
+
+/** What belongs to one connection, or says who the caller is, goes no further. */
+const OWN_HEADERS =
+  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|authorization|impersonate-.*)$/i;
+
+/** A request that a Pod or a Service is asked: its body is theirs. */
+function handedOn(http: HttpRequest, asked: ApiRequest): ApiRequest {
+  const headers = Object.entries(http.headers).filter(([name]) => !OWN_HEADERS.test(name));
+  return {
+    ...asked,
+    proxied: { method: http.method, headers: Object.fromEntries(headers), body: http.body },
+  };
+}
 
 /** One object is watched as a collection of that name. */
 function watched(request: ApiRequest): ApiRequest {
@@ -103,28 +124,44 @@ const OBJECT_TYPES = ['application/json', 'application/yaml', 'application/vnd.k
 const NO_OBJECT =
   'Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
-function bodyOf(http: HttpRequest, patches: boolean): Result<Json | undefined, ApiStatus> {
+function bodyOf(http: HttpRequest, patches: boolean, kind: string): Result<Json | undefined, ApiStatus> {
   const type = mediaType(http.header('content-type')[0] ?? 'application/json');
   if (!patches && http.method !== 'GET' && http.body !== '' && !OBJECT_TYPES.includes(type))
     return err(unsupported(OBJECT_TYPES));
   if (http.body === '') return ok(undefined);
   // Decoded already, where it was protobuf.
   if (type === 'application/vnd.kubernetes.protobuf') return err(unsupported(OBJECT_TYPES));
-  if (type.endsWith('yaml')) {
-    const read = parseYaml(http.body);
-    return read.ok ? read : err(newBadRequest(`error converting YAML to JSON: ${read.error}`));
-  }
-  const problem = jsonError(http.body);
-  if (problem !== undefined)
-    return err(newBadRequest(patches ? problem : `couldn't get version/kind; json parse error: ${problem}`));
-  const body = JSON.parse(http.body) as Json;
-  if (patches || (typeof body === 'object' && !Array.isArray(body))) return ok(body);
+  const read = type.endsWith('yaml') ? yamlBody(http.body) : jsonBody(http.body);
+  if (patches)
+    return read.ok
+      ? read
+      : err(
+          newBadRequest(
+            type.endsWith('yaml') ? `error decoding YAML: ${YAML_HEAD}${read.error}` : read.error,
+          ),
+        );
+  if (!read.ok)
+    return err(
+      unrecognizedBody(http.body, kind, type.endsWith('yaml') ? read.error : unreadJson(read.error)),
+    );
+  const body = read.value;
+  if (typeof body === 'object' && !Array.isArray(body)) return ok(body);
   const what = Array.isArray(body) ? 'array' : typeof body === 'boolean' ? 'bool' : typeof body;
   return err(
-    newBadRequest(
-      `couldn't get version/kind; json parse error: json: cannot unmarshal ${what} into ${NO_OBJECT}`,
-    ),
+    unrecognizedBody(http.body, kind, unreadJson(`json: cannot unmarshal ${what} into ${NO_OBJECT}`)),
   );
+}
+
+const YAML_HEAD = 'error converting YAML to JSON: ';
+
+function yamlBody(text: string): Result<Json, string> {
+  const read = parseYaml(text);
+  return read.ok ? read : err(read.error.replace(YAML_HEAD, ''));
+}
+
+function jsonBody(text: string): Result<Json, string> {
+  const problem = jsonError(text);
+  return problem === undefined ? ok(JSON.parse(text) as Json) : err(problem);
 }
 
 /** Query, Accept, and a delete's body. */

@@ -1,7 +1,9 @@
 import { type ApiStatus, failure, newInternalError } from '../../../api/status.ts';
 import { Channel, Future, type Task } from '../../kernel/task.ts';
 import type { ApiError, ApiRequest, Client, StatusError, StreamEnd } from '../../machinery/client.ts';
+import { isTrue } from '../../apiserver/request/raw-path.ts';
 import { CLOSE, ERROR, STDERR, STDIN, STDOUT, type Upgrade } from './exchange.ts';
+import { LineDiscipline, forTerminal } from './line-discipline.ts';
 
 const SUCCESS = { metadata: {}, status: 'Success' };
 
@@ -11,6 +13,8 @@ export class UpgradedCall {
   private readonly client: Client;
   private readonly upgrade: Upgrade;
   private readonly stdin = new Channel<string | null>();
+  /** What is between the caller's keys and the process, where it has a terminal. */
+  private terminal: LineDiscipline | undefined;
 
   constructor(client: Client, upgrade: Upgrade) {
     this.client = client;
@@ -19,16 +23,27 @@ export class UpgradedCall {
 
   /** What the caller sent down a channel. */
   receive(channel: number, text: string): void {
-    if (channel === STDIN) this.stdin.send(text);
+    if (channel === STDIN) {
+      if (this.terminal === undefined) this.stdin.send(text);
+      else this.terminal.type(text);
+    }
     if (channel === CLOSE && text.charCodeAt(0) === STDIN) this.stdin.send(null);
   }
 
   *run(request: ApiRequest): Task {
     let accepted = false;
     const { upgrade } = this;
+    const { stdin, tty } = request.options?.params ?? {};
+    const say = (text: string): void => upgrade.send(STDOUT, forTerminal(text));
+    if (isSet(tty)) this.terminal = new LineDiscipline(say, (line) => this.stdin.send(line));
     const connecting = this.client.connect(request, {
-      sink: { write: (stream, text) => upgrade.send(stream === 'stdout' ? STDOUT : STDERR, text) },
-      ...(request.options?.params?.['stdin'] === 'true' ? { stdin: this.stdin } : {}),
+      sink: {
+        write(stream, text) {
+          if (isSet(tty)) say(text);
+          else upgrade.send(stream === 'stdout' ? STDOUT : STDERR, text);
+        },
+      },
+      ...(isSet(stdin) ? { stdin: this.stdin } : {}),
       gone: this.gone,
       upgraded() {
         accepted = true;
@@ -41,6 +56,11 @@ export class UpgradedCall {
     upgrade.send(ERROR, JSON.stringify(ended.ok ? endStatus(ended.value) : statusOf(ended.error)));
     upgrade.end();
   }
+}
+
+/** A switch of the query. */
+function isSet(value: string | readonly string[] | undefined): boolean {
+  return typeof value === 'string' && isTrue(value);
 }
 
 /** What comes down the error channel. Models remotecommand.NewStatusError. */
@@ -58,7 +78,8 @@ function endStatus({ exit = 0, error, refused }: StreamEnd): object {
   };
 }
 
-function statusOf(error: ApiError): StatusError | ApiStatus {
+/** An error as the Status that an HTTP client is answered. */
+export function statusOf(error: ApiError): StatusError | ApiStatus {
   return error.kind === 'Status'
     ? error
     : failure(503, 'ServiceUnavailable', `the API server is away: ${error.message}`);

@@ -27,6 +27,7 @@ export function* answer(client: Client, request: HttpRequest): Task<HttpResponse
       method: request.method,
       url: request.path,
       header: (name) => [header(request, name)].filter((value) => value !== undefined),
+      headers: request.headers,
       body: request.body,
     },
     client.served(),
@@ -38,7 +39,8 @@ export function* answer(client: Client, request: HttpRequest): Task<HttpResponse
   if (UPGRADES.has(subresource)) return refusal(request, newBadRequest('Upgrade request required'));
   const done = yield* client.request(asked.value.request);
   if (!done.ok) return refusal(request, done.error);
-  const { code, body } = done.value;
+  const { code, body, headers } = done.value;
+  if (headers !== undefined) return response(code, String(body), { ...headers, ':issuer': 'kubernetes' });
   if (typeof body === 'string') return text(code, body);
   return { ...json(request, code, body), ...(request.method === 'HEAD' ? { body: '' } : {}) };
 }

@@ -23,7 +23,11 @@ export function dialFrom(network: Network, node: string): Dial {
     );
     switch (result) {
       case 'ok':
-        return ok({ status: response?.status ?? 0, body: response?.body ?? '' });
+        return ok({
+          status: response?.status ?? 0,
+          headers: response?.headers ?? {},
+          body: response?.body ?? '',
+        });
       case 'refused':
         return err(`dial tcp ${at}: connect: connection refused`);
       case 'reset':

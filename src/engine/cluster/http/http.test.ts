@@ -60,7 +60,7 @@ it('proxies to Nodes, Pods and Services, and kubectl proxy does it all for a por
         run: 'kubectl proxy & sleep 1; curl -s localhost:8001/api/v1/namespaces/default/services/web:8080/proxy/ | sed -n 4p; curl -s 127.0.0.1:8001/api/v1/namespaces/default/pods/web/exec; echo; kubectl proxy; kill %1',
       },
       { at: '30s', kubectl: 'delete pod web --now' },
-      { at: '34s', kubectl: 'get --raw /api/v1/namespaces/default/services/web/proxy/' },
+      { at: '34s', kubectl: 'get --raw /api/v1/namespaces/default/services/web:8080/proxy/' },
       { at: '35s', kubectl: 'get --raw /api/v1/namespaces/default/services/web:81/proxy/' },
     ],
     '40s',
@@ -74,7 +74,7 @@ it('proxies to Nodes, Pods and Services, and kubectl proxy does it all for a por
     'Error from server (ServiceUnavailable): no endpoints available for service "web"\n',
   );
   expect(output).toContain(
-    'Error from server (ServiceUnavailable): no service port "81" found for service "web"\n',
+    'Error from server (ServiceUnavailable): no service port 81 found for service "web"\n',
   );
 });
 

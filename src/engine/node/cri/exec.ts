@@ -145,9 +145,11 @@ export class ExecServer {
     }
     const connection = connected.value;
     return ok({
-      *exchange(request: unknown): CriCall<unknown> {
-        const sent = connection.send(request as never);
-        if (!sent.ok) return fail(`connection ${sent.error}`);
+      send(message) {
+        const sent = connection.send(message as never);
+        return sent.ok ? sent : fail(`connection ${sent.error}`);
+      },
+      *receive(): CriCall<unknown> {
         const answer = yield* connection.receive();
         return answer.ok ? ok(answer.value) : fail(`connection ${answer.error}`);
       },

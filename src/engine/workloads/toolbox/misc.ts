@@ -3,7 +3,8 @@ import { ERRNO_TEXT } from '../errno.ts';
 import type { Syscalls } from '../program.ts';
 import { BufferedOutput, badOption, fail, linesOf, options, out, readFile } from './io.ts';
 import { RegexError, compileRegex } from './regex.ts';
-import { base64OfBytes, textOfAnyBase64, utf8Bytes } from '../../../base/base64.ts';
+import { anyBase64Bytes, base64OfBytes, utf8Bytes } from '../../../base/base64.ts';
+import { textOfOctets } from '../../../base/octets.ts';
 
 /** Numbers between payments of CPU. */
 const ITEMS = 1_000;
@@ -233,7 +234,7 @@ export function* base64(sys: Syscalls, argv: readonly string[]): Task<number> {
   if (bad !== undefined) return yield* badOption(sys, 'base64', bad);
   const text = yield* readFile(sys, rest[0] ?? '-');
   if (!text.ok) return yield* fail(sys, `base64: ${rest[0]}: ${ERRNO_TEXT[text.error]}`);
-  if (flags.has('d')) yield* out(sys, textOfAnyBase64(text.value));
+  if (flags.has('d')) yield* out(sys, textOfOctets(anyBase64Bytes(text.value)));
   else {
     const width = Number(flags.get('w') ?? 76);
     const encoded = base64OfBytes(utf8Bytes(text.value));

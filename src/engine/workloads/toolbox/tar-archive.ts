@@ -1,3 +1,7 @@
+import { utf8Bytes } from '../../../base/base64.ts';
+import { isOctet } from '../../../base/octets.ts';
+import { utf8Length } from '../vfs/file-text.ts';
+
 // ustar archives whose contents are text: its size counts in UTF-8.
 
 /** A member of an archive. Directories end in a slash and have no text. */
@@ -17,13 +21,18 @@ export function packTar(entries: readonly TarEntry[]): string {
 }
 
 function packed({ name, mode, text }: TarEntry): string {
-  const size = byteLength(text);
+  const size = utf8Length(text);
   const octal = (value: number, width: number): string => `${value.toString(8).padStart(width - 1, '0')}\0`;
   const head =
     name.padEnd(100, '\0') + octal(mode, 8) + octal(0, 8) + octal(0, 8) + octal(size, 12) + octal(0, 12);
   const type = name.endsWith('/') ? '5' : '0';
-  const header = `${head}        ${type}`.padEnd(257, '\0') + 'ustar  \0';
-  return header.padEnd(BLOCK, '\0') + text + '\0'.repeat((BLOCK - (size % BLOCK)) % BLOCK);
+  const rest = type.padEnd(101, '\0') + 'ustar  \0'.padEnd(BLOCK - 257, '\0');
+  // Its own eight bytes count as blanks.
+  const sum = bytesSum(head) + bytesSum(rest) + 8 * 0x20;
+  return (
+    `${head}${sum.toString(8).padStart(6, '0')}\0 ${rest}${text}` +
+    '\0'.repeat((BLOCK - (size % BLOCK)) % BLOCK)
+  );
 }
 
 /** The members of an archive; undefined when it is none or cut off. */
@@ -44,13 +53,10 @@ export function unpackTar(archive: string): TarEntry[] | undefined {
   return undefined;
 }
 
-function byteLength(text: string): number {
-  let bytes = 0;
-  for (const char of text) bytes += widthOf(char.codePointAt(0) ?? 0);
-  return bytes;
-}
+const bytesSum = (text: string): number => utf8Bytes(text).reduce((sum, byte) => sum + byte, 0);
 
-const widthOf = (code: number): number => (code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4);
+const widthOf = (code: number): number =>
+  code < 0x80 || isOctet(code) ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 
 /** As much text as makes this many bytes. */
 function takeBytes(text: string, from: number, bytes: number): string | undefined {

@@ -1,13 +1,15 @@
+import { isOctet } from '../../../base/octets.ts';
+
 /** Characters up to which a piece is added to; what is changed or read within a file costs no more than this. */
 const PIECE = 16_384;
 
-/** Bytes of the text in UTF-8. */
+/** Bytes of the text in UTF-8, octets counted once. */
 export function utf8Length(text: string): number {
   let bytes = 0;
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     // Each half of a surrogate pair counts two of its four bytes.
-    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
+    bytes += unit < 0x80 || isOctet(unit) ? 1 : unit < 0x800 ? 2 : unit >= 0xd800 && unit < 0xe000 ? 2 : 3;
   }
   return bytes;
 }

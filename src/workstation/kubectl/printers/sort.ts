@@ -65,6 +65,7 @@ function firstValue(path: JsonPath, object: Unstructured): Json | undefined {
 }
 
 function isLess(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === undefined || b === undefined) return a === undefined && b !== undefined;
-  return lessValue(a, b);
+  // Upstream has what lacks the field before everything, others that lack it too: they come out turned around.
+  if (a === undefined) return true;
+  return b !== undefined && lessValue(a, b);
 }

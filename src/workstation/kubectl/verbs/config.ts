@@ -48,12 +48,17 @@ export const useContext = plain((kube) => {
 
 export const getContexts = plain((kube) => {
   const { config, flags, args } = kube;
+  const output = flags.text('output');
+  if (output !== '' && output !== 'name')
+    throw new CommandError(
+      `--output ${output} is not available in kubectl config get-contexts; resetting to default output format`,
+    );
   const names = args.length > 0 ? args : [...config.contexts.keys()].sort();
   const known = names.filter((name) => config.contexts.has(name));
   const unknown = names
     .filter((name) => !known.includes(name))
     .map((name) => new CommandError(`context ${name} not found`));
-  if (flags.text('output') === 'name') {
+  if (output === 'name') {
     kube.out(known.map((name) => `${name}\n`).join(''));
     return throwAll(unknown);
   }
@@ -89,6 +94,7 @@ export const setContext = plain((kube) => {
 export const setCredentials = plain((kube) => {
   const [name = ''] = needed(kube, 1, 'unexpected');
   const { flags, config } = kube;
+  embedded(kube, ['client-certificate', 'client-key']);
   const given = (flag: string): string | undefined => (flags.changed(flag) ? flags.text(flag) : undefined);
   const [token, username, password] = [given('token'), given('username'), given('password')];
   if (token !== undefined && (username !== undefined || password !== undefined))
@@ -105,8 +111,19 @@ export const setCredentials = plain((kube) => {
   kube.out(`User ${goQuote(name)} set.\n`);
 });
 
+/** What is to be carried in the file must be there. */
+function embedded(kube: Kube, names: readonly string[]): void {
+  if (!kube.flags.bool('embed-certs')) return;
+  for (const name of names) {
+    const path = kube.flags.text(name);
+    if (path !== '' && !kube.files.read(path).ok)
+      throw new CommandError(`could not stat ${name} file ${path}: stat ${path}: no such file or directory`);
+  }
+}
+
 export const setCluster = plain((kube) => {
   const [name = ''] = needed(kube, 1);
+  embedded(kube, ['certificate-authority']);
   const server = kube.flags.changed('server')
     ? kube.flags.text('server')
     : (kube.config.clusters.get(name)?.server ?? '');

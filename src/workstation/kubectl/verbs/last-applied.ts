@@ -3,7 +3,7 @@ import { toYaml } from '../../../api/yaml/writer.ts';
 import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
-import type { Kube } from '../kube.ts';
+import { type Kube, misused } from '../kube.ts';
 import { LAST_APPLIED, annotationsOf, withAt } from '../object.ts';
 import { mergePatch } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
@@ -17,9 +17,7 @@ import { dryRunOf, dryRunSuffix } from './dry-run.ts';
 export function* viewLastApplied(kube: Kube): Task<number> {
   const output = kube.flags.text('output');
   if (output !== 'yaml' && output !== 'json')
-    throw new CommandError(
-      `Unexpected -o output mode: ${output}, the flag 'output' must be one of yaml|json`,
-    );
+    throw misused(kube, `Unexpected -o output mode: ${output}, the flag 'output' must be one of yaml|json`);
   const texts: string[] = [];
   // eslint-disable-next-line require-yield
   yield* visit(

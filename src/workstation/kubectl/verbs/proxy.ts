@@ -18,15 +18,9 @@ export function* proxy(kube: Kube): Task<number> {
   const wanted = Number(flags.text('port'));
   const port = wanted === 0 ? ports.free() : wanted;
   const address = flags.text('address');
-  const connection: ForwardedConnection = {
-    *exchange(message: unknown) {
-      return ok(yield* answered(kube, message as Payload));
-    },
-    close: () => undefined,
-  };
   const connect = function* () {
     yield* [];
-    return ok(connection);
+    return ok(connectionOf(kube));
   };
   if (!ports.listen(port, { connect }))
     throw new CommandError(`listen tcp ${address}:${port}: bind: address already in use`);
@@ -37,6 +31,22 @@ export function* proxy(kube: Kube): Task<number> {
   } finally {
     ports.close(port);
   }
+}
+
+/** A client's connection: each request is answered when its answer is waited for. */
+function connectionOf(kube: Kube): ForwardedConnection {
+  const asked: Payload[] = [];
+  return {
+    send(message) {
+      asked.push(message as Payload);
+      return ok();
+    },
+    *receive() {
+      const message = asked.shift();
+      return ok(message === undefined ? 'end' : yield* answered(kube, message));
+    },
+    close: () => undefined,
+  };
 }
 
 function* answered(kube: Kube, message: Payload): Task<HttpResponse> {

@@ -1,10 +1,13 @@
 import { jsonError } from '../../../api/go-json-error.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { toWireJson } from '../../../api/json-text.ts';
-import { newBadRequest } from '../../../api/status.ts';
+import { resourceByPath } from '../../../api/resources.ts';
+import { unreadJson, unrecognizedBody } from '../../../api/unrecognized-body.ts';
 import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
+import type { ApiResponse } from '../../../engine/machinery/client.ts';
 import { ApiFailure, CommandError } from '../errors.ts';
+import { genericFailure } from '../generic-failure.ts';
 import type { Kube } from '../kube.ts';
 
 /** `--raw`: one request to a path, with a file as its body, and the answer as it comes. Models kubectl/pkg/rawhttp (1.36). */
@@ -26,14 +29,17 @@ export function* rawRequest(kube: Kube, verb: 'get' | 'create' | 'update' | 'del
       `--raw must be a valid URL path: parse ${goQuote(path)}: invalid URL escape ${goQuote(escape)}`,
     );
   const body = filenames[0] === undefined ? undefined : bodyOf(kube, filenames[0]);
-  const answer = yield* kube.api.request({
-    verb,
-    resource: '',
-    namespace: '',
-    name: '',
-    path,
-    ...(body === undefined ? {} : { body }),
-  });
+  const ask = (where: string): Task<ApiResponse> =>
+    kube.api.request({
+      verb,
+      resource: '',
+      namespace: '',
+      name: '',
+      path: where,
+      ...(body === undefined ? {} : { body }),
+    });
+  const answer = yield* ask(path);
+  if (answer.code >= 400) throw new ApiFailure(genericFailure(answer.code, String(answer.body)));
   kube.out(rawText(answer.body));
   return 0;
 }
@@ -43,8 +49,17 @@ function bodyOf(kube: Kube, file: string): Json {
   const text = (file === '-' ? kube.stdin : textOf(kube, file)) ?? '';
   const problem = jsonError(text);
   if (problem !== undefined)
-    throw new ApiFailure(newBadRequest(`couldn't get version/kind; json parse error: ${problem}`));
+    throw new ApiFailure(unrecognizedBody(text, kindAt(kube.flags.text('raw')), unreadJson(problem)));
   return JSON.parse(text) as Json;
+}
+
+/** The kind that is sent to a path. */
+function kindAt(path: string): string {
+  const [head, group = '', version = '', ...rest] = (path.split('?')[0] ?? '').slice(1).split('/');
+  const parts = head === 'api' ? [version, ...rest] : rest;
+  const [word = ''] = parts[0] === 'namespaces' && parts.length > 2 ? parts.slice(2) : parts;
+  const resource = head === 'api' ? resourceByPath('', group, word) : resourceByPath(group, version, word);
+  return resource?.kind ?? '';
 }
 
 function textOf(kube: Kube, file: string): string {

@@ -9,7 +9,7 @@ import { DescribeWriter } from '../describe/writer.ts';
 import type { Kube } from '../kube.ts';
 import { LAST_APPLIED, annotationsOf, at } from '../object.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
-import { controllerHistory } from '../rollout/history.ts';
+import { controllerHistory, notImplemented } from '../rollout/history.ts';
 import { REVISION, replicaSetsOf, revisionOf, sameTemplate, withoutHash } from '../rollout/replica-sets.ts';
 import type { Info } from '../resource/info.ts';
 import { visit } from '../resource/visit.ts';
@@ -58,12 +58,11 @@ interface Rollback {
   readonly dryRun: DryRun;
 }
 
-function rollbackOf({ resource }: Info): (kube: Kube, info: Info, options: Rollback) => Task<string> {
-  if (resource.key === 'deployments.apps') return rollbackDeployment;
-  if (resource.key === 'statefulsets.apps' || resource.key === 'daemonsets.apps') return rollbackRevision;
-  throw new CommandError(
-    `no rollbacker has been implemented for ${goQuote(resource.group === '' ? resource.kind : `${resource.kind}.${resource.group}`)}`,
-  );
+function rollbackOf(info: Info): (kube: Kube, info: Info, options: Rollback) => Task<string> {
+  const { key } = info.resource;
+  if (key === 'deployments.apps') return rollbackDeployment;
+  if (key === 'statefulsets.apps' || key === 'daemonsets.apps') return rollbackRevision;
+  throw notImplemented(info, 'rollbacker', 'rollbacker');
 }
 
 const revisionMissing = (revision: number): CommandError =>

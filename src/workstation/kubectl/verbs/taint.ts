@@ -139,7 +139,7 @@ function checkArguments(kube: Kube, resources: readonly string[], { add, remove 
       .filter(
         (other) => other.key === taint.key && (other.effect === undefined || other.effect === taint.effect),
       )
-      .map((other) => `${other.key}=${other.effect === undefined ? '' : `:${other.effect}`}`),
+      .map((other) => `${other.key}=${other.effect ?? ''}`),
   );
   if (clash.length > 0)
     throw new CommandError(

@@ -1,5 +1,6 @@
 import type { Channel, Future } from '../../../kernel/task.ts';
-import type { CriCall } from './error.ts';
+import type { Result } from '../../../../base/result.ts';
+import type { CriCall, GrpcError } from './error.ts';
 
 // The part of the CRI (k8s.io/cri-api runtime/v1, 1.36) that the kubelet uses. Times are Unix microseconds, 0 = never.
 
@@ -184,7 +185,9 @@ export interface StreamIo {
 
 /** A connection into a sandbox's network, made by port-forward. */
 export interface SandboxConnection {
-  exchange(request: unknown): CriCall<unknown>;
+  send(message: unknown): Result<void, GrpcError>;
+  /** The next message; 'end' once the other side has closed in order. */
+  receive(): CriCall<unknown>;
   close(): void;
 }
 

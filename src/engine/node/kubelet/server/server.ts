@@ -106,8 +106,12 @@ export class KubeletServerOf implements KubeletServer {
       );
     const connection = connected.value;
     return ok({
-      *exchange(message: unknown): Task<Result<unknown, KubeletRefusal>> {
-        const answer = yield* connection.exchange(message);
+      send(message) {
+        const sent = connection.send(message);
+        return sent.ok ? sent : refuse(INTERNAL, sent.error.message);
+      },
+      *receive(): Task<Result<unknown, KubeletRefusal>> {
+        const answer = yield* connection.receive();
         return answer.ok ? answer : refuse(INTERNAL, answer.error.message);
       },
       close: () => connection.close(),

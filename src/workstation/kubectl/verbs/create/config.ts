@@ -185,8 +185,16 @@ function addFile(kube: Kube, data: Map<string, string>, source: string, owner: s
   }
 }
 
+/** What a file of variables is called, by who is made of it. */
+const ENV_FILE: Readonly<Record<string, string>> = { ConfigMap: 'config', Secret: 'secret' };
+
 function addEnvFile(kube: Kube, data: Map<string, string>, path: string, owner: string): void {
-  for (const line of readFile(kube, path).split(/\r?\n/)) {
+  const read = kube.files.read(path);
+  if (!read.ok && read.error === 'missing')
+    throw new CommandError(`error reading ${path}: no such file or directory`);
+  if (!read.ok)
+    throw new CommandError(`env ${ENV_FILE[owner.split(' ')[0] ?? '']} file cannot be a directory`);
+  for (const line of read.value.split(/\r?\n/)) {
     const text = line.trimStart();
     if (text === '' || text.startsWith('#')) continue;
     const equals = text.indexOf('=');

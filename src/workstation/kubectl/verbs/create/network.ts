@@ -1,7 +1,7 @@
 import { goQuote } from '../../../../api/go-text.ts';
 import { parseIntOrString } from '../../../../api/int-or-string.ts';
 import { parseLabelSelector } from '../../../../api/label-selector.ts';
-import { isPortName, isPortNumber } from '../../../../api/names.ts';
+import { isDNS1123Subdomain, isPortName, isPortNumber } from '../../../../api/names.ts';
 import type { Json, JsonObject } from '../../../../base/json.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError } from '../../errors.ts';
@@ -19,6 +19,9 @@ function service(type: ServiceType): (kube: Kube) => Task<number> {
     const clusterIP = type === 'ClusterIP' ? flags.text('clusterip') : '';
     if (clusterIP !== 'None' && pairs.length === 0 && type !== 'ExternalName')
       throw new CommandError('at least one tcp port specifier must be provided');
+    const external = type === 'ExternalName' ? flags.text('external-name') : undefined;
+    if (external !== undefined && isDNS1123Subdomain(external).length > 0)
+      throw new CommandError(`invalid service external name ${external}`);
     const nodePort = type === 'NodePort' ? flags.number('node-port') : 0;
     const labels = { app: name };
     const spec: JsonObject = {
@@ -26,7 +29,7 @@ function service(type: ServiceType): (kube: Kube) => Task<number> {
       selector: labels,
       ...(clusterIP === '' ? {} : { clusterIP }),
       type,
-      ...(type === 'ExternalName' ? { externalName: flags.text('external-name') } : {}),
+      ...(external === undefined ? {} : { externalName: external }),
     };
     const object: JsonObject = {
       kind: 'Service',

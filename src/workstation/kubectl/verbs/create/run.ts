@@ -153,11 +153,16 @@ function* exposeIt(kube: Kube, name: string): Task {
   const { flags } = kube;
   const dryRun = dryRunOf(kube);
   const port = Number(flags.text('port'));
+  const labels = flags.text('labels') === '' ? undefined : pairs(flags.text('labels'));
   const object: JsonObject = {
     kind: 'Service',
     apiVersion: 'v1',
-    metadata: { name, ...(kube.namespaceGiven ? { namespace: kube.namespace } : {}) },
-    spec: { ports: [{ protocol: 'TCP', port, targetPort: port }], selector: { run: name } },
+    metadata: {
+      ...(labels === undefined ? {} : { labels }),
+      name,
+      ...(kube.namespaceGiven ? { namespace: kube.namespace } : {}),
+    },
+    spec: { ports: [{ protocol: 'TCP', port, targetPort: port }], selector: labels ?? { run: name } },
     status: { loadBalancer: {} },
   };
   const services = present(resourceByKey('services'), 'services');

@@ -20,6 +20,8 @@ export function* debug(kube: Kube): Task<number> {
   const { args, dashAt } = kube;
   const names = dashAt === undefined ? args : args.slice(0, dashAt);
   const command = dashAt === undefined ? [] : args.slice(dashAt);
+  // A profile that is none is refused before all else.
+  securityOf(kube, true);
   checkFlags(kube, names);
   for (const word of names) {
     const info = yield* theOne(kube, word);
@@ -115,6 +117,11 @@ function securityOf(kube: Kube, inPod: boolean): JsonObject {
 function* addContainer(kube: Kube, info: Info, command: readonly string[]): Task {
   const { flags } = kube;
   const target = flags.text('target');
+  if (target !== '' && !flags.bool('quiet')) {
+    kube.out(
+      `Targeting container ${goQuote(target)}. If you don't see processes from this container it may be because the container runtime doesn't support this feature.\n`,
+    );
+  }
   const fields = { ...containerFields(kube, command), ...securityOf(kube, true) };
   const name = containerName(kube);
   const container = {
@@ -123,11 +130,6 @@ function* addContainer(kube: Kube, info: Info, command: readonly string[]): Task
     ...(target === '' ? {} : { targetContainerName: target }),
   } as unknown as EphemeralContainer;
   const pod = info.object as unknown as Pod;
-  if (target !== '' && !flags.bool('quiet')) {
-    kube.out(
-      `Targeting container ${goQuote(target)}. If you don't see processes from this container it may be because the container runtime doesn't support this feature.\n`,
-    );
-  }
   const wanted = withAt(info.object, ['spec', 'ephemeralContainers'], [
     ...(pod.spec.ephemeralContainers ?? []),
     container,

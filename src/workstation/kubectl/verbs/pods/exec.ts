@@ -1,6 +1,6 @@
 import type { Pod } from '../../../../api/generated/types.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
-import { CommandError, Exit, asCommandError } from '../../errors.ts';
+import { CommandError, asCommandError } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
 import { attachablePod, chooseContainer } from '../../pods.ts';
 import { resolveArguments } from '../../resource/arguments.ts';
@@ -107,17 +107,12 @@ export function* attachTo(kube: Kube, pod: Pod, asked: string, stdin: boolean): 
     ...(tty ? { tty: 'true' } : {}),
   };
   const { namespace = '', name } = pod.metadata;
-  try {
-    yield* runRemote(
-      kube,
-      { subresource: 'attach', namespace, name, options: { params } },
-      kube,
-      stdin ? kube.input() : undefined,
-    );
-  } catch (error) {
-    // How the program ended is not told over the connection.
-    if (!(error instanceof Exit)) throw error;
-  }
+  yield* runRemote(
+    kube,
+    { subresource: 'attach', namespace, name, options: { params } },
+    kube,
+    stdin ? kube.input() : undefined,
+  );
   if (tty && pod.spec.restartPolicy === 'Always' && !quiet)
     kube.out(
       `Session ended, resume using 'kubectl attach ${name} -c ${container.name} -n ${namespace} -i -t' command when the pod is running\n`,

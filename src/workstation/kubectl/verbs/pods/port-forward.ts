@@ -1,10 +1,12 @@
 import type { Pod, Service } from '../../../../api/generated/types.ts';
-import { err, ok } from '../../../../base/result.ts';
-import { type Task, wait } from '../../../../engine/kernel/task.ts';
-import type { ForwardedConnection } from '../../../../engine/machinery/kubelet-server.ts';
+import { goQuote } from '../../../../api/go-text.ts';
+import { err } from '../../../../base/result.ts';
+import { Future, type Task, wait } from '../../../../engine/kernel/task.ts';
+import type { PortForwarding } from '../../../../engine/machinery/kubelet-server.ts';
 import type { LocalListener } from '../../../local-ports.ts';
 import { CommandError } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
+import { klogHead } from '../../other-server.ts';
 import { PODS, attachablePod } from '../../pods.ts';
 import type { Info } from '../../resource/info.ts';
 import { theOne } from './exec.ts';
@@ -28,13 +30,14 @@ export function* portForward(kube: Kube): Task<number> {
   if (phase !== 'Running')
     throw new CommandError(`unable to forward port because pod is not running. Current status=${phase}`);
   const pairs = ports.map((port) => pairOf(port));
-  const ways = new Map<Pair, ForwardedConnection>();
-  for (const pair of pairs) ways.set(pair, yield* wayTo(kube, { namespace, name }, pair));
+  const way = yield* wayTo(kube, { namespace, name });
   const open: Pair[] = [];
+  const over = new Future<'interrupted' | 'lost'>();
+  kube.interrupted.subscribe(() => over.resolve('interrupted'));
   try {
     for (const pair of pairs) {
       const local = pair.local === 0 ? kube.ports.free() : pair.local;
-      if (kube.ports.listen(local, { connect: () => handled(kube, local, ways.get(pair)) })) {
+      if (kube.ports.listen(local, { connect: () => handled(kube, { ...pair, local }, { way, over }) })) {
         open.push({ local, remote: pair.remote });
         kube.out(
           `Forwarding from 127.0.0.1:${local} -> ${pair.remote}\nForwarding from [::1]:${local} -> ${pair.remote}\n`,
@@ -51,25 +54,23 @@ export function* portForward(kube: Kube): Task<number> {
       throw new CommandError(
         `unable to listen on any of the requested ports: [${pairs.map(({ local, remote }) => `{${local} ${remote}}`).join(' ')}]`,
       );
-    yield* wait(kube.interrupted);
+    if ((yield* wait(over)) === 'lost') throw new CommandError('lost connection to pod');
     return 0;
   } finally {
     for (const { local } of open) kube.ports.close(local);
   }
 }
 
-/** One connection to the server carries all that goes to a port. */
+/** One connection to the server carries all that goes to the Pod. */
 function* wayTo(
   kube: Kube,
   pod: { readonly namespace: string; readonly name: string },
-  { remote }: Pair,
-): Task<ForwardedConnection> {
+): Task<PortForwarding> {
   const opening = kube.api.client.forward({
     verb: 'get',
     resource: 'pods',
     subresource: 'portforward',
     ...pod,
-    options: { params: { ports: String(remote) } },
   });
   if (opening === undefined) throw new CommandError('this API server carries no streams');
   const opened = yield* opening;
@@ -77,20 +78,25 @@ function* wayTo(
   throw new CommandError(`error upgrading connection: ${opened.error.message}`);
 }
 
-/** A client of the local port. */
-// eslint-disable-next-line require-yield
+/** A client of the local port. Whoever cannot be connected costs the others their connection too. */
 function* handled(
   kube: Kube,
-  local: number,
-  way: ForwardedConnection | undefined,
+  { local, remote }: Pair,
+  { way, over }: { readonly way: PortForwarding; readonly over: Future<'interrupted' | 'lost'> },
 ): ReturnType<LocalListener['connect']> {
   kube.out(`Handling connection for ${local}\n`);
-  return way === undefined ? err('connection refused') : ok(way);
+  const dialled = yield* way.dial(remote);
+  if (dialled.ok) return dialled;
+  const what = `an error occurred forwarding ${local} -> ${remote}: ${dialled.error.message}`;
+  kube.err(`${klogHead(kube.kernel.unixUs())} portforward.go:522] "Unhandled Error" err=${goQuote(what)}\n`);
+  over.resolve('lost');
+  return err(dialled.error.message);
 }
 
+/** Local and remote port; of more than two parts upstream takes the first for both. */
 const split = (word: string): readonly [string, string] => {
-  const [local = '', remote] = word.split(':');
-  return [local, remote ?? local];
+  const [local = '', remote, ...rest] = word.split(':');
+  return [local, rest.length > 0 ? local : (remote ?? local)];
 };
 
 /** Ports as numbers of the Pod's: through the Service's, or by name. */
@@ -108,7 +114,7 @@ function translated(words: readonly string[], info: Info, pod: Pod): readonly st
           .map(({ containerPort, protocol }) => ({ port: containerPort, protocol })),
         Number(remote),
       );
-      return word;
+      return local === remote ? local : `${local}:${remote}`;
     }
     const port = namedPort(pod, remote);
     return local === remote ? String(port) : `${local}:${port}`;
