@@ -49,18 +49,18 @@ export function dataFrame(stream: number, bytes: Buffer, fin: boolean): Buffer {
   return Buffer.concat([uint32(stream), uint32((fin ? FIN : 0) * 0x1_00_00_00 + bytes.length), bytes]);
 }
 
-/** Names and values of a header block. */
-export function readHeaders(block: Buffer): Readonly<Record<string, string>> {
-  let at = 0;
-  const number = (): number => {
-    const value = block.readUInt32BE(at);
-    at += 4;
-    return value;
-  };
-  const text = (): string => {
-    const length = number();
-    at += length;
-    return block.toString('utf8', at - length, at);
-  };
-  return Object.fromEntries(Array.from({ length: number() }, () => [text(), text()]));
+/** Names and values of a header block; undefined when it is cut off. */
+export function readHeaders(block: Buffer): Readonly<Record<string, string>> | undefined {
+  const words: string[] = [];
+  let at = 4;
+  while (at + 4 <= block.length) {
+    const end = at + 4 + block.readUInt32BE(at);
+    if (end > block.length) return undefined;
+    words.push(block.toString('utf8', at + 4, end));
+    at = end;
+  }
+  if (block.length < 4 || words.length !== 2 * block.readUInt32BE(0)) return undefined;
+  return Object.fromEntries(
+    words.flatMap((name, index) => (index % 2 === 0 ? [[name, words[index + 1] ?? '']] : [])),
+  );
 }

@@ -116,12 +116,8 @@ export class SpdySession {
   private headersOf(compressed: Buffer): Promise<Readonly<Record<string, string>> | undefined> {
     return new Promise((resolve) => {
       this.inflate.write(compressed, (problem) => {
-        try {
-          const block = this.inflate.read() as Buffer | null;
-          resolve(problem || block === null ? undefined : readHeaders(block));
-        } catch {
-          resolve(undefined);
-        }
+        const block = this.inflate.read() as Buffer | null;
+        resolve(problem || block === null ? undefined : readHeaders(block));
       });
     });
   }
