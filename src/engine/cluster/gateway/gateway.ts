@@ -62,7 +62,11 @@ export class Gateway {
     }
     const [path = '', query] = http.url.split('?');
     // Models proxyRedirectsforRootPath: what is below belongs into a folder.
-    if (asked.value.request.proxied !== undefined && path.endsWith('/proxy') && /GET|HEAD/.test(http.method)) {
+    if (
+      asked.value.request.proxied !== undefined &&
+      path.endsWith('/proxy') &&
+      /GET|HEAD/.test(http.method)
+    ) {
       answer.whole(301, { Location: `${path}/${query === undefined ? '' : `?${query}`}` }, '');
       return () => undefined;
     }
