@@ -32,7 +32,7 @@ export function answerOf(request: IncomingMessage, response: ServerResponse): Ht
 }
 
 function takesGzip({ headers }: IncomingMessage): boolean {
-  const encodings = String(headers['accept-encoding'] ?? '');
+  const encodings = headers['accept-encoding'] ?? '';
   return encodings.split(',').some((each) => each.trim() === 'gzip' || each.trim().startsWith('gzip;'));
 }
 
