@@ -164,3 +164,25 @@ it('lets an autoscaler scale by CPU, down only after five minutes', () => {
   expect(down?.message).toBe('New size: 1; reason: All metrics below target');
   expect((down?.at ?? 0) - 112).toBeGreaterThan(300);
 });
+
+it('keeps a namespace from going while nobody knows what it serves', () => {
+  const { output } = play(
+    [
+      { at: '0s', kubectl: `apply -f ${RELEASE}` },
+      { at: '1s', kubectl: 'create namespace shop' },
+      { at: '2s', kubectl: 'delete namespace shop --wait=false' },
+      {
+        at: '20s',
+        kubectl: `get namespace shop -o jsonpath='{.status.phase} {.status.conditions[?(@.status=="True")].message}'`,
+      },
+      { at: '21s', kubectl: 'delete apiservice v1beta1.metrics.k8s.io' },
+      { at: '70s', kubectl: 'get namespace shop' },
+    ],
+    '75s',
+    kind,
+  );
+  expect(output).toContain(
+    'Terminating Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: metrics.k8s.io/v1beta1: stale GroupVersion discovery: metrics.k8s.io/v1beta1',
+  );
+  expect(output).toContain('Error from server (NotFound): namespaces "shop" not found\n');
+});

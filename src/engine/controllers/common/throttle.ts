@@ -58,6 +58,10 @@ class Throttle implements Transport {
     return this.client.served();
   }
 
+  unreachable(): readonly string[] {
+    return this.client.unreachable();
+  }
+
   *request(_: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
     const wait = this.bucket.take(this.kernel.now());
     if (wait > 0) yield* sleep(wait);

@@ -9,6 +9,8 @@ export interface Remains {
   /** Finalizer → how many objects carry it. */
   readonly finalizers: ReadonlyMap<string, number>;
   readonly errors: readonly string[];
+  /** Groups and versions whose server does not answer: nobody knows what of theirs is left. */
+  readonly undiscovered: readonly string[];
 }
 
 interface Told {
@@ -25,12 +27,24 @@ function listed(counts: ReadonlyMap<string, number>, text: (name: string, count:
     .join(', ');
 }
 
+/** Models discovery.ErrGroupDiscoveryFailed. */
+export function discoveryFailure(versions: readonly string[]): string {
+  const each = versions.map((version) => `${version}: stale GroupVersion discovery: ${version}`);
+  return `unable to retrieve the complete list of server APIs: ${each.join(', ')}`;
+}
+
 /** Models pkg/controller/namespace/deletion status_condition_utils.go (1.36). */
 const TOLD: readonly Told[] = [
   {
     type: 'NamespaceDeletionDiscoveryFailure',
     well: ['ResourcesDiscovered', 'All resources successfully discovered'],
-    ill: () => undefined,
+    ill: ({ undiscovered }) =>
+      undiscovered.length === 0
+        ? undefined
+        : [
+            'DiscoveryFailed',
+            `Discovery failed for some groups, ${undiscovered.length} failing: ${discoveryFailure(undiscovered)}`,
+          ],
   },
   {
     type: 'NamespaceDeletionGroupVersionParsingFailure',

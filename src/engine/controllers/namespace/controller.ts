@@ -15,7 +15,7 @@ import {
 } from '../common/controller.ts';
 import { isDeleting } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
-import { type Remains, withRemains } from './conditions.ts';
+import { type Remains, discoveryFailure, withRemains } from './conditions.ts';
 
 const NAMESPACES = 'namespaces';
 const FINALIZER = 'kubernetes';
@@ -79,6 +79,7 @@ class Emptier {
     });
     yield* this.tell(namespace, pass);
     if (pass.errors.length > 0) return retry(pass.errors.join(', '));
+    if (pass.undiscovered.length > 0) return retry(discoveryFailure(pass.undiscovered));
     if (pass.estimate > 0) return after((Math.floor(pass.estimate / 2) + 1) * SECOND_US);
     return yield* this.finalize(name);
   }
@@ -117,11 +118,9 @@ class Emptier {
     const pods = content.filter(({ key }) => key === 'pods');
     const first = yield* this.emptyOf(pods, name, since);
     if (first.instances.size > 0 || first.errors.length > 0) return first;
-    return yield* this.emptyOf(
-      content.filter(({ key }) => key !== 'pods'),
-      name,
-      since,
-    );
+    const others = content.filter(({ key }) => key !== 'pods');
+    const pass = yield* this.emptyOf(others, name, since);
+    return { ...pass, undiscovered: this.context.client.unreachable() };
   }
 
   private *emptyOf(resources: readonly Resource[], namespace: string, since: number): Task<Pass> {
@@ -159,7 +158,7 @@ class Emptier {
       else
         errors.push(`unexpected items still remain in namespace: ${namespace} for gvr: ${gvrText(resource)}`);
     }
-    return { instances, finalizers, errors, estimate };
+    return { instances, finalizers, errors, estimate, undiscovered: [] };
   }
 
   /** Seconds the slowest Pod may still take; 0 once that much time has passed. Models estimateGracefulTermination. */
