@@ -58,6 +58,20 @@ test('lines run through pipes and files; history brings them back', async ({ pag
   await expectAtEnd(page, 'bash: kubctl: command not found');
 });
 
+test('what speaks HTTP comes with the line that asks for it', async ({ page }) => {
+  await readyPod(page);
+  await typeLine(
+    page,
+    'kubectl apply -f https://github.com/kubernetes-sigs/metrics-server/releases/latest/download/components.yaml | tail -n 1; sleep 1; kubectl get apiservice v1beta1.metrics.k8s.io --no-headers',
+  );
+  await expectAtEnd(
+    page,
+    /v1beta1\.metrics\.k8s\.io created\nv1beta1\.metrics\.k8s\.io +kube-system\/metrics-server +False \(MissingEndpoints\)/,
+  );
+  await typeLine(page, 'kubectl top pods');
+  await expectAtEnd(page, 'error: Metrics API not available');
+});
+
 test('several pasted lines run in order', async ({ page }) => {
   await readyPod(page);
   await paste(page, 'echo one\nsleep 2\nfor i in 2 3\ndo echo $i\ndone\nec');

@@ -22,7 +22,7 @@ import { kubectlProgram } from './shell/kubectl-program.ts';
 import { LineShell } from './shell/line-shell.ts';
 import { localNetwork } from './shell/local-network.ts';
 import { INTERRUPT, TerminalInput, textInput } from './shell/terminal.ts';
-import { TOOLS } from './shell/tools.ts';
+import { TOOL_NAMES } from './shell/tool-names.ts';
 
 export interface WorkstationOptions {
   /** Whom the kubeconfig's client certificate proves. */
@@ -111,8 +111,8 @@ class Machine implements Workstation {
       58_000_000,
     );
     this.disk.link('/usr/local/bin/k', 'kubectl');
-    for (const [name, program] of Object.entries(TOOLS))
-      this.disk.program(`/usr/bin/${name}`, program, 100_000);
+    for (const name of TOOL_NAMES)
+      this.disk.program(`/usr/bin/${name}`, (sys) => rareTools().programs[name](sys), 100_000);
     this.disk.program('/usr/bin/history', historyOf(this.typed), 100_000);
     this.disk.program('/usr/bin/jq', texts?.jq ?? absent, 100_000);
     if (nodes !== undefined) this.addWays(nodes);

@@ -1,10 +1,12 @@
 import { MissingCode } from '../kernel/late-code.ts';
 import type { iptablesSaveFilter, iptablesSaveNat } from '../node/proxy/iptables.ts';
+import type { nodeCri } from './node-cri.ts';
 import type { MachineView } from './machine-view.ts';
 
 /** What only a login on a node looks at. The code comes with the other tools of the learner's machine. */
 export interface ConsoleTools {
   readonly viewOf: (...of: ConstructorParameters<typeof MachineView>) => MachineView;
+  readonly cri: typeof nodeCri;
   readonly iptablesSave: typeof iptablesSaveNat;
   readonly iptablesSaveFilter: typeof iptablesSaveFilter;
 }

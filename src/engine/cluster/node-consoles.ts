@@ -20,7 +20,6 @@ import { etcdKey } from './etcd-keys.ts';
 import { consoleTools } from './console-tools.ts';
 import type { MachineView } from './machine-view.ts';
 import type { MachineParts, Machines } from './machines.ts';
-import { nodeCri } from './node-cri.ts';
 import { NodeJournals } from './node-journal.ts';
 
 export interface ConsoleParts {
@@ -208,7 +207,9 @@ export class ClusterConsoles implements NodeConsoles {
       mounts: () => view().mounts(),
       sandboxes: () => view().sandboxes(),
       containers: () => view().containers(),
-      cri: nodeCri(machine),
+      get cri() {
+        return consoleTools().cri(machine);
+      },
       images: () => machine.containerd.store.list(),
       processes: () => view().processes(),
       links: () => view().links(place),

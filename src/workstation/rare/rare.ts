@@ -5,6 +5,8 @@ import type { Sorter } from '../kubectl/printers/sort.ts';
 import type { Kube } from '../kubectl/kube.ts';
 import type { Unstructured } from '../kubectl/object.ts';
 import type { Verb } from '../kubectl/verbs/verb.ts';
+import type { Program } from '../../engine/workloads/program.ts';
+import type { TOOL_NAMES } from '../shell/tool-names.ts';
 import type { WaysOntoNodes } from '../nodes/ssh.ts';
 
 /** What few runs do at the learner's machine. The code comes only with a run that does it. */
@@ -21,6 +23,8 @@ export interface RareTools {
   readonly asStruct: (object: Unstructured) => Unstructured;
   /** `--sort-by` */
   readonly sorterOf: (expression: string) => Sorter | undefined;
+  /** Programs of the machine. */
+  readonly programs: Readonly<Record<(typeof TOOL_NAMES)[number], Program>>;
   /** `ssh` and `docker`, with all that a node has. */
   readonly waysOntoNodes: WaysOntoNodes;
 }

@@ -4,6 +4,7 @@ import { asStruct } from '../kubectl/printers/structs/as-struct.ts';
 import { columnsPrinter, templatePrinter } from '../kubectl/printers/templates.ts';
 import { RARE_VERBS } from '../kubectl/verbs/rare.ts';
 import { waysOntoNodes } from '../nodes/ssh.ts';
+import { TOOLS } from '../shell/tools.ts';
 import type { RareTools } from './rare.ts';
 
 /** All of them. One more verb: a line in kubectl/verbs/rare.ts. */
@@ -14,5 +15,6 @@ export const RARE_TOOLS: RareTools = {
   toKyaml,
   asStruct,
   sorterOf,
+  programs: TOOLS,
   waysOntoNodes,
 };

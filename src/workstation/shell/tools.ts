@@ -13,6 +13,7 @@ import { rareProgram } from '../../engine/workloads/rare/rare.ts';
 import { signalByWord } from '../../engine/workloads/signals.ts';
 import { become, durationUs, runCommand } from '../../engine/workloads/toolbox/processes.ts';
 import { formatTime } from '../../engine/workloads/toolbox/time.ts';
+import type { TOOL_NAMES } from './tool-names.ts';
 
 /** Erases the terminal's screen, and (`CLEAR_ALL`) what had scrolled out of it. */
 const CLEAR_SCREEN = '\x1b[H\x1b[2J';
@@ -124,7 +125,7 @@ const timeout: Program = function* (sys: Syscalls): Task<number> {
 };
 
 /** Programs of the learner's machine beyond busybox's, by name. */
-export const TOOLS: Readonly<Record<string, Program>> = {
+export const TOOLS: Readonly<Record<(typeof TOOL_NAMES)[number], Program>> = {
   clear,
   column,
   diff: rareProgram('gnu-diff'),
