@@ -56,7 +56,6 @@ import { Slowness } from './slowness.ts';
 import { TrafficSources } from './traffic-sources.ts';
 import { StandInKubelet } from './stand-in-kubelet.ts';
 import { bindRole } from './users.ts';
-import { registerWebhookProgram } from './webhooks.ts';
 
 /**
  * How long before its first use a cluster is started, so that it is at rest: components synced, system Pods Ready. Whoever
@@ -297,7 +296,7 @@ export class Cluster {
 
   /** The program of a webhook starts; its registration is the learner's to apply. */
   addWebhookProgram(webhook: WebhookSetup): void {
-    registerWebhookProgram(this.server, webhook);
+    ADDONS.get().registerWebhook(this.server, webhook);
   }
 
   private addUser({ name, groups, credential, namespace }: ClusterUser): boolean {

@@ -11,6 +11,7 @@ import { metricsServerObjects } from '../../../workstation/web/metrics-server.ts
 import { API_ANSWERS } from '../../../workstation/web/api-answers.ts';
 import { WEB } from '../../../workstation/web/web.ts';
 import { ADDONS } from '../addons.ts';
+import { registerWebhookProgram } from '../webhooks.ts';
 import { answer, apiHandler, callerOf } from './api.ts';
 import { NODE_HTTP } from './host-port.ts';
 import { kubeletHandler } from './kubelet.ts';
@@ -23,6 +24,9 @@ export function installHttp(): void {
   SCALING.install({ propose, normalize });
   WEB.install(pageAt);
   API_ANSWERS.install({ answer, callerOf });
-  ADDONS.install({ metricsServer: () => metricsServerObjects(['--kubelet-insecure-tls']) });
+  ADDONS.install({
+    registerWebhook: registerWebhookProgram,
+    metricsServer: () => metricsServerObjects(['--kubelet-insecure-tls']),
+  });
   NODE_HTTP.install({ api: apiHandler, kubelet: kubeletHandler });
 }
