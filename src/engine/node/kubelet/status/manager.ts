@@ -53,6 +53,7 @@ export class StatusManager {
   private readonly written = new Map<string, number>();
   private readonly announced = new Channel<Announced>();
   private lastAt = Number.NEGATIVE_INFINITY;
+  private delayUs = 0;
   private running: readonly TaskHandle<void>[] = [];
 
   constructor(options: StatusManagerOptions) {
@@ -194,8 +195,10 @@ export class StatusManager {
 
   private announce(uid: string, versioned: Versioned): void {
     const { kernel, client, delayUs } = this.options;
-    const at = kernel.now() + kernel.around(delayUs, `status/${client.identity.from}`);
-    this.lastAt = Math.max(this.lastAt, at);
+    const now = kernel.now();
+    // One that follows while another is on its way takes as long: what came apart arrives apart.
+    if (this.lastAt <= now) this.delayUs = kernel.around(delayUs, `status/${client.identity.from}`);
+    this.lastAt = Math.max(this.lastAt, now + this.delayUs);
     this.announced.send({ uid, versioned, at: this.lastAt });
   }
 
