@@ -131,6 +131,7 @@ export default defineConfig({
       'src/workstation/testing/rare-tools.ts',
       'src/engine/cluster/testing/console-tools.ts',
       'src/engine/cluster/testing/http-code.ts',
+      'src/engine/cluster/testing/late-controllers.ts',
     ],
     environment: 'node',
   },

@@ -3,6 +3,7 @@ import type { JsonObject } from '../base/json.ts';
 import { CONSOLE_TOOLS } from '../engine/cluster/console-code.ts';
 import { installConsoleTools } from '../engine/cluster/console-tools.ts';
 import { installHttp } from '../engine/cluster/http/code.ts';
+import { installLateControllers } from '../engine/cluster/late-controllers.ts';
 import type { SessionInput } from '../engine/cluster/inputs.ts';
 import { Session } from '../engine/cluster/session.ts';
 import { RARE_PROGRAMS } from '../engine/workloads/rare/programs.ts';
@@ -25,6 +26,7 @@ installRarePrograms(RARE_PROGRAMS);
 installRareTools(RARE_TOOLS);
 installConsoleTools(CONSOLE_TOOLS);
 installHttp();
+installLateControllers();
 
 const BEFORE_FIRST_STEP_US = -1;
 /** Steps that are done to the cluster rather than asked of it. */

@@ -44,6 +44,7 @@ const LOADERS: Readonly<Record<LatePart, () => Promise<void>>> = {
   programs: loadRarePrograms,
   tools: loadRareTools,
   http: loadHttp,
+  controllers: loadControllers,
 };
 
 /** Has a part loaded, once. */
@@ -103,6 +104,11 @@ async function loadRareTools(): Promise<void> {
 async function loadHttp(): Promise<void> {
   const { installHttp } = await import('../engine/cluster/http/code.ts');
   installHttp();
+}
+
+async function loadControllers(): Promise<void> {
+  const { installLateControllers } = await import('../engine/cluster/late-controllers.ts');
+  installLateControllers();
 }
 
 async function loadHelps(): Promise<void> {

@@ -42,8 +42,7 @@ import {
 } from './reconcile.ts';
 import { SliceTracker } from './tracker.ts';
 import { TriggerTimes } from './trigger-time.ts';
-import { ZoneHints } from './zone-hints.ts';
-import { zoneChanged } from './zones.ts';
+import { ZoneHints, zoneChanged } from './zone-hints.ts';
 
 const SLICES = 'endpointslices.discovery.k8s.io';
 const BY_SERVICE = 'service';

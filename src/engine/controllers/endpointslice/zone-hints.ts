@@ -1,14 +1,13 @@
 import type { Node, Service } from '../../../api/generated/types.ts';
+import { LateCode } from '../../kernel/late-code.ts';
 import { type AddressType, isZoneAware } from './endpoints.ts';
 import type { SliceChanges } from './reconcile.ts';
-import {
-  type HintEvent,
-  type Slices,
-  type ZoneShares,
-  isOverloaded,
-  withZoneHints,
-  zoneShares,
-} from './zones.ts';
+import type { HintEvent, Slices, ZoneShares } from './zones.ts';
+import type * as Zones from './zones.ts';
+
+/** What works hints out. The code comes with the first run that has a Service which asks for them. */
+export const ZONES = new LateCode<typeof Zones>('controllers', 'what works out hints by zone');
+const ZONE = 'topology.kubernetes.io/zone';
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -38,7 +37,7 @@ export class ZoneHints {
     if (this.served.size === 0) return [];
     const shares = this.current();
     return [...this.served]
-      .filter(([, families]) => [...families.values()].some((zones) => isOverloaded(zones, shares)))
+      .filter(([, families]) => [...families.values()].some((zones) => ZONES.get().isOverloaded(zones, shares)))
       .map(([key]) => key);
   }
 
@@ -53,7 +52,7 @@ export class ZoneHints {
       this.remove(key, family);
       return { ...slices, events };
     }
-    const { create, update, outcome } = withZoneHints(slices, this.current());
+    const { create, update, outcome } = ZONES.get().withZoneHints(slices, this.current());
     if ('problem' in outcome) {
       this.remove(key, family);
       return { create, update, events: [tell('Warning', outcome.problem)] };
@@ -79,8 +78,15 @@ export class ZoneHints {
   }
 
   private current(): ZoneShares | undefined {
-    if (this.isStale) this.shares = zoneShares(this.nodes());
+    if (this.isStale) this.shares = ZONES.get().zoneShares(this.nodes());
     this.isStale = false;
     return this.shares;
   }
+}
+
+/** Whether the Node counts otherwise than before. */
+export function zoneChanged(old: Node, node: Node): boolean {
+  const ready = ({ status }: Node): boolean =>
+    status?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True';
+  return ready(old) !== ready(node) || old.metadata.labels?.[ZONE] !== node.metadata.labels?.[ZONE];
 }

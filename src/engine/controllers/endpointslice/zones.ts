@@ -52,14 +52,6 @@ export function zoneShares(nodes: Iterable<Node>): ZoneShares | undefined {
   );
 }
 
-/** Whether the Node counts otherwise than before. */
-export function zoneChanged(old: Node, node: Node): boolean {
-  return (
-    isReady(old.status) !== isReady(node.status) ||
-    old.metadata.labels?.[ZONE] !== node.metadata.labels?.[ZONE]
-  );
-}
-
 function isReady(status: Node['status']): boolean {
   return status?.conditions?.find(({ type }) => type === 'Ready')?.status === 'True';
 }

@@ -15,7 +15,7 @@ import {
 } from '../common/controller.ts';
 import { keyOf } from '../common/objects.ts';
 import { Binder, CLAIMS, CLASSES, VOLUMES } from './binder.ts';
-import { Recycler } from './recycler.ts';
+import { LateRecycler } from './late-recycler.ts';
 import { Store } from './store.ts';
 
 const RESYNC_US = 15_000_000;
@@ -33,7 +33,7 @@ export function createPersistentVolumeController(context: ControllerContext): Co
     wakeClaim: (key) => claimLoop.queue.add(key),
     recycle: (volume) => recycler.take(volume),
   });
-  const recycler = new Recycler({
+  const recycler = new LateRecycler({
     context,
     phase: (volume, wanted) => binder.volumePhase(volume, wanted),
     unbind: (volume) => binder.unbind(volume),

@@ -6,7 +6,7 @@ import { type Result, err, ok } from '../../../base/result.ts';
 import type { TaskHandle } from '../../kernel/kernel.ts';
 import { Channel, type Task } from '../../kernel/task.ts';
 import type { ApiError, WatchEvent, WatchHandle } from '../../machinery/client.ts';
-import type { Controller, ControllerContext } from '../common/controller.ts';
+import type { ControllerContext } from '../common/controller.ts';
 
 // Models recycleVolumeOperation, pkg/volume/hostpath Recycle and recyclerclient (1.36).
 
@@ -37,17 +37,12 @@ export interface RecyclerParts {
 }
 
 /** Empties released volumes whose policy is Recycle, each by a Pod that mounts it. */
-export class Recycler implements Controller {
-  readonly name = 'persistentvolume-recycler';
+export class Recycler {
   private readonly parts: RecyclerParts;
   private readonly running = new Map<string, TaskHandle<void>>();
 
   constructor(parts: RecyclerParts) {
     this.parts = parts;
-  }
-
-  start(): void {
-    this.stop();
   }
 
   stop(): void {
