@@ -37,7 +37,9 @@ export class ZoneHints {
     if (this.served.size === 0) return [];
     const shares = this.current();
     return [...this.served]
-      .filter(([, families]) => [...families.values()].some((zones) => ZONES.get().isOverloaded(zones, shares)))
+      .filter(([, families]) =>
+        [...families.values()].some((zones) => ZONES.get().isOverloaded(zones, shares)),
+      )
       .map(([key]) => key);
   }
 
