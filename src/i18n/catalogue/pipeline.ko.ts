@@ -26,7 +26,7 @@ export const pipelineKo = {
   'kubelet.pods': 'Pod {n}개를 돌봄',
   'kubelet.none': 'Pod 없음',
   'proxy.idle': '쉬는 중',
-  'proxy.rules': '규칙 {n}군데 바꿈',
+  'proxy.rules': '규칙 {n}곳 갱신',
   'containerd.idle': '쉬는 중',
   'containerd.call': '{method} 중',
 

@@ -14,7 +14,7 @@ export function FileTabs({ user }: { readonly user: ReactNode }) {
   const { files: all, open } = useStore(files.store);
   const names = Object.keys(all);
   return (
-    <div className={styles.tabs}>
+    <div className={styles.tabs} data-many={names.length > 1}>
       {names.length > 0 && (
         <Tabs
           look="bare"
