@@ -132,6 +132,7 @@ export default defineConfig({
       'src/engine/cluster/testing/console-tools.ts',
       'src/engine/cluster/testing/http-code.ts',
       'src/engine/cluster/testing/late-controllers.ts',
+      'src/engine/apiserver/testing/cel-code.ts',
     ],
     environment: 'node',
   },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { JsonObject } from '../base/json.ts';
 import { CONSOLE_TOOLS } from '../engine/cluster/console-code.ts';
 import { installConsoleTools } from '../engine/cluster/console-tools.ts';
+import { installCel } from '../engine/apiserver/cel/code.ts';
 import { installHttp } from '../engine/cluster/http/code.ts';
 import { installLateControllers } from '../engine/cluster/late-controllers.ts';
 import type { SessionInput } from '../engine/cluster/inputs.ts';
@@ -27,6 +28,7 @@ installRareTools(RARE_TOOLS);
 installConsoleTools(CONSOLE_TOOLS);
 installHttp();
 installLateControllers();
+installCel();
 
 const BEFORE_FIRST_STEP_US = -1;
 /** Steps that are done to the cluster rather than asked of it. */

@@ -45,6 +45,7 @@ const LOADERS: Readonly<Record<LatePart, () => Promise<void>>> = {
   tools: loadRareTools,
   http: loadHttp,
   controllers: loadControllers,
+  cel: loadCel,
 };
 
 /** Has a part loaded, once. */
@@ -109,6 +110,11 @@ async function loadHttp(): Promise<void> {
 async function loadControllers(): Promise<void> {
   const { installLateControllers } = await import('../engine/cluster/late-controllers.ts');
   installLateControllers();
+}
+
+async function loadCel(): Promise<void> {
+  const { installCel } = await import('../engine/apiserver/cel/code.ts');
+  installCel();
 }
 
 async function loadHelps(): Promise<void> {

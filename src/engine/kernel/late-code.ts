@@ -1,8 +1,9 @@
 /**
  * What comes only with a run that uses it: programs of containers, tools of the learner's machine, and what speaks HTTP
- * for the API server and the kubelets, with the servers that are aggregated; parts of controllers that few objects ask for.
+ * for the API server and the kubelets, with the servers that are aggregated; parts of controllers that few objects ask
+ * for; the language of expressions.
  */
-export type LatePart = 'programs' | 'tools' | 'http' | 'controllers';
+export type LatePart = 'programs' | 'tools' | 'http' | 'controllers' | 'cel';
 
 /** Thrown out of a run that uses what has not come: load that part, then play the run again. */
 export class MissingCode extends Error {

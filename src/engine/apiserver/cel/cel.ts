@@ -2,7 +2,7 @@ import { type Result, err, ok } from '../../../base/result.ts';
 import type { Expr } from './ast.ts';
 import { Evaluation, type Scope } from './evaluate.ts';
 import { parse } from './parser.ts';
-import { CelError } from './values.ts';
+import { CelError } from './error.ts';
 
 // The Common Expression Language as admission policies use it: the standard operators and macros, optionals, the
 // extended string and list functions, Kubernetes' quantity, URLs and addresses; check.ts looks at names and at what an

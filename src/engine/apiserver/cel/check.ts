@@ -2,7 +2,8 @@ import type { Expr } from './ast.ts';
 import { COMPREHENSIONS, TYPES } from './evaluate.ts';
 import { isFunction } from './functions.ts';
 import { parse } from './parser.ts';
-import { CelError, typeName } from './values.ts';
+import { CelError } from './error.ts';
+import { typeName } from './values.ts';
 
 // Models apiserver/pkg/admission/plugin/cel/compile.go and cel-go's checker (1.36), as far as names and what an
 // expression comes to. Not here: whether operands fit their operators.

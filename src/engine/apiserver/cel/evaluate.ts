@@ -3,7 +3,8 @@ import type { Expr } from './ast.ts';
 import { callFunction } from './functions.ts';
 import { callMethod } from './methods.ts';
 import { binary, compareSign, negate } from './operators.ts';
-import { CelError, NONE, Optional, entryOf, isEqual, isMapLike, keysOf, normal } from './values.ts';
+import { CelError } from './error.ts';
+import { NONE, Optional, entryOf, isEqual, isMapLike, keysOf, normal } from './values.ts';
 
 /** Names an expression may use; a function is evaluated at its first use. */
 export type Scope = ReadonlyMap<string, unknown>;

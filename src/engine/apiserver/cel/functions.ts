@@ -3,8 +3,8 @@ import { parseGoDuration } from '../../../api/duration.ts';
 import { formatAmount, parseQuantity } from '../../../api/quantity.ts';
 import { formatTime, parseTime } from '../../../api/time.ts';
 import { cidrValue, ipValue, urlParts, urlValue } from './network.ts';
+import { CelError } from './error.ts';
 import {
-  CelError,
   Double,
   Duration,
   NONE,

@@ -1,4 +1,4 @@
-import type { SyntaxIssue } from './values.ts';
+import type { SyntaxIssue } from './error.ts';
 
 /** `at`: where it begins in the text; `raw`: as it stands there. */
 export type Token = { readonly at: number; readonly raw: string } & Word;

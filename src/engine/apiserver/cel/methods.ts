@@ -2,8 +2,8 @@ import { addAmounts, amountFromValue, amountValue, cmpAmounts, subAmounts } from
 import { formatTime } from '../../../api/time.ts';
 import { callFunction, listOf, regex, sizeOf, textOf } from './functions.ts';
 import { compare } from './operators.ts';
+import { CelError } from './error.ts';
 import {
-  CelError,
   Double,
   Duration,
   Optional,

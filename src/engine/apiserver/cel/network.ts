@@ -1,5 +1,6 @@
 import { cidrContains, type IpAddress, parseCidr, parseIp } from '../../../api/addresses.ts';
-import { CelError, type Methods } from './values.ts';
+import { CelError } from './error.ts';
+import { type Methods } from './values.ts';
 
 // Models apiserver/pkg/cel/library urls.go, ip.go and cidr.go (1.36).
 

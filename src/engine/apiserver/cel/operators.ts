@@ -1,5 +1,6 @@
 import { addAmounts, cmpAmounts } from '../../../api/quantity.ts';
-import { CelError, Double, Duration, QuantityValue, Timestamp, numberOf } from './values.ts';
+import { CelError } from './error.ts';
+import { Double, Duration, QuantityValue, Timestamp, numberOf } from './values.ts';
 
 const MAX_INT = 9_223_372_036_854_775_807n;
 const MIN_INT = -9_223_372_036_854_775_808n;

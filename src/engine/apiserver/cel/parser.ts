@@ -1,7 +1,8 @@
 import type { BinarySign, Expr } from './ast.ts';
 import { type Token, tokenize } from './lexer.ts';
 import { canStart, oneOf, shown, startersAnd } from './syntax.ts';
-import { CelError, Double, type SyntaxIssue } from './values.ts';
+import { CelError, type SyntaxIssue } from './error.ts';
+import { Double } from './values.ts';
 
 const RELATIONS: readonly string[] = ['==', '!=', '<', '<=', '>', '>='];
 const LITERALS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };

@@ -6,7 +6,7 @@ import {
   invalid,
   required,
 } from '../../../api/field-error.ts';
-import { evaluateCel } from '../cel/cel.ts';
+import { CEL } from '../cel/port.ts';
 import type { Rule, Structure } from './definition.ts';
 import { memberOf } from './structure.ts';
 
@@ -74,10 +74,11 @@ function ruleError(schema: Structure, rule: Rule, { value, old, path }: At): Fie
     .filter((part) => part !== '')
     .reduce((place, part) => place.child(part), path);
   const shown = schema.type ?? '';
-  const result = evaluateCel(rule.rule, scope);
+  const result = CEL.get().evaluate(rule.rule, scope);
   if (!result.ok) return invalid(at, shown, `rule evaluation error: ${result.error}`);
   if (result.value === true) return undefined;
-  const said = rule.messageExpression === undefined ? undefined : evaluateCel(rule.messageExpression, scope);
+  const said =
+    rule.messageExpression === undefined ? undefined : CEL.get().evaluate(rule.messageExpression, scope);
   const message =
     said?.ok === true && typeof said.value === 'string' && said.value.trim() !== ''
       ? said.value.trim()

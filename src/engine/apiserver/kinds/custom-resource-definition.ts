@@ -1,7 +1,7 @@
 import type { Draft } from '../../../base/brand.ts';
 import { type FieldPath, invalid, notSupported, required } from '../../../api/field-error.ts';
 import { isDNS1035Label, isDNS1123Subdomain } from '../../../api/names.ts';
-import { celProblem } from '../cel/check.ts';
+import { CEL } from '../cel/port.ts';
 import { CLEANUP, DEFINITIONS, type Definition, type Rule, type Structure } from '../custom/definition.ts';
 import { defineKind } from './common/define.ts';
 import { column, NAME } from './common/table.ts';
@@ -76,7 +76,7 @@ function checkRule(errors: Errors, rule: Rule, path: FieldPath, root: boolean, s
   const open = schema['x-kubernetes-preserve-unknown-fields'] === true || schema.properties === undefined;
   const own = new Set([...Object.keys(schema.properties ?? {}), ...(root ? ROOT_FIELDS : [])]);
   const fields = new Map(open ? [] : ['self', 'oldSelf'].map((name) => [name, own] as const));
-  const problem = celProblem(text, { names: ['self', 'oldSelf'], returns: ['bool'], fields });
+  const problem = CEL.get().problem(text, { names: ['self', 'oldSelf'], returns: ['bool'], fields });
   if (problem === undefined) return;
   const why = problem === 'must evaluate to bool' ? 'cel expression must evaluate to a bool' : problem;
   errors.push(invalid(path, ruleForm(rule), why));

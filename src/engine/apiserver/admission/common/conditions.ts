@@ -1,5 +1,5 @@
 import type { MatchCondition } from '../../../../api/generated/types.ts';
-import { evaluateCel } from '../../cel/cel.ts';
+import { CEL } from '../../cel/port.ts';
 import type { Scope } from '../../cel/evaluate.ts';
 
 /** What matchConditions say: all true, one false, or an error that no false one outweighs. Models matchconditions.Matcher. */
@@ -11,7 +11,7 @@ export function conditionsMatch(
 ): ConditionVerdict {
   const errors: string[] = [];
   for (const { name, expression } of conditions ?? []) {
-    const result = evaluateCel(expression ?? '', scope);
+    const result = CEL.get().evaluate(expression ?? '', scope);
     if (!result.ok) errors.push(`expression '${expression ?? ''}' resulted in error: ${result.error}`);
     else if (result.value === false) return { matches: false };
     else if (result.value !== true) errors.push(`match condition '${name ?? ''}' is no bool`);

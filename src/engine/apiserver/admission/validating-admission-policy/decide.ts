@@ -1,7 +1,7 @@
 import type { ValidatingAdmissionPolicy, Validation } from '../../../../api/generated/types.ts';
-import { evaluateCel } from '../../cel/cel.ts';
+import { CEL } from '../../cel/port.ts';
 import type { Scope } from '../../cel/evaluate.ts';
-import { CelError } from '../../cel/values.ts';
+import { CelError } from '../../cel/error.ts';
 
 /** One validation that does not hold. */
 export interface Decision {
@@ -16,7 +16,7 @@ export function decide(policy: ValidatingAdmissionPolicy, base: Scope): readonly
   const fails = policy.spec?.failurePolicy !== 'Ignore';
   return (policy.spec?.validations ?? []).flatMap((validation) => {
     const expression = validation.expression ?? '';
-    const result = evaluateCel(expression, scope);
+    const result = CEL.get().evaluate(expression, scope);
     if (!result.ok)
       return fails
         ? [{ message: `expression '${expression}' resulted in error: ${result.error}`, reason: 'Invalid' }]
@@ -28,7 +28,7 @@ export function decide(policy: ValidatingAdmissionPolicy, base: Scope): readonly
 }
 
 function messageOf({ expression, message = '', messageExpression = '' }: Validation, scope: Scope): string {
-  const made = messageExpression === '' ? undefined : evaluateCel(messageExpression, scope);
+  const made = messageExpression === '' ? undefined : CEL.get().evaluate(messageExpression, scope);
   const text = made?.ok === true && typeof made.value === 'string' ? made.value.trim() : '';
   if (text !== '' && !text.includes('\n')) return text;
   return message.trim() === '' ? `failed expression: ${expression.trim()}` : message.trim();
@@ -44,7 +44,7 @@ function variablesOf(
     let known: { readonly value: unknown } | undefined;
     variables[name ?? ''] = () => {
       if (known === undefined) {
-        const result = evaluateCel(expression ?? '', scope);
+        const result = CEL.get().evaluate(expression ?? '', scope);
         if (!result.ok)
           throw new CelError(`composited variable "${name ?? ''}" fails to evaluate: ${result.error}`);
         known = { value: result.value };

@@ -23,7 +23,8 @@ import {
   isQualifiedName,
   nameIsDNSSubdomain,
 } from '../../../../api/names.ts';
-import { type CelRules, celType } from '../../cel/check.ts';
+import type { CelRules } from '../../cel/check.ts';
+import { CEL } from '../../cel/port.ts';
 import {
   checkCel,
   checkMatchConditions,
@@ -176,7 +177,7 @@ function checkVariables(
   const rules = { names, variables: types };
   for (const [i, variable] of variables.entries()) {
     checkVariable(errors, variable, SPEC.child('variables').index(i), rules);
-    types.set(variable.name ?? '', celType(variable.expression ?? '', rules));
+    types.set(variable.name ?? '', CEL.get().typeOf(variable.expression ?? '', rules));
   }
   return rules;
 }

@@ -8,7 +8,8 @@ import {
 } from '../../../../api/field-error.ts';
 import type { RuleWithOperations } from '../../../../api/generated/types.ts';
 import { isQualifiedName } from '../../../../api/names.ts';
-import { type CelRules, celProblem } from '../../cel/check.ts';
+import type { CelRules } from '../../cel/check.ts';
+import { CEL } from '../../cel/port.ts';
 import { type Errors, invalidEach } from './validate.ts';
 
 // What webhooks and admission policies match. Models pkg/apis/admissionregistration/validation (1.36).
@@ -79,7 +80,7 @@ export function checkRule(errors: Errors, rule: Partial<RuleWithOperations>, pat
 
 /** An expression must be one that can be stored. */
 export function checkCel(errors: Errors, expression: string, path: FieldPath, rules: CelRules): void {
-  const problem = celProblem(expression, rules);
+  const problem = CEL.get().problem(expression, rules);
   if (problem !== undefined) errors.push(invalid(path, expression, problem));
 }
 

@@ -1,0 +1,8 @@
+import { evaluateCel } from './cel.ts';
+import { celProblem, celType } from './check.ts';
+import { CEL } from './port.ts';
+
+/** Puts the language in place, for every run from now on. */
+export function installCel(): void {
+  CEL.install({ evaluate: evaluateCel, problem: celProblem, typeOf: celType });
+}
