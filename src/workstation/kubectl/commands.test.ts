@@ -55,6 +55,11 @@ describe('refusals', () => {
       1,
       "error: Unexpected -o output mode: x, the flag 'output' must be one of yaml|json\nSee 'kubectl apply view-last-applied -h' for help and examples\n",
     ],
+    [
+      'edit cm/c -o x',
+      1,
+      'error: unable to match a printer suitable for the output format "x", allowed formats are: json,kyaml,yaml\n',
+    ],
     ['debug --profile=x', 1, 'error: unknown profile: x\n'],
     [
       'config get-contexts -o x',

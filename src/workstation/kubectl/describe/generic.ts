@@ -51,8 +51,9 @@ const ACRONYMS: ReadonlySet<string> = new Set(['API', 'URL', 'UID', 'OSB', 'GUID
 
 /** `apiVersion` → `API Version`. Models smartLabelFor. */
 function labelOf(field: string): string {
-  if (/[^a-zA-Z0-9]/.test(field)) return field;
-  const parts = field.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+/g) ?? [field];
+  // What is no letter leaves a name as it is: openAPIV3Schema.
+  if (/[^a-zA-Z]/.test(field)) return field;
+  const parts = field.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [field];
   return parts
     .map((part) =>
       ACRONYMS.has(part.toUpperCase()) ? part.toUpperCase() : part.charAt(0).toUpperCase() + part.slice(1),

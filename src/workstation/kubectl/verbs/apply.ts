@@ -14,6 +14,7 @@ import {
   kindOf,
   metaOf,
   uidOf,
+  withAt,
 } from '../object.ts';
 import { threeWayJsonPatch, threeWayMergePatch } from '../patch/three-way.ts';
 import { shapeOfKind } from '../patch/shape.ts';
@@ -251,11 +252,17 @@ export function applyPatch(
   live: Unstructured,
   annotates = true,
 ): { readonly type: 'strategic' | 'merge'; readonly patch: JsonObject } {
-  const modified = annotates ? withLastApplied(manifest) : manifest;
+  const modified = annotates ? withLastApplied(manifest) : withoutLastApplied(manifest);
   const original = originalOf(live);
   const shape = shapeOfKind(apiVersionOf(live), kindOf(live));
   if (shape === undefined) return { type: 'merge', patch: threeWayJsonPatch(original, modified, live) };
   return { type: 'strategic', patch: threeWayMergePatch(original, modified, live, shape) };
+}
+
+/** As GetModifiedConfiguration leaves it that does not annotate: there are annotations, if none. */
+function withoutLastApplied(manifest: Unstructured): Unstructured {
+  const { [LAST_APPLIED]: _, ...annotations } = annotationsOf(manifest);
+  return withAt(manifest, ['metadata', 'annotations'], annotations);
 }
 
 function originalOf(live: Unstructured): JsonObject {

@@ -5,10 +5,12 @@ import { toYaml } from '../../../api/yaml/writer.ts';
 import { present } from '../../../base/assert.ts';
 import type { JsonObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
+import type { UnstructuredList } from '../api.ts';
 import { asCommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import { nameOf } from '../object.ts';
 import { withoutManagedFields } from '../printers/object-printer.ts';
+import { asStruct } from '../printers/structs/as-struct.ts';
 import { openStream } from '../streams.ts';
 
 /** What is dumped of a namespace, in this order, and the file it goes to. */
@@ -34,10 +36,13 @@ export function* clusterDump(kube: Kube): Task<number> {
     if (toFiles) kube.files.write(`${directory}/${file}`, text);
     else kube.out(text);
   };
+  let printed = 0;
   const dump = function* (resource: Resource, namespace: string, file: string): Task<readonly JsonObject[]> {
-    const { items } = yield* kube.api.list(resource, namespace);
-    put(`${file}.${ending}`, listText(resource, items, ending));
-    return items;
+    const list = yield* kube.api.list(resource, namespace);
+    // One printer writes all files: what it prints after the first document it sets apart.
+    const apart = ending === 'yaml' && printed++ > 0 ? '---\n' : '';
+    put(`${file}.${ending}`, apart + listText(resource, list, ending));
+    return list.items;
   };
   yield* dump(of('nodes'), '', 'nodes');
   for (const namespace of yield* namespacesOf(kube)) {
@@ -58,14 +63,19 @@ function* namespacesOf(kube: Kube): Task<readonly string[]> {
 }
 
 /** A list of objects of Go's types: kind first, then the fields of the struct. */
-function listText(resource: Resource, items: readonly JsonObject[], ending: 'json' | 'yaml'): string {
+function listText(
+  resource: Resource,
+  { items, metadata }: UnstructuredList,
+  ending: 'json' | 'yaml',
+): string {
   const ordered = items
     .map(withoutManagedFields)
-    .map((object) => ({ kind: resource.kind, apiVersion: resource.apiVersion, ...object }));
+    .map((object) => asStruct({ ...object, kind: resource.kind, apiVersion: resource.apiVersion }));
+  const { resourceVersion } = metadata ?? {};
   const list = {
     kind: `${resource.kind}List`,
     apiVersion: resource.apiVersion,
-    metadata: {},
+    metadata: resourceVersion === undefined ? {} : { resourceVersion },
     items: ordered,
   };
   return ending === 'yaml' ? toYaml(list) : toStructJson(list);

@@ -9,7 +9,7 @@ import type { Kube } from '../kube.ts';
 import { LAST_APPLIED, type Unstructured, annotationsOf, apiVersionOf, kindOf, nameOf } from '../object.ts';
 import { shapeOfKind } from '../patch/shape.ts';
 import { twoWayMergePatch } from '../patch/three-way.ts';
-import { objectPrinter, withoutManagedFields } from '../printers/object-printer.ts';
+import { objectPrinter, withoutManagedFields, noPrinter } from '../printers/object-printer.ts';
 import type { Info } from '../resource/info.ts';
 import { allInfos } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
@@ -22,11 +22,16 @@ const HEADER = `# Please edit the object below. Lines beginning with a '#' will 
 #
 `;
 
+/** What an edited object can be printed as. */
+const FORMATS = ['json', 'kyaml', 'yaml'];
+
 /** `kubectl edit`, through the editor that KUBE_EDITOR or EDITOR names. Models kubectl/pkg/cmd/util/editor/editoptions.go (1.36). */
 export function* edit(kube: Kube): Task<number> {
+  const output = kube.flags.text('output');
+  if (output !== '' && !FORMATS.includes(output)) throw noPrinter(output, FORMATS);
   const infos = yield* allInfos(kube, wantedOf(kube, kube.args, { typeAlone: true }), { latest: true });
   if (infos.length === 0) throw new CommandError('edit cancelled, no objects found');
-  const asJson = kube.flags.text('output') === 'json';
+  const asJson = output === 'json';
   const path = `/tmp/kubectl-edit-${kube.kernel.random('kubectl-edit').int(4_000_000_000)}.${asJson ? 'json' : 'yaml'}`;
   const text = textOf(kube, infos, asJson);
   kube.files.write(path, text);

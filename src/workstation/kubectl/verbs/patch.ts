@@ -8,8 +8,10 @@ import type { PatchType } from '../../../engine/machinery/client.ts';
 import { newBadRequest } from '../../../api/status.ts';
 import { ApiFailure, CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
+import type { Unstructured } from '../object.ts';
 import { mergePatched } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
+import type { Info } from '../resource/info.ts';
 import { visit } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
 import { dryRunOf, writeOptions } from './dry-run.ts';
@@ -36,13 +38,34 @@ export function* patch(kube: Kube): Task<number> {
       kube.out(objectPrinter(kube, operation(!deepEqual(info.object, changed)))(changed));
       return;
     }
-    const patched = yield* kube.api.patch(info, type, body, {
-      ...writeOptions(kube, dryRun, flags.text('field-manager')),
-      subresource,
-    });
+    const patched = yield* asked(info, type, () =>
+      kube.api.patch(info, type, body, {
+        ...writeOptions(kube, dryRun, flags.text('field-manager')),
+        subresource,
+      }),
+    );
     kube.out(objectPrinter(kube, operation(!deepEqual(info.object, patched)))(patched));
   });
   return 0;
+}
+
+const MEDIA_TYPES: Readonly<Record<PatchType, string>> = {
+  strategic: 'application/strategic-merge-patch+json',
+  merge: 'application/merge-patch+json',
+  json: 'application/json-patch+json',
+  apply: 'application/apply-patch+yaml',
+};
+
+/** A kind that takes no patch of this type is named. */
+function* asked({ resource }: Info, type: PatchType, request: () => Task<Unstructured>): Task<Unstructured> {
+  try {
+    return yield* request();
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.error.reason !== 'UnsupportedMediaType') throw error;
+    throw new CommandError(
+      `${MEDIA_TYPES[type]} is not supported by ${resource.apiVersion}, Kind=${resource.kind}: ${error.message}`,
+    );
+  }
 }
 
 /** Says nothing of a dry run: upstream's printer is given its words only here. */

@@ -12,6 +12,8 @@ function fieldsOf(type: string): readonly GoField[] | undefined {
 
 /** Structs that write themselves as one word; nothing stands for one that is not there. */
 const WORDS: ReadonlySet<string> = new Set(['Time', 'time.Time', 'resource.Quantity']);
+/** Maps are written in the order of their keys. */
+const MAP = /^(?:map\[|ResourceList$)/;
 const ZERO: Readonly<Record<string, Json>> = { '!int32': 0, '!int64': 0, '!string': '', '!bool': false };
 
 /**
@@ -28,6 +30,8 @@ function shaped(type: string, value: Json): Json {
     return Array.isArray(value)
       ? (value as readonly Json[]).map((item) => shaped(bare.slice(2), item))
       : value;
+  if (isObject(value) && MAP.test(bare))
+    return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   const fields = WORDS.has(bare) ? undefined : fieldsOf(bare);
   return fields === undefined || !isObject(value) ? value : struct(fields, value);
 }
