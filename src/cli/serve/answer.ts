@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Headers, HttpAnswer } from '../../engine/cluster/gateway/exchange.ts';
 import { bytesOf } from './bytes.ts';
+import { isHeader } from './headers.ts';
 
 /** From how many bytes on an answer is compressed for those who ask. Models defaultGzipThresholdBytes. */
 const GZIP_FROM = 128 * 1024;
@@ -37,7 +38,9 @@ function takesGzip({ headers }: IncomingMessage): boolean {
 }
 
 function written(headers: Headers): Record<string, string | string[]> {
-  const kept = Object.entries(headers).filter(([name]) => !FRAMING.test(name));
+  const kept = Object.entries(headers).filter(
+    ([name, value]) => !FRAMING.test(name) && isHeader(name, value),
+  );
   return {
     'Cache-Control': 'no-cache, private',
     ...Object.fromEntries(

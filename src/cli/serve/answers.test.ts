@@ -88,6 +88,12 @@ it.each([
   expect(await message(`${NAMESPACE}/${path}`)).toBe(text);
 });
 
+it('hands on to a node’s kubelet', async () => {
+  const { code, headers, body } = await ask('/api/v1/nodes/worker-1/proxy/healthz');
+  expect([code, String(body)]).toEqual([200, 'ok']);
+  expect(Object.keys(headers).filter((name) => name.startsWith(':'))).toEqual([]);
+});
+
 it('a port where nobody listens is told as Go tells it', async () => {
   expect(await message(`${NAMESPACE}/pods/web:81/proxy/`)).toMatch(
     /^error trying to reach service: dial tcp 10\.\d+\.\d+\.\d+:81: connect: connection refused$/,

@@ -8,7 +8,7 @@ import {
   wireText,
 } from '../../engine/cluster/gateway/messages.ts';
 import { TextOfPieces, bytesOf, textOf } from './bytes.ts';
-import { headersOf } from './headers.ts';
+import { headersOf, isHeader } from './headers.ts';
 import type { SpdyStream, StreamEvents } from './spdy/session.ts';
 
 /** How a request begins; what begins otherwise is some other protocol's. */
@@ -144,7 +144,8 @@ export function answer(response: ServerResponse, payload: HttpResponse): void {
   const body = bytesOf(payload.body);
   const head = response.req.method === 'HEAD';
   response.sendDate = false;
-  for (const [name, value] of Object.entries(payload.headers)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(payload.headers))
+    if (isHeader(name, value)) response.setHeader(name, value);
   // The simulation counts what it sends; what goes out here is what counts.
   if (!head) response.setHeader('Content-Length', body.length);
   response.removeHeader('Transfer-Encoding');

@@ -6,3 +6,11 @@ export function headersOf({ rawHeaders }: IncomingMessage): Record<string, strin
   for (let at = 0; at < rawHeaders.length; at += 2) headers[rawHeaders[at] ?? ''] = rawHeaders[at + 1] ?? '';
   return headers;
 }
+
+/** What HTTP has as a header: the simulation keeps marks of its own among them, and a Pod may answer anything. */
+export function isHeader(name: string, value: string | readonly string[]): boolean {
+  return (
+    /^[\w!#$%&'*+.^`|~-]+$/.test(name) &&
+    [value].flat().every((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text))
+  );
+}
