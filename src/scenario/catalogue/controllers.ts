@@ -43,6 +43,65 @@ spec:
     end: [{ kubectl: 'get deployment web', prints: ['web 2/2 2 2'] }],
   },
   {
+    id: 'autoscaling',
+    stage: 'controllers',
+    symptoms: ['cpu: 110%/50%', 'SuccessfulRescale', 'kubectl top'],
+    shows: {
+      en: 'Users come, CPU rises, and the HPA asks for more Pods. When they leave it waits five minutes before it takes them away.',
+      ko: '요청이 몰려 CPU가 오르면 HPA가 Pod를 늘린다. 요청이 그치면 5분을 기다렸다가 줄인다.',
+    },
+    document: {
+      title: { en: 'Load makes more Pods', ko: '요청이 몰리면 Pod가 늘어난다' },
+      tags: ['hpa', 'metrics-server', 'traffic'],
+      cluster: { preset: 'kind-3', metricsServer: true },
+      files: {
+        'php-apache.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: php-apache
+spec:
+  selector:
+    matchLabels:
+      run: php-apache
+  template:
+    metadata:
+      labels:
+        run: php-apache
+    spec:
+      containers:
+      - name: php-apache
+        image: registry.k8s.io/hpa-example
+        ports:
+        - containerPort: 80
+        resources:
+          requests:
+            cpu: 200m
+          limits:
+            cpu: 500m
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: php-apache
+spec:
+  selector:
+    run: php-apache
+  ports:
+  - port: 80
+`,
+      },
+      steps: [
+        { at: '0s', kubectl: 'apply -f php-apache.yaml' },
+        { at: '1s', kubectl: 'autoscale deployment php-apache --cpu=50% --min=1 --max=5' },
+        { at: '60s', traffic: { to: 'php-apache', rate: 40, for: '120s' } },
+        { at: '130s', kubectl: 'top pods' },
+        { at: '131s', kubectl: 'get hpa' },
+      ],
+      until: '520s',
+    },
+    end: [{ kubectl: 'get hpa', prints: ['cpu: 0%/50% 1 5 1'] }],
+  },
+  {
     id: 'replicaset-adopts',
     stage: 'controllers',
     symptoms: ['ownerReferences', 'adopted', '2/2'],

@@ -15,6 +15,7 @@ export const LIVES: Readonly<Record<string, string>> = {
   'limitrange-request-over-limit': '',
   'podsecurity-restricted': '',
   replacement: 'p21 R36 s3 g40',
+  autoscaling: 'p2 R94 g4',
   'replicaset-adopts': 'p25 R75',
   'daemonset-skips-tainted': 'p6 R82',
   'statefulset-one-by-one': 'p15 R85',
