@@ -1,9 +1,8 @@
 /** Faults: what they are called, and the panel that injects them. */
 export const faultsEn = {
   title: 'Inject a fault',
-  from: 'from {at} on',
-  'from.hint':
-    'A fault begins right after the record under the cursor. The future is computed anew from there.',
+  from: 'A fault begins at {at}.',
+  'from.hint': 'The future is computed anew from there.',
   count: '{n#fault|faults} on',
   'count.none': 'No fault is on here.',
   undoAll: 'End all',

@@ -1,8 +1,8 @@
 /** 장애의 이름과 장애를 주입하는 패널. */
 export const faultsKo = {
   title: '장애 주입',
-  from: '{at}부터',
-  'from.hint': '장애는 지금 보고 있는 기록 바로 다음에 시작한다. 그 뒤는 다시 계산한다.',
+  from: '장애는 {at}에 시작한다.',
+  'from.hint': '그 뒤는 다시 계산한다.',
   count: '장애 {n}개가 걸려 있다',
   'count.none': '지금 걸려 있는 장애가 없다.',
   undoAll: '모두 끝내기',

@@ -8,6 +8,11 @@ export const narrationEn = {
   crashed: 'The simulation stopped here by a mistake of ours.',
   'crashed.more': 'Everything up to this record still works.',
 
+  next: 'What may come next',
+  'next.delete': 'Delete it',
+  'next.fault': 'Break it',
+  'next.scenario': 'Another scenario',
+
   stopped: 'Stopped',
   'stuck.oom': '{container} dies each time it starts: it reaches its memory limit.',
   'stuck.exit': '{container} exits with {code} each time it starts.',

@@ -8,6 +8,11 @@ export const narrationKo = {
   crashed: 'Podscope의 오류로 시뮬레이션이 여기서 멈췄다.',
   'crashed.more': '이 기록까지는 그대로 볼 수 있다.',
 
+  next: '다음에 할 만한 일',
+  'next.delete': '지우기',
+  'next.fault': '고장 내기',
+  'next.scenario': '다른 시나리오',
+
   stopped: '멈춤',
   'stuck.oom': '{container:은} 시작할 때마다 메모리 한도에 닿아 죽는다.',
   'stuck.exit': '{container:은} 시작할 때마다 종료 코드 {code:으로} 끝난다.',

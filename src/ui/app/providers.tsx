@@ -16,7 +16,7 @@ function usePage(): Ui {
   const [, setSystem] = useState(0);
   const theme = forced.theme ?? chosen.theme;
   useEffect(() => watchSystem(() => setSystem((n) => n + 1)), []);
-  const lang = forced.lang ?? chosen.lang ?? pickLang(navigator.languages);
+  const lang = forced.lang ?? chosen.lang ?? forced.linkLang ?? pickLang(navigator.languages);
   const shown = resolveTheme(theme);
   const reducedMotion = resolveMotion(chosen.motion);
   useEffect(() => {

@@ -31,7 +31,7 @@ export function endOf(fault: Fault): Fault | undefined {
   }
 }
 
-/** Does faults right after the record under the cursor. They become part of the run's document and link. */
+/** Does faults where `placeOf` says. They become part of the run's document and link. */
 export function inject(session: Session, ...faults: readonly Fault[]): void {
   act(session, ...faults.map((fault) => ({ fault: faultDocument(fault) })));
 }

@@ -69,10 +69,15 @@ export const preferences = createStore<Preferences>(() => readPreferences(kept(K
 interface Asked {
   readonly lang: Preferences['lang'];
   readonly theme: Preferences['theme'] | undefined;
+  /** The language a link was made in: for whoever has chosen none. */
+  readonly linkLang: Preferences['lang'];
 }
 
-/** What an address or a host page asks for: it outranks the preferences until something else is chosen here, and is not kept. */
-export const asked = createStore<Asked>(() => ({ lang: undefined, theme: undefined }));
+/**
+ * What an address or a host page asks for: it outranks the preferences until something else is chosen here, and is not
+ * kept. A link's own language outranks only the browser's.
+ */
+export const asked = createStore<Asked>(() => ({ lang: undefined, theme: undefined, linkLang: undefined }));
 
 /** Changes preferences and keeps them for the next visit; a full or forbidden storage only means they are not kept. */
 export function setPreferences(change: Partial<Omit<Preferences, 'version'>>): void {

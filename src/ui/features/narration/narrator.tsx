@@ -13,6 +13,7 @@ import { Narration } from '../../widgets/data/narration.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { useAnnounce } from '../../widgets/live-region.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
+import { NextSteps, useIsFirstEnd } from './next-steps.tsx';
 import styles from './narrator.module.css';
 
 /** The line below changes ten times a second at most; nobody reads faster. */
@@ -58,6 +59,22 @@ function Detail({ segments }: { readonly segments: Said['sentence'] }) {
   );
 }
 
+/** The line below the sentence, and what may come next behind it. */
+function Below({
+  said,
+  next,
+}: {
+  readonly said: Said['sentence'] | undefined;
+  readonly next: ReactNode;
+}) {
+  return (
+    <span className={styles.below}>
+      {(next === null || said !== undefined) && <Detail segments={said ?? []} />}
+      {next}
+    </span>
+  );
+}
+
 /** The present record as a sentence. `aside` stands at the end of the row. */
 export function Narrator({
   form,
@@ -78,6 +95,7 @@ export function Narrator({
   const announce = useAnnounce();
   const common = useText(commonText);
   const isComing = useIsComing();
+  const isFirstEnd = useIsFirstEnd(branch);
   const said = useMemo((): Said | undefined => {
     if (branch === undefined || seq === undefined || timeUs === undefined) return undefined;
     if (branch.status === 'refused')
@@ -97,6 +115,10 @@ export function Narrator({
     if (spoken !== '') announce(spoken);
   }, [spoken, announce]);
   if (said === undefined || timeUs === undefined) return null;
+  const next =
+    isFirstEnd && branch !== undefined && said.stopped !== true && form !== 'short' ? (
+      <NextSteps branch={branch} />
+    ) : null;
   return (
     <Narration
       clock={clock(timeUs)}
@@ -110,7 +132,9 @@ export function Narrator({
         )
       }
       stacked={form === 'stacked'}
-      {...(form === 'full' ? { detail: <Detail segments={said.detail ?? []} /> } : {})}
+      {...(form === 'full' || next !== null
+        ? { detail: <Below said={form === 'full' ? said.detail : undefined} next={next} /> }
+        : {})}
       {...(said.stopped === true ? { stopped: t('stopped') } : {})}
       {...(form !== 'short' && aside !== undefined ? { aside } : {})}
     />

@@ -8,6 +8,7 @@ import { ArrowHead } from '../../widgets/drawing/edge-line.tsx';
 import { Packet, packetWidth, RefusedBar, TrailNumber } from '../../widgets/drawing/packet.tsx';
 import { barAt, type Geometry, type Point } from './geometry/geometry.ts';
 import { MovingContext } from './nodes/image.tsx';
+import { fitLabel, lineNames } from './labels.ts';
 import { clearOf, eased, pointAlong } from './path.ts';
 import styles from './pipeline.module.css';
 
@@ -16,54 +17,28 @@ interface LayerProps {
   readonly view: PipelineView;
 }
 
-/** A letter of the trail's names is about this wide, and this much is left between two. */
-const LETTER = 7.3;
-const BETWEEN = 6;
-const LINE_HEIGHT = 14;
-
-/** The names of lines that can stand beside each other: the newer one keeps its place. */
-function namedLines({ geometry, view }: LayerProps): ReadonlySet<string> {
-  const kept: { readonly from: number; readonly to: number; readonly y: number }[] = [];
-  const named = new Set<string>();
-  for (const { line, label } of [...view.edges.values()].sort((a, b) => (b.n ?? 0) - (a.n ?? 0))) {
-    const at = geometry.lines[line]?.label;
-    if (at === undefined || label === '') continue;
-    const width = label.length * LETTER;
-    const from = at.end === true ? at.x - width : at.x;
-    const place = { from, to: from + width, y: at.y };
-    const free = kept.every(
-      (other) =>
-        Math.abs(other.y - place.y) > LINE_HEIGHT ||
-        place.from > other.to + BETWEEN ||
-        place.to < other.from - BETWEEN,
-    );
-    if (!free) continue;
-    kept.push(place);
-    named.add(line);
-  }
-  return named;
-}
-
 /** Numbers and names along the lines: the trail. */
 const Trail = memo(function Trail({ geometry, view, busy }: LayerProps & { readonly busy: string }) {
   const taken = new Set(busy.split(' '));
-  const named = namedLines({ geometry, view });
+  const named = lineNames(geometry, [...view.edges.values()]);
   return (
     <>
       {[...view.edges.values()].map(({ line, role, n, now, label }) => {
         const shape = geometry.lines[line];
         if (shape?.number === undefined || n === undefined || taken.has(line)) return null;
+        const name = named.get(line);
         return (
           <g key={line}>
             <TrailNumber n={n} role={role} now={now} {...shape.number} />
-            {shape.label !== undefined && named.has(line) && (
+            {shape.label !== undefined && name !== undefined && (
               <text
                 x={shape.label.x}
                 y={shape.label.y}
                 textAnchor={shape.label.end === true ? 'end' : 'start'}
                 className={label.includes(' ') && line === 'kubelet.watch' ? styles.second : styles.mono}
+                data-cut={name === label ? undefined : shape.from}
               >
-                {label}
+                {name === label ? label : <CutName name={name} whole={label} />}
               </text>
             )}
           </g>
@@ -72,6 +47,17 @@ const Trail = memo(function Trail({ geometry, view, busy }: LayerProps & { reado
     </>
   );
 });
+
+/** A name cut short: all of it under the pointer, and while the keyboard is on whose line it is. */
+function CutName({ name, whole }: { readonly name: string; readonly whole: string }) {
+  return (
+    <>
+      <title>{whole}</title>
+      <tspan data-part="cut">{name}</tspan>
+      <tspan data-part="whole">{whole}</tspan>
+    </>
+  );
+}
 
 /** The centre of a packet: on its line, kept inside the drawing. */
 function centreOf(
@@ -90,8 +76,18 @@ function centreOf(
     };
   }
   const half = packetWidth(label) / 2 + 2;
-  const { x, y } = clearOf(pointAlong(shape.d, along === 0.5 ? along : eased(along)), half, numbers);
+  const { x, y } = clearOf(onLine(shape.d, along), half, numbers);
   return { x: Math.min(geometry.width - half, Math.max(half, x)), y };
+}
+
+const onLine = (d: string, along: number): Point => pointAlong(d, along === 0.5 ? along : eased(along));
+
+/** A packet with as much of its label as fits between the numbers of the lines beside its own. */
+function fitted(packet: PacketAt, geometry: Geometry, numbers: readonly Point[]): PacketAt {
+  const shape = geometry.lines[packet.place];
+  if (shape === undefined || packet.refused !== undefined) return packet;
+  const label = fitLabel(packet.label, onLine(shape.d, packet.along), numbers, geometry.width);
+  return label === packet.label ? packet : { ...packet, label };
 }
 
 /** Where the trail's numbers are, as far as no packet has taken their line. */
@@ -108,7 +104,8 @@ function Packets({ geometry, view }: LayerProps) {
   const numbers = numbersOf({ geometry, view }, new Set(packets.map(({ place }) => place)));
   return (
     <>
-      {packets.slice(0, most).map((packet) => {
+      {packets.slice(0, most).map((whole) => {
+        const packet = fitted(whole, geometry, numbers);
         const centre = centreOf(packet, geometry, numbers);
         if (centre === undefined) return null;
         const band = geometry.boxes.band;

@@ -62,7 +62,7 @@ function useSize(): readonly [React.RefObject<HTMLDivElement | null>, Size | und
   return [ref, size];
 }
 
-/** Fingers this much further apart, or closer, make a level. */
+/** Fingers this much further apart, or closer, make a level; the next must wait as it does for the wheel. */
 const PINCH = 1.3;
 
 /** Zooms by two fingers, as the wheel does by turns; where they meet says into what. */
@@ -78,6 +78,7 @@ function usePinch(
     const element = stage.current;
     if (element === null) return undefined;
     let from: number | undefined;
+    let rested = 0;
     const spread = ({ touches: [a, b] }: TouchEvent): number | undefined =>
       a === undefined || b === undefined
         ? undefined
@@ -89,8 +90,10 @@ function usePinch(
       if (from === undefined || now === undefined || finger === undefined) return;
       event.preventDefault();
       const ratio = now / from;
-      if (ratio < PINCH && ratio > 1 / PINCH) return;
+      if (event.timeStamp < rested) from = now;
+      if (event.timeStamp < rested || (ratio < PINCH && ratio > 1 / PINCH)) return;
       from = now;
+      rested = event.timeStamp + WHEEL_REST_MS;
       act.current(ratio > 1, finger.target as Element);
     };
     element.addEventListener('touchstart', start, { passive: true });

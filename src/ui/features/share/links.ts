@@ -2,6 +2,7 @@ import type { SharedView } from '../../../share/link.ts';
 import { isLink } from '../../../share/is-link.ts';
 import { openRun, openStart } from '../../session/documents.ts';
 import { placeCursor } from '../../session/place-cursor.ts';
+import { asked } from '../../session/preferences.ts';
 import type { Session } from '../../session/session.ts';
 import { anySaves } from '../../session/storage.ts';
 import { linkStore } from './link-store.ts';
@@ -38,9 +39,10 @@ export async function openAddress(session: Session, fragment: string): Promise<v
   applyView(session, view);
 }
 
-/** Puts the cursor where the link says, as soon as the records are there. */
+/** Puts the cursor where the link says, as soon as the records are there; the rest of its view at once. */
 function applyView(session: Session, view: SharedView): void {
   const { cursor, selection } = session;
+  asked.setState({ linkLang: view.lang });
   if (view.level !== undefined) cursor.setState({ level: view.level });
   if (view.zoom !== undefined) selection.setState({ zoom: view.zoom as 0 | 1 | 2 | 3 | 4 });
   const [resource, namespace, name] = view.selection?.split('/') ?? [];

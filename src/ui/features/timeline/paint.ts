@@ -7,7 +7,7 @@ import { drawMarks, drawSpans } from './paint-lanes.ts';
 import { drawBar, drawFlags } from './paint-pod.ts';
 import { type Painting, at } from './painting.ts';
 
-/** Draws the whole timeline, apart from the playhead, the veil over the future and the present record's arrows. */
+/** Draws the whole timeline, apart from its times, the playhead, the veil over the future and the present record's arrows. */
 export function paint(painting: Painting): void {
   const { context, plan, pinned, rows, scroll } = painting;
   context.clearRect(0, 0, plan.width, plan.height);
@@ -50,25 +50,47 @@ function drawRule({ context, color, plan }: Painting, y: number, hue: string): v
 }
 
 function drawTicks(painting: Painting): void {
-  const { context, color, view, window, plan, words } = painting;
-  const ticks = ticksOf(view.axis, window, 72 / plan.width);
-  context.font = MONO;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  let before = 0;
-  for (const { us, position } of ticks) {
-    const x = Math.round(xOf(position, window, plan.width)) + 0.5;
+  const { context, color, plan } = painting;
+  for (const { x } of placedTicks(painting)) {
     context.strokeStyle = color('--line');
     context.lineWidth = 1;
     stroke(context, () => {
       context.moveTo(x, RIBBON_HEIGHT + 2);
       context.lineTo(x, plan.axisTop);
     });
-    context.fillStyle = color('--text-2');
-    context.fillText(words.tick(us, us - before), x, plan.axisTop + AXIS_HEIGHT / 2);
-    before = us;
   }
   drawFolds(painting);
+}
+
+function placedTicks({ view, window, plan }: Painting): readonly { readonly us: number; readonly x: number }[] {
+  return ticksOf(view.axis, window, 72 / plan.width).map(({ us, position }) => ({
+    us,
+    x: Math.round(xOf(position, window, plan.width)) + 0.5,
+  }));
+}
+
+/** Between a tick's words and the playhead's time, in px. */
+const TICK_ROOM = 3;
+
+/** The times along the axis, apart from those that the playhead's own, from `pill.from` to `pill.to`, would cut. */
+export function paintTimes(
+  painting: Painting,
+  pill: { readonly from: number; readonly to: number } | undefined,
+): void {
+  const { context, color, plan, words } = painting;
+  context.clearRect(0, plan.axisTop + 1, plan.width, AXIS_HEIGHT);
+  context.font = MONO;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillStyle = color('--text-2');
+  let before = 0;
+  for (const { us, x } of placedTicks(painting)) {
+    const text = words.tick(us, us - before);
+    const half = context.measureText(text).width / 2 + TICK_ROOM;
+    if (pill === undefined || x + half < pill.from || x - half > pill.to)
+      context.fillText(text, x, plan.axisTop + AXIS_HEIGHT / 2);
+    before = us;
+  }
 }
 
 /** A double rule where much time is folded into little width. */

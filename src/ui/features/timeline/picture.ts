@@ -4,7 +4,7 @@ import type { CursorStore } from '../../session/cursor-store.ts';
 import { lanes, panned, showWindow } from '../../session/lanes.ts';
 import { type Plan, xOf } from './layout.ts';
 import { paintCauses } from './paint-causes.ts';
-import { paint } from './paint.ts';
+import { paint, paintTimes } from './paint.ts';
 import type { Painting, Words } from './painting.ts';
 import { cursorPosition, cursorTime, isAtEnd } from './playhead.ts';
 import type { Scene } from './scene.ts';
@@ -55,44 +55,48 @@ export function startPicture(box: HTMLElement, shown: Shown): (() => void) | und
     window: lanes.getState().window,
     scroll,
   });
+  let headX = Number.NaN;
   const place = (): void => {
     const now = cursor.getState();
     const x = xOf(cursorPosition(branch, view.axis, now), lanes.getState().window, plan.width);
     placeHead(parts, x, plan);
+    if (Math.round(x) !== headX) ask('times');
+    headX = Math.round(x);
     // At the end of the run nothing is still to come.
     parts.veil?.toggleAttribute('hidden', isAtEnd(branch, now));
     const time = clock(cursorTime(branch, now)).replace('+', '');
     if (parts.pill !== null && parts.pill.textContent !== time) parts.pill.textContent = time;
   };
   let frame = 0;
-  let whole = true;
+  const stale = { all: true, causes: true };
   const draw = (): void => {
     frame = 0;
-    if (whole) paint(painting(below));
-    whole = false;
-    paintCauses(painting(above), cursor.getState().seq);
+    if (stale.all) paint(painting(below));
+    if (stale.all || stale.causes) paintCauses(painting(above), cursor.getState().seq);
+    stale.all = stale.causes = false;
+    paintTimes(painting(below), pillAt(headX, plan));
   };
-  const ask = (all: boolean): void => {
-    whole ||= all;
+  const ask = (what: 'all' | 'causes' | 'times'): void => {
+    if (what !== 'times') stale[what] = true;
     if (frame === 0) frame = requestAnimationFrame(draw);
   };
-  draw();
   place();
+  draw();
   const scrolled = (): void => {
     scroll = list?.scrollTop ?? 0;
-    ask(true);
+    ask('all');
   };
   list?.addEventListener('scroll', scrolled);
   const stops = [
     lanes.subscribe((now, before) => {
       if (now.window === before.window) return;
-      ask(true);
+      ask('all');
       place();
     }),
     cursor.subscribe((now, before) => {
       if (now.seq !== before.seq || now.fraction !== before.fraction)
         follow(cursorPosition(branch, view.axis, now));
-      if (now.seq !== before.seq) ask(false);
+      if (now.seq !== before.seq) ask('causes');
       place();
     }),
   ];
@@ -101,6 +105,13 @@ export function startPicture(box: HTMLElement, shown: Shown): (() => void) | und
     list?.removeEventListener('scroll', scrolled);
     for (const stop of stops) stop();
   };
+}
+
+/** Where the playhead's time stands; near an edge it stays whole. Nowhere while the playhead is out of sight. */
+function pillAt(x: number, { width }: Plan): { readonly from: number; readonly to: number } | undefined {
+  if (x < 0 || x > width) return undefined;
+  const middle = Math.min(width - PILL_HALF, Math.max(PILL_HALF, x));
+  return { from: middle - PILL_HALF, to: middle + PILL_HALF };
 }
 
 /** The playhead and the veil over what has not happened: moved by hand each frame, without rendering. */

@@ -37,8 +37,14 @@ function Label({
     <text
       textAnchor="middle"
       y="3.9"
-      fontSize="11"
-      style={{ fontFamily: 'var(--font-mono)', fontVariantLigatures: 'none', fontWeight: weight, fill: ink }}
+      // As a style: the drawing's own size for words would outrank an attribute.
+      style={{
+        fontFamily: 'var(--font-mono)',
+        fontSize: 11,
+        fontVariantLigatures: 'none',
+        fontWeight: weight,
+        fill: ink,
+      }}
     >
       {label}
     </text>
