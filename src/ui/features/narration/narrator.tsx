@@ -60,13 +60,7 @@ function Detail({ segments }: { readonly segments: Said['sentence'] }) {
 }
 
 /** The line below the sentence, and what may come next behind it. */
-function Below({
-  said,
-  next,
-}: {
-  readonly said: Said['sentence'] | undefined;
-  readonly next: ReactNode;
-}) {
+function Below({ said, next }: { readonly said: Said['sentence'] | undefined; readonly next: ReactNode }) {
   return (
     <span className={styles.below}>
       {(next === null || said !== undefined) && <Detail segments={said ?? []} />}

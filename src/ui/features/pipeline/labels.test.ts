@@ -5,7 +5,9 @@ import { fitLabel, lineNames } from './labels.ts';
 
 describe('lineNames', () => {
   it('cuts a name before the number of the line beside it', () => {
-    const names = lineNames(FULL, [{ line: 'kubectl.request', label: 'POST validatingadmissionpolicies', n: 1 }]);
+    const names = lineNames(FULL, [
+      { line: 'kubectl.request', label: 'POST validatingadmissionpolicies', n: 1 },
+    ]);
     expect(names.get('kubectl.request')).toMatch(/^POST validatingadmission.*…$/);
   });
   it('leaves a name that fits, and drops the older of two that do not stand beside each other', () => {
@@ -14,9 +16,9 @@ describe('lineNames', () => {
       { line: 'scheduler.watch', label: 'ADDED', n: 2 },
     ]);
     expect([...names]).toEqual([['scheduler.watch', 'ADDED']]);
-    expect(lineNames(FULL, [{ line: 'kubectl.request', label: 'POST pods', n: 1 }]).get('kubectl.request')).toBe(
-      'POST pods',
-    );
+    expect(
+      lineNames(FULL, [{ line: 'kubectl.request', label: 'POST pods', n: 1 }]).get('kubectl.request'),
+    ).toBe('POST pods');
   });
 });
 
@@ -25,7 +27,9 @@ describe('fitLabel', () => {
     (line) => NARROW.lines[line as 'scheduler.watch']?.number ?? [],
   );
   it('keeps a packet between the numbers beside it', () => {
-    expect(fitLabel('POST validatingadmissionpolicies', { x: 68, y: 50 }, numbers, 390)).toBe('POST validatingadmi…');
+    expect(fitLabel('POST validatingadmissionpolicies', { x: 68, y: 50 }, numbers, 390)).toBe(
+      'POST validatingadmi…',
+    );
     expect(fitLabel('POST pods', { x: 68, y: 50 }, numbers, 390)).toBe('POST pods');
     expect(fitLabel('POST validatingadmissionpolicies', { x: 68, y: 50 }, [], 390)).toBe(
       'POST validatingadmissionpolicies',

@@ -19,9 +19,12 @@ const cut = (label: string, letters: number): string =>
 /** Room for a name: up to the next line's number, or the drawing's end. */
 function roomAt(geometry: Geometry, own: LineShape, at: NonNullable<LineShape['label']>): number {
   const beside = Object.values(geometry.lines)
-    .filter((shape) => shape !== own && shape.number !== undefined && Math.abs(shape.number.y - at.y) < BESIDE)
+    .filter(
+      (shape) => shape !== own && shape.number !== undefined && Math.abs(shape.number.y - at.y) < BESIDE,
+    )
     .map((shape) => shape.number?.x ?? 0);
-  if (at.end === true) return at.x - Math.max(0, ...beside.filter((x) => x < at.x).map((x) => x + NUMBER_ROOM));
+  if (at.end === true)
+    return at.x - Math.max(0, ...beside.filter((x) => x < at.x).map((x) => x + NUMBER_ROOM));
   return Math.min(geometry.width, ...beside.filter((x) => x > at.x).map((x) => x - NUMBER_ROOM)) - at.x;
 }
 

@@ -62,7 +62,11 @@ function drawTicks(painting: Painting): void {
   drawFolds(painting);
 }
 
-function placedTicks({ view, window, plan }: Painting): readonly { readonly us: number; readonly x: number }[] {
+function placedTicks({
+  view,
+  window,
+  plan,
+}: Painting): readonly { readonly us: number; readonly x: number }[] {
   return ticksOf(view.axis, window, 72 / plan.width).map(({ us, position }) => ({
     us,
     x: Math.round(xOf(position, window, plan.width)) + 0.5,
