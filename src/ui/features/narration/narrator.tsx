@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { commonText } from '../../../i18n/catalogue/common.ts';
 import { narrationText } from '../../../i18n/catalogue/narration.ts';
 import { clock } from '../../../i18n/format.ts';
@@ -7,14 +8,15 @@ import type { Said } from '../../projections/narration/moment.ts';
 import { playheadOf } from '../../projections/playhead.ts';
 import { storySubject } from '../../projections/pipeline/subject.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useActiveBranch, useCursor, useSelection, useIsComing } from '../../session/use-session.tsx';
+import { useActiveBranch, useCursor, useIsComing, useSelection, useSession } from '../../session/use-session.tsx';
 import { breadth } from '../../widgets/breadth.ts';
 import { Narration } from '../../widgets/data/narration.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { useAnnounce } from '../../widgets/live-region.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
-import { NextSteps, useIsFirstEnd } from './next-steps.tsx';
 import styles from './narrator.module.css';
+
+const NextSteps = lazy(() => import('./next-steps.tsx').then((module) => ({ default: module.NextSteps })));
 
 /** The line below changes ten times a second at most; nobody reads faster. */
 const TICK_US = 10_000;
@@ -40,6 +42,17 @@ function useTold(branch: Branch | undefined): Told | undefined {
   const [seq = -1, timeUs = 0] = key.split(' ').map(Number);
   // At rest on a record its own time is told, not the tick before it.
   return { seq, timeUs: Math.max(branch.trace.find(seq)?.at ?? 0, timeUs) };
+}
+
+/** The run has come to rest and has been watched to its end, and nobody has done more in it than begin it. */
+function useIsFirstEnd(branch: Branch | undefined): boolean {
+  const { runs } = useSession();
+  const alone = useStore(runs.store, ({ branches }) => branches.size === 1);
+  const atEnd = useCursor(
+    ({ seq, level, playing }) => seq >= 0 && !playing && branch?.story.next(seq, level) === undefined,
+  );
+  if (branch === undefined || !alone || !atEnd) return false;
+  return (branch.status === 'quiet' || branch.status === 'horizon') && branch.document.inputs.length <= 1;
 }
 
 /** One line always, so that the drawing below never moves: long sentences are set a little smaller. */
@@ -111,7 +124,9 @@ export function Narrator({
   if (said === undefined || timeUs === undefined) return null;
   const next =
     isFirstEnd && branch !== undefined && said.stopped !== true && form !== 'short' ? (
-      <NextSteps branch={branch} />
+      <Suspense>
+        <NextSteps branch={branch} />
+      </Suspense>
     ) : null;
   return (
     <Narration

@@ -1,25 +1,13 @@
-import { useStore } from 'zustand';
 import { narrationText } from '../../../i18n/catalogue/narration.ts';
 import { subjectAt } from '../../projections/pipeline/subject.ts';
 import { act } from '../../session/actions.ts';
 import type { Branch } from '../../session/branch.ts';
 import { handlerOf } from '../../session/commands.ts';
 import { showPage } from '../../session/page.ts';
-import { useCursor, useSession } from '../../session/use-session.tsx';
+import { useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { useText } from '../../widgets/ui-context.tsx';
 import styles from './narrator.module.css';
-
-/** The run has come to rest and has been watched to its end, and nobody has done more in it than begin it. */
-export function useIsFirstEnd(branch: Branch | undefined): boolean {
-  const { runs } = useSession();
-  const alone = useStore(runs.store, ({ branches }) => branches.size === 1);
-  const atEnd = useCursor(
-    ({ seq, level, playing }) => seq >= 0 && !playing && branch?.story.next(seq, level) === undefined,
-  );
-  if (branch === undefined || !alone || !atEnd) return false;
-  return (branch.status === 'quiet' || branch.status === 'horizon') && branch.document.inputs.length <= 1;
-}
 
 /** What may be done after a first run: one quiet line. */
 export function NextSteps({ branch }: { readonly branch: Branch }) {
