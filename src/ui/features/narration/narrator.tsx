@@ -8,7 +8,13 @@ import type { Said } from '../../projections/narration/moment.ts';
 import { playheadOf } from '../../projections/playhead.ts';
 import { storySubject } from '../../projections/pipeline/subject.ts';
 import type { Branch } from '../../session/branch.ts';
-import { useActiveBranch, useCursor, useIsComing, useSelection, useSession } from '../../session/use-session.tsx';
+import {
+  useActiveBranch,
+  useCursor,
+  useIsComing,
+  useSelection,
+  useSession,
+} from '../../session/use-session.tsx';
 import { breadth } from '../../widgets/breadth.ts';
 import { Narration } from '../../widgets/data/narration.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
