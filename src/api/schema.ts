@@ -1,3 +1,4 @@
+import { EXTENSION_TYPES } from './extension-types.ts';
 import { KINDS, TYPES } from './generated/schema-data.ts';
 
 export type ScalarType =
@@ -98,7 +99,7 @@ function parseField(text: string): FieldSchema {
 }
 
 const lines = new Map<string, string>();
-for (const line of TYPES.trim().split('\n')) lines.set(line.slice(0, line.search(/[ ~]/)), line);
+for (const line of `${TYPES.trim()}${EXTENSION_TYPES}`.trim().split('\n')) lines.set(line.slice(0, line.search(/[ ~]/)), line);
 
 const structs = new Map<string, StructSchema>();
 

@@ -1,6 +1,6 @@
 import { goQuote } from '../../../api/go-text.ts';
 import { RESOURCES, splitApiVersion } from '../../../api/resources.ts';
-import { kindSchema } from '../../../api/schema.ts';
+import { kindSchema, structSchema } from '../../../api/schema.ts';
 import { type ApiStatus, newBadRequest } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { CustomPart } from '../kinds/kind.ts';
@@ -52,7 +52,9 @@ export function decodeBody(
       ),
     );
   }
-  const schema = kindSchema(expected.apiVersion, expected.kind);
+  const schema =
+    kindSchema(expected.apiVersion, expected.kind) ??
+    (expected.custom === undefined ? structSchema(expected.kind) : undefined);
   const { object, error, strict } =
     schema === undefined
       ? decodeUntyped(expected.kind, body, expected.custom)

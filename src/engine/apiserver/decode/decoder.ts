@@ -99,6 +99,8 @@ function decoderOf(type: TypeRef, named?: string): Decoder {
       let struct: Compiled | undefined;
       return (value, ctx) => {
         struct ??= compileStruct(name);
+        if (name === 'JSONSchemaPropsOrBool' && typeof value !== 'object')
+          return typeof value === 'boolean' ? value : ctx.abort('boolean or JSON schema expected');
         return struct === undefined ? value : decodeStruct(struct, value, ctx);
       };
     }

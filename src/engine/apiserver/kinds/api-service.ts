@@ -60,8 +60,6 @@ export const API_SERVICE = defineKind<ApiService>({
   apiVersion: 'apiregistration.k8s.io/v1',
   namespaced: false,
   default: (draft) => {
-    // A struct by value: without it there is an empty one, whose fields are missed.
-    draft.spec ??= {} as never;
     if (draft.spec.service) draft.spec.service.port ??= HTTPS_PORT;
   },
   prepareForCreate: (draft, { now }) => {
