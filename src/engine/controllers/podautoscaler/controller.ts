@@ -1,5 +1,4 @@
 import type { HorizontalPodAutoscaler, Pod } from '../../../api/generated/types.ts';
-import { parseLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import type { KubeObject, ObjectRef } from '../../../api/object.ts';
 import { resourceByKind } from '../../../api/resources.ts';
 import { formatTime } from '../../../api/time.ts';
@@ -13,6 +12,7 @@ import { keyOf, refOf } from '../common/objects.ts';
 import { recordDecision } from '../common/step.ts';
 import { type MetricFailure, decide, metricFailure, withCondition } from './decide.ts';
 import { type History, type Measurement, type PodMetrics, SCALING } from './scaling.ts';
+import { TargetSelectors } from './selectors.ts';
 
 const AUTOSCALERS = 'horizontalpodautoscalers.autoscaling';
 /** --horizontal-pod-autoscaler-sync-period: also before the first look. */
@@ -46,6 +46,7 @@ class PodAutoscaler implements Controller {
   private readonly pods: Informer<Pod>;
   private readonly running = new Map<string, TaskHandle<void>>();
   private readonly histories = new Map<string, History>();
+  private readonly selectors = new TargetSelectors();
   private started = false;
 
   constructor(context: ControllerContext) {
@@ -79,6 +80,7 @@ class PodAutoscaler implements Controller {
     this.running.get(key)?.cancel();
     this.running.delete(key);
     this.histories.delete(key);
+    this.selectors.forget(key);
   }
 
   private *firstLook(key: string): Task {
@@ -145,7 +147,11 @@ class PodAutoscaler implements Controller {
   /** Within its bounds the target is as large as the metrics ask for, where there are any. */
   private *measure(autoscaler: HorizontalPodAutoscaler, next: Outcome, target: Target): Task {
     const { client, recorder, kernel } = this.context;
-    const { current } = target;
+    const { current, found } = target;
+    const selector = found.status?.selector ?? '';
+    const pods = this.selectors.select(keyOf(autoscaler), selector, this.pods.values());
+    const rivals = this.selectors.of(pods);
+    if (rivals.length > 1) return this.ambiguous(autoscaler, next, selector, rivals);
     const served = [...client.served().map(({ key }) => key), ...client.unreachable()];
     if (!served.some((each) => each === METRICS || each.startsWith(METRICS_GROUP))) {
       this.note(autoscaler, 'nothing', `${current} replicas are within the bounds, and there are no metrics`);
@@ -157,7 +163,7 @@ class PodAutoscaler implements Controller {
     const metrics = yield* this.metricsOf(target);
     const proposal = scaling.propose(autoscaler, {
       replicas: current,
-      pods: this.podsOf(target),
+      pods,
       metrics,
       nowUnixUs: kernel.unixUs(),
     });
@@ -185,6 +191,22 @@ class PodAutoscaler implements Controller {
     else history.downs = [...history.downs, change];
   }
 
+  /** Of several that lay hands on the same Pods none does anything. Models validateAndParseSelector. */
+  private ambiguous(
+    autoscaler: HorizontalPodAutoscaler,
+    next: Outcome,
+    selector: string,
+    rivals: readonly string[],
+  ): void {
+    const { recorder } = this.context;
+    const why = `pods by selector ${selector} are controlled by multiple HPAs: [${rivals.join(' ')}]`;
+    this.note(autoscaler, 'nothing', why);
+    recorder.event(autoscaler, 'Warning', 'AmbiguousSelector', why);
+    next.set('ScalingActive', 'False', 'AmbiguousSelector', why);
+    next.put({ currentMetrics: null as never });
+    recorder.event(autoscaler, 'Warning', 'FailedComputeMetricsReplicas', why);
+  }
+
   private historyOf(key: string): History {
     const history = this.histories.get(key) ?? { recommendations: [], ups: [], downs: [] };
     this.histories.set(key, history);
@@ -203,16 +225,6 @@ class PodAutoscaler implements Controller {
     });
     if (!got.ok) return err(got.error.message);
     return ok((got.value.body as { readonly items: readonly PodMetrics[] }).items);
-  }
-
-  private podsOf({ ref, found }: Target): readonly Pod[] {
-    const selector = parseLabelSelector(found.status?.selector ?? '');
-    return [...this.pods.values()].filter(
-      ({ metadata }) =>
-        metadata.namespace === ref.namespace &&
-        selector.ok &&
-        selectorMatches(selector.value, metadata.labels),
-    );
   }
 
   private *rescale(
