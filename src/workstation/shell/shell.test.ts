@@ -79,3 +79,18 @@ it('has what a bash on a usual machine has', () => {
   expect(said('diff <(seq 2) <(seq 3)')).toBe('2a3\n> 3\n');
   expect(it.line("echo 'a").stderr).toBe("bash: unexpected EOF while looking for matching `''\n");
 });
+
+it('jobs that a loop starts have their command, and are told of in a pipe and in $( ) too', () => {
+  const it = desk();
+  const line = 'for i in 1 2; do sleep 90 & done; jobs; jobs | wc -l; kill $(jobs -p); sleep 1; jobs; jobs';
+  expect(it.line(line).stdout).toBe(
+    [
+      '[1]-  Running                 sleep 90 &',
+      '[2]+  Running                 sleep 90 &',
+      '2',
+      '[1]-  Done                    sleep 90',
+      '[2]+  Done                    sleep 90',
+      '',
+    ].join('\n'),
+  );
+});

@@ -119,7 +119,7 @@ export class Evaluator {
     const number = (shell.state.jobs[shell.state.jobs.length - 1]?.number ?? 0) + 1;
     shell.state.lastBackground = pid;
     // A shell that starts jobs without end does not remember them all.
-    const text = shell.state.nextJob();
+    const text = shell.state.nextJob(command);
     if (shell.state.jobs.length < KEPT_JOBS) shell.state.jobs.push({ number, pid, text });
     if (shell.state.typed && shell.state.bash && !shell.state.subshell)
       yield* writeAll(shell.sys, 2, `[${number}] ${pid}\n`);

@@ -64,6 +64,8 @@ export class ShellState {
   handed: string[] = [];
   /** What was typed, as far as no job was made of it. */
   source = '';
+  /** What was typed of the jobs started so far, by their commands: a loop starts one of them again and again. */
+  private readonly jobTexts = new WeakMap<object, string>();
   /** $! */
   lastBackground: number | undefined;
   jobs: BackgroundJob[] = [];
@@ -115,11 +117,19 @@ export class ShellState {
     copy.status = this.status;
     copy.lastBackground = this.lastBackground;
     copy.typed = this.typed;
+    // Not its children, but `jobs` tells of them in a pipe and in $( ) too.
+    copy.jobs = [...this.jobs];
     return copy;
   }
 
   /** The text of the next job in what was typed: what stands before a `&` of its own. */
-  nextJob(): string {
+  nextJob(command: object): string {
+    const text = this.jobTexts.get(command) ?? this.typedJob();
+    this.jobTexts.set(command, text);
+    return text;
+  }
+
+  private typedJob(): string {
     const found = /^([^]*?[^&><|])&(?![&>])\s*/.exec(this.source);
     if (found === null) return '';
     this.source = this.source.slice(found[0].length);
@@ -127,7 +137,8 @@ export class ShellState {
       (found[1] ?? '')
         .split(/;|&&|\|\|/)
         .at(-1)
-        ?.trim() ?? ''
+        ?.trim()
+        .replace(/^(?:(?:do|then|else|[{(])\s+)+/, '') ?? ''
     );
   }
 

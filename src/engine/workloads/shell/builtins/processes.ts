@@ -66,15 +66,21 @@ function forget(shell: ShellCore, pid: number): void {
   shell.state.jobs = shell.state.jobs.filter((job) => job.pid !== pid);
 }
 
-export function* jobs(shell: ShellCore): Task<number> {
+/** Tells of all jobs, and of those that ended for the last time; `-p`: only their pids, `-l`: these too. */
+export function* jobs(shell: ShellCore, fields: readonly string[]): Task<number> {
   let text = '';
   const all = shell.state.jobs;
+  if (fields[1] === '-p') {
+    yield* out(shell.sys, all.map(({ pid }) => `${pid}\n`).join(''));
+    return 0;
+  }
   for (const [at, job] of all.entries()) {
     const state = shell.sys.processes().find((process) => process.pid === job.pid)?.state;
     const running = state !== undefined && state !== 'Z';
     const mark = !shell.state.bash ? ' ' : at === all.length - 1 ? '+' : at === all.length - 2 ? '-' : ' ';
     const word = (running ? 'Running' : 'Done').padEnd(24);
-    text += `[${job.number}]${mark}  ${word}${job.text}${running && job.text !== '' ? ' &' : ''}\n`;
+    if (!running) forget(shell, job.pid);
+    text += `[${job.number}]${mark}${fields[1] === '-l' ? ` ${job.pid} ` : '  '}${word}${job.text}${running && job.text !== '' ? ' &' : ''}\n`;
   }
   yield* out(shell.sys, text);
   return 0;
