@@ -165,6 +165,18 @@ it('lets an autoscaler scale by CPU, down only after five minutes', () => {
   expect((down?.at ?? 0) - 112).toBeGreaterThan(300);
 });
 
+it('is not said to be missing by a server that nobody reaches', () => {
+  const { output } = play(
+    [
+      { at: '0s', fault: { partition: { node: 'control-plane', state: 'on' } } },
+      { at: '30s', kubectl: 'top nodes' },
+    ],
+    '70s',
+    { cluster: { preset: 'kind-3', metricsServer: true } },
+  );
+  expect(output).toBe('Unable to connect to the server: dial tcp 10.99.0.1:6443: i/o timeout\n');
+});
+
 it('keeps a namespace from going while nobody knows what it serves', () => {
   const { output } = play(
     [

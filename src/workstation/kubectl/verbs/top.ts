@@ -48,7 +48,7 @@ export function* topNode(kube: Kube): Task<number> {
   if (name !== '' && selector !== '')
     throw new CommandError('only one of NAME or --selector can be provided');
   readSelector(selector);
-  const resource = metricsResource(kube, 'nodes');
+  const resource = yield* metricsResource(kube, 'nodes');
   const options = { labelSelector: selector };
   const metrics = yield* fetched<NodeMetrics>(kube, { resource, namespace: '', name, options });
   if (metrics.length === 0) throw new CommandError('metrics not available yet');
@@ -104,7 +104,7 @@ export function* topPod(kube: Kube): Task<number> {
   readSelector(options.labelSelector);
   const fields = parseFieldSelector(options.fieldSelector);
   if (!fields.ok) throw new CommandError(fields.error);
-  const resource = metricsResource(kube, 'pods');
+  const resource = yield* metricsResource(kube, 'pods');
   const everywhere = flags.bool('all-namespaces');
   const asked = { resource, namespace: everywhere ? '' : namespace, name, options };
   const metrics = yield* fetched<PodMetrics>(kube, asked);
@@ -204,11 +204,12 @@ function readSelector(text: string): void {
   if (!selector.ok) throw new CommandError(selector.error);
 }
 
-/** Models SupportedMetricsAPIVersionAvailable. */
-function metricsResource(kube: Kube, resource: 'nodes' | 'pods'): Resource {
+/** Models SupportedMetricsAPIVersionAvailable: the server's groups are asked for, and only it can say that one is missing. */
+function* metricsResource(kube: Kube, resource: 'nodes' | 'pods'): Task<Resource> {
   const found = served(kube).find((each) => each.key === `${resource}.metrics.k8s.io`);
-  if (found === undefined) throw new CommandError('Metrics API not available');
-  return found;
+  if (found !== undefined) return found;
+  yield* kube.api.request({ verb: 'get', resource: '', namespace: '', name: '', path: '/apis' });
+  throw new CommandError('Metrics API not available');
 }
 
 function* fetched<T>(
