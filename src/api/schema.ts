@@ -99,7 +99,8 @@ function parseField(text: string): FieldSchema {
 }
 
 const lines = new Map<string, string>();
-for (const line of `${TYPES.trim()}${EXTENSION_TYPES}`.trim().split('\n')) lines.set(line.slice(0, line.search(/[ ~]/)), line);
+for (const line of `${TYPES.trim()}${EXTENSION_TYPES}`.trim().split('\n'))
+  lines.set(line.slice(0, line.search(/[ ~]/)), line);
 
 const structs = new Map<string, StructSchema>();
 

@@ -100,12 +100,15 @@ it.each([
     'x',
     'APIService in version "v1" cannot be handled as a APIService: json: cannot unmarshal string into Go struct field APIServiceSpec.spec.service of type v1.ServiceReference',
   ],
-])('%s: what is of a wrong type is refused in the words of its Go type', (...[resource, body, path, wrong, words]) => {
-  const server = new TestServer();
-  const refusal = server.refusal({
-    verb: 'create',
-    resource,
-    body: replaced(body, path.split(' '), wrong),
-  });
-  expect(refusal).toBe(words);
-});
+])(
+  '%s: what is of a wrong type is refused in the words of its Go type',
+  (...[resource, body, path, wrong, words]) => {
+    const server = new TestServer();
+    const refusal = server.refusal({
+      verb: 'create',
+      resource,
+      body: replaced(body, path.split(' '), wrong),
+    });
+    expect(refusal).toBe(words);
+  },
+);
