@@ -84,6 +84,17 @@ test('a link opens at the same moment', async ({ page, context }) => {
   await expect(other.getByRole('heading', { name: /nginx/ }).first()).toBeVisible();
 });
 
+test('the end of a first run offers what may come next, by keyboard too', async ({ page }) => {
+  await applyFirstPod(page);
+  await toTheEnd(page);
+  const next = page.getByRole('group', { name: 'What may come next' });
+  await expect(next.getByRole('button')).toHaveText(['Delete it', 'Break it', 'Another scenario']);
+  await next.getByRole('button', { name: 'Delete it' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('h1').first()).toHaveText(/kubectl delete pod nginx|marked for deletion/);
+  await expect(next).toBeHidden();
+});
+
 test('a link that does not open says why, and the page goes on', async ({ page }) => {
   await page.goto('/#1.!!!!');
   await expect(page.getByRole('alert')).toContainText('This link is damaged');

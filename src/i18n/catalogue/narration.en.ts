@@ -250,5 +250,7 @@ export const narrationEn = {
   'traffic.ok': 'A request to {to} is answered: {status}.',
   'traffic.failed': 'A request to {to} fails: {result}.',
   'traffic.more': 'From {from}, after {took}.',
+  'limit.records': 'The run has {n} records. From here on only its story is recorded.',
+  'limit.log': 'The log of {container} is full for the simulation: {size}.',
   limit: 'A limit of the simulation is reached: {what}.',
 } as const;

@@ -249,5 +249,7 @@ export const narrationKo = {
   'traffic.ok': '{to:으로} 간 요청이 답을 받았다: {status}.',
   'traffic.failed': '{to:으로} 간 요청이 실패했다: {result}.',
   'traffic.more': '보낸 쪽은 {from}, {took} 걸렸다.',
+  'limit.records': '기록이 {n}개가 되었다. 여기서부터는 줄거리만 기록한다.',
+  'limit.log': '{container}의 로그가 시뮬레이션의 한도에 닿았다: {size}.',
   limit: '시뮬레이션의 한도에 닿았다: {what}.',
 } as const;

@@ -36,6 +36,6 @@ export const shareEn = {
   dismiss: 'Go on with a fresh cluster',
   'run.refused': 'The run could not be started: {why}',
   'run.crashed': 'Podscope’s engine stopped by a mistake of its own. Everything up to here still works.',
-  'run.limit': 'The run reached a limit of the simulation: {what}.',
+  'run.limit': 'The run reached a limit of the simulation and ends at {at}. Everything up to there works.',
   retry: 'Compute again',
 } as const;

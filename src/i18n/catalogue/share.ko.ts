@@ -35,6 +35,6 @@ export const shareKo = {
   dismiss: '새 클러스터로 계속',
   'run.refused': '실행을 시작하지 못했다: {why}',
   'run.crashed': 'Podscope의 엔진이 스스로의 잘못으로 멈췄다. 여기까지는 그대로 볼 수 있다.',
-  'run.limit': '시뮬레이션의 한도에 닿았다: {what}.',
+  'run.limit': '실행이 시뮬레이션의 한도에 닿아 {at}에서 끝났다. 여기까지는 그대로 볼 수 있다.',
   retry: '다시 계산',
 } as const;

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand';
 import { shareText } from '../../../i18n/catalogue/share.ts';
+import { clock } from '../../../i18n/format.ts';
 import { placeCursor } from '../../session/place-cursor.ts';
 import { useActiveBranch, useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
@@ -26,6 +27,8 @@ export function RunNotice() {
   }
   if (branch?.status === 'refused')
     return <Notice tone="failed">{t('run.refused', { why: branch.problems.join('; ') })}</Notice>;
+  if (branch?.status === 'limit')
+    return <Notice tone="info">{t('run.limit', { at: clock(branch.now) })}</Notice>;
   if (branch?.status === 'crashed') {
     const retry = (): void => {
       const { seq } = session.cursor.getState();

@@ -4,7 +4,7 @@ import { decisionsText } from '../../../i18n/catalogue/decisions.ts';
 import { loopNote } from '../../../i18n/loop-notes.ts';
 import { text } from '../../../i18n/text.ts';
 import { faultWords } from '../faults/words.ts';
-import { durationWords, list } from '../../../i18n/format.ts';
+import { bytes, count, durationWords, list } from '../../../i18n/format.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import { commandLine, shortImage } from '../names.ts';
 import { called, criReturned, inCgroup, layered, networked, probed, processed } from './on-node.ts';
@@ -143,7 +143,7 @@ function tellRest({ t, lang }: Telling, record: TraceRecord): Said {
     case 'input.fault':
       return faulted(t, record, lang);
     case 'limit':
-      return { sentence: t.rich('limit', { what: record.data.what }) };
+      return limited(t, record);
     case 'log.container':
     case 'log.component':
     case 'command.output':
@@ -151,6 +151,14 @@ function tellRest({ t, lang }: Telling, record: TraceRecord): Said {
     default:
       return { sentence: verbatim(`${record.actor}: ${record.kind}`) };
   }
+}
+
+/** A bound of the simulation's own, in the reader's language where it is a known one. */
+function limited(t: Telling['t'], { data: { what, limit } }: RecordOf<'limit'>): Said {
+  const container = /^log bytes of container (.*)$/.exec(what)?.[1];
+  if (container !== undefined) return { sentence: t.rich('limit.log', { container, size: bytes(limit) }) };
+  if (what === 'records at full detail') return { sentence: t.rich('limit.records', { n: count(limit) }) };
+  return { sentence: t.rich('limit', { what }) };
 }
 
 function commanded({ t }: Telling, { data }: RecordOf<'input.command'>): Said {
