@@ -4,6 +4,16 @@ export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }
 
+/** The value of a text; undefined for one that is no JSON. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 const NOTHING: JsonObject = {};
 
 export function isObject(value: Json | undefined): value is JsonObject {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '../base/json.ts';
 import { type Result, err, ok } from '../base/result.ts';
 import { RunSourceSchema, type StoredRun } from '../scenario/run-source.ts';
 import { pack, unpack } from './codec.ts';
@@ -56,15 +57,6 @@ export async function decodeLink(fragment: string): Promise<Result<SharedLink, L
   if (run.output.catalogue === undefined && run.output.scenario === undefined)
     return err({ kind: 'not-a-run', where: 'scenario' });
   return ok({ run: run.output, view: decodeView(view) });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** The view is readable in the address: `s=31&t=3412000&l=2`. */

@@ -1,4 +1,4 @@
-import type { Json } from '../../base/json.ts';
+import { type Json, parseJson } from '../../base/json.ts';
 import { type Result, err, ok } from '../../base/result.ts';
 import { type YamlNode, composeYaml } from './composer.ts';
 import { decodeYaml } from './decode.ts';
@@ -134,14 +134,6 @@ function jsonEnd(text: string, start: number): number | undefined {
     else if ((char === '}' || char === ']') && --depth === 0) return i + 1;
   }
   return undefined;
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 function linesBefore(text: string, index: number): number {

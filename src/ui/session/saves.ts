@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { createStore } from 'zustand/vanilla';
+import { parseJson } from '../../base/json.ts';
 import { RunSourceSchema } from '../../scenario/run-source.ts';
 import { keep, kept, SAVES_KEY } from './storage.ts';
 
@@ -25,18 +26,9 @@ const File = v.object({ version: v.literal(1), saves: v.array(v.unknown()) });
 /** A sitting that was kept: what its run is made from, the editor's tabs, and where the cursor was. */
 export type Saved = v.InferOutput<typeof Save>;
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
 /** The saves in stored text, newest first; undefined when it is not ours. A single bad entry is left out. */
 export function readSaves(text: string): readonly Saved[] | undefined {
-  const file = v.safeParse(File, parse(text));
+  const file = v.safeParse(File, parseJson(text));
   if (!file.success) return undefined;
   return file.output.saves
     .flatMap((entry) => {

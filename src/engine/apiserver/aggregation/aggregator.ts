@@ -1,14 +1,17 @@
 import type { KubeObject, ResourceName } from '../../../api/object.ts';
+import { genericFailure } from '../../../api/generic-failure.ts';
 import { type Resource, joinApiVersion } from '../../../api/resources.ts';
 import { type ApiStatus, failure } from '../../../api/status.ts';
 import { formatTime } from '../../../api/time.ts';
 import { deepEqual } from '../../../base/deep.ts';
+import { parseJson } from '../../../base/json.ts';
 import { err, ok } from '../../../base/result.ts';
 import type { StoreEvent } from '../../etcd/store.ts';
 import { type Task, sleep } from '../../kernel/task.ts';
 import type { Outcome } from '../registry/registry.ts';
 import type { RequestContext } from '../request/context.ts';
 import { look, placeOf } from './availability.ts';
+import { methodOf } from './method.ts';
 import {
   API_SERVICES,
   type Aggregator,
@@ -24,17 +27,6 @@ const LATENCY_US = 5_000;
 const RESYNC_US = 30_000_000;
 const FIRST_RETRY_US = 5_000;
 const PROXY_TIMEOUT_US = 60_000_000;
-
-const METHODS: Readonly<Record<string, string>> = {
-  get: 'GET',
-  list: 'GET',
-  watch: 'GET',
-  create: 'POST',
-  update: 'PUT',
-  patch: 'PATCH',
-  delete: 'DELETE',
-  deletecollection: 'DELETE',
-};
 
 /** One API that another server has. */
 interface Remote {
@@ -209,12 +201,12 @@ class Remotes implements Aggregator {
     const [, group = '', version = ''] = path.split('/').filter((part) => part !== '');
     const remote = this.of(group, version.split('?')[0] ?? '');
     const place = remote === undefined ? undefined : placeOf(this.parts.etcd, remote.service);
-    if (remote?.available !== true || place === undefined) return err(unavailable(rc));
+    if (remote?.available !== true || place === undefined) return err(genericFailure(503, 'service unavailable', askedFor(rc)));
     const { user, request } = rc;
     const answer = yield* this.parts.dial(
       { ...place, scheme: 'https' },
       {
-        method: METHODS[request.verb] ?? 'GET',
+        method: methodOf(request.verb),
         path,
         headers: {
           'X-Remote-User': user.name,
@@ -227,28 +219,24 @@ class Remotes implements Aggregator {
     );
     if (!answer.ok)
       return err(failure(503, 'ServiceUnavailable', `error trying to reach service: ${answer.error}`));
-    return outcomeOf(answer.value.status, answer.value.body);
+    return outcomeOf(rc, answer.value.status, answer.value.body);
   }
 }
 
-function outcomeOf(status: number, text: string): Outcome {
-  const body = /^[[{]/.test(text) ? (JSON.parse(text) as unknown) : text;
-  if (status < 400) return ok({ code: status, body, warnings: [] });
-  const refusal = body as Partial<ApiStatus>;
+function outcomeOf(rc: RequestContext, status: number, text: string): Outcome {
+  const body = parseJson(text);
+  if (status < 400) return ok({ code: status, body: body ?? text, warnings: [] });
+  const refusal = body as Partial<ApiStatus> | null | undefined;
   return err(
-    refusal.kind === 'Status'
-      ? (refusal as ApiStatus)
-      : failure(status, 'InternalError', `an error on the server (${JSON.stringify(text)})`),
+    refusal?.kind === 'Status' ? (refusal as ApiStatus) : genericFailure(status, text, askedFor(rc)),
   );
 }
 
-/** What a client makes of a 503 without a Status. Models NewGenericServerResponse. */
-function unavailable({ resource, request, name }: RequestContext): ApiStatus {
-  const what =
-    request.path === undefined
-      ? ` (${request.verb === 'list' ? 'get' : request.verb} ${resource.key}${name === '' ? '' : ` ${name}`})`
-      : '';
-  return failure(503, 'ServiceUnavailable', `the server is currently unable to handle the request${what}`);
+/** A request for a resource as a client words it; nothing for one by its path. */
+function askedFor({ resource, request, name }: RequestContext): string {
+  if (request.path !== undefined) return '';
+  const verb = request.verb === 'list' ? 'get' : request.verb;
+  return `${verb} ${resource.key} ${name}`.trimEnd();
 }
 
 function queryOf({ options }: RequestContext): string {

@@ -2,6 +2,7 @@ import type { EndpointSlice, Service } from '../../../api/generated/types.ts';
 import type { Resource } from '../../../api/resources.ts';
 import { joinApiVersion, resourceKey } from '../../../api/resources.ts';
 import { goQuote } from '../../../api/go-text.ts';
+import { asObject, parseJson } from '../../../base/json.ts';
 import type { Etcd } from '../../etcd/store.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { ApiService, ApiServiceCondition, Dial } from './port.ts';
@@ -103,7 +104,9 @@ function hasAvailable({ endpoints = [], ports = [] }: EndpointSlice, portName: s
 
 function resourcesOf({ spec }: ApiService, body: string): readonly Resource[] {
   const { group = '', version = '' } = spec;
-  const { resources = [] } = JSON.parse(body) as ResourceList;
+  // Whatever answers may be behind an APIService: a page is no list, and serves nothing.
+  const list = asObject(parseJson(body)) as ResourceList;
+  const resources = Array.isArray(list.resources) ? list.resources : [];
   return resources
     .filter(({ name }) => !name.includes('/'))
     .map((each) => ({

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../../api/object.ts';
 import { type StructSchema } from '../../../api/schema.ts';
 import { type ApiStatus, failure, newApplyConflict, newBadRequest } from '../../../api/status.ts';
+import { parseJson } from '../../../base/json.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import { type ObjectDraft, deepEqual } from '../registry/draft.ts';
 import { structureOf } from '../kinds/structure-of.ts';
@@ -175,12 +176,8 @@ function changedSince(
 }
 
 function parseMapping(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isMapping(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = parseJson(text);
+  return isMapping(value) ? value : undefined;
 }
 
 function conflictStatus(conflicts: readonly Conflict[]): ApiStatus {

@@ -1,9 +1,11 @@
 import type { EndpointSlice, Node, Pod, Service } from '../../../api/generated/types.ts';
+import { genericFailure } from '../../../api/generic-failure.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { type ApiStatus, failure, newBadRequest, newNotFound } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Etcd } from '../../etcd/store.ts';
 import type { Task } from '../../kernel/task.ts';
+import { methodOf } from '../aggregation/method.ts';
 import type { AggregatorParts } from '../aggregation/port.ts';
 import type { Outcome } from '../registry/registry.ts';
 import type { RequestContext } from '../request/context.ts';
@@ -12,13 +14,6 @@ import type { RequestContext } from '../request/context.ts';
 
 const TIMEOUT_US = 30_000_000;
 const KUBELET_PORT = 10250;
-const METHODS: Readonly<Record<string, string>> = {
-  get: 'GET',
-  create: 'POST',
-  update: 'PUT',
-  patch: 'PATCH',
-  delete: 'DELETE',
-};
 
 interface Place {
   readonly address: string;
@@ -37,7 +32,7 @@ export function* proxy({ etcd, dial }: AggregatorParts, rc: RequestContext): Tas
   const { proxied } = rc.request;
   const body = proxied?.body ?? rc.request.body;
   const reply = yield* dial(target, {
-    method: proxied?.method ?? METHODS[rc.request.verb] ?? 'GET',
+    method: proxied?.method ?? methodOf(rc.request.verb),
     path: typeof path === 'string' ? path : '/',
     headers: { ...proxied?.headers, ...headers },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -47,27 +42,7 @@ export function* proxy({ etcd, dial }: AggregatorParts, rc: RequestContext): Tas
     return err(failure(503, 'ServiceUnavailable', `error trying to reach service: ${reply.error}`));
   const { status, body: text, headers: answered } = reply.value;
   if (proxied !== undefined) return ok({ code: status, body: text, warnings: [], headers: answered });
-  return status < 400 ? ok({ code: status, body: text, warnings: [] }) : err(refusalOf(status, text));
-}
-
-/** What a client makes of an answer that is no Status. Models NewGenericServerResponse. */
-function refusalOf(status: number, text: string): ApiStatus {
-  switch (status) {
-    case 401:
-      return failure(401, 'Unauthorized', 'the server has asked for the client to provide credentials');
-    case 403:
-      return failure(403, 'Forbidden', text.trim());
-    case 404:
-      return failure(404, 'NotFound', 'the server could not find the requested resource', {});
-    case 503:
-      return failure(503, 'ServiceUnavailable', 'the server is currently unable to handle the request');
-    default:
-      return failure(
-        status,
-        'InternalError',
-        `an error on the server (${goQuote(text.trim())}) has prevented the request from succeeding`,
-      );
-  }
+  return status < 400 ? ok({ code: status, body: text, warnings: [] }) : err(genericFailure(status, text));
 }
 
 /** `[SCHEME:]NAME[:PORT]` */

@@ -224,7 +224,7 @@ class PodAutoscaler implements Controller {
       options,
     });
     if (!got.ok) return err(got.error.message);
-    return ok((got.value.body as { readonly items: readonly PodMetrics[] }).items);
+    return ok((got.value.body as { readonly items?: readonly PodMetrics[] }).items ?? []);
   }
 
   private *rescale(

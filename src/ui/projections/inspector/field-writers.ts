@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../../api/object.ts';
 import { composeYaml, type YamlNode } from '../../../api/yaml/composer.ts';
-import { isObject, type Json, type JsonObject } from '../../../base/json.ts';
+import { isObject, type Json, type JsonObject, parseJson } from '../../../base/json.ts';
 import { objectText } from './revisions.ts';
 
 /** One entry of managedFields: who wrote fields, how, and how many of those shown are theirs. */
@@ -62,20 +62,12 @@ function isMember(member: string, item: Json, place: number): boolean {
   const kind = member.slice(0, 2);
   if (kind === 'i:') return Number(member.slice(2)) === place;
   if (kind !== 'k:' && kind !== 'v:') return false;
-  const named = readJson(member.slice(2));
+  // What is no JSON nobody could have written: it names no item.
+  const named = parseJson(member.slice(2));
   if (kind === 'v:') return JSON.stringify(named) === JSON.stringify(item);
   return (
     isObject(named) && isObject(item) && Object.entries(named).every(([key, value]) => item[key] === value)
   );
-}
-
-function readJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    // Not a member that anybody could have written: it names no item.
-    return undefined;
-  }
 }
 
 class Walk {

@@ -1,3 +1,4 @@
+import { genericFailure } from '../../../api/generic-failure.ts';
 import { jsonError } from '../../../api/go-json-error.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { toWireJson } from '../../../api/json-text.ts';
@@ -7,7 +8,6 @@ import type { Json } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { ApiResponse } from '../../../engine/machinery/client.ts';
 import { ApiFailure, CommandError } from '../errors.ts';
-import { genericFailure } from '../generic-failure.ts';
 import type { Kube } from '../kube.ts';
 
 /** `--raw`: one request to a path, with a file as its body, and the answer as it comes. Models kubectl/pkg/rawhttp (1.36). */

@@ -1,4 +1,5 @@
 import type { Node, Pod } from '../../../../api/generated/types.ts';
+import { asObject, parseJson } from '../../../../base/json.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import type { Task } from '../../../kernel/task.ts';
 import { ERRNO_TEXT } from '../../errno.ts';
@@ -130,7 +131,7 @@ class Server {
     const failed = (why: string): Result<never, string> => err(`failed to list ${type}: ${why}`);
     if (!answered.ok) return failed(answered.error);
     const { status, body } = answered.value;
-    const read = JSON.parse(body) as { readonly items?: readonly T[]; readonly message?: string };
+    const read = asObject(parseJson(body)) as { readonly items?: readonly T[]; readonly message?: string };
     return status === 200 ? ok(read.items ?? []) : failed(read.message ?? body);
   }
 

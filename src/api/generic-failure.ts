@@ -1,5 +1,5 @@
-import { goQuote } from '../../api/go-text.ts';
-import { type ApiStatus, failure } from '../../api/status.ts';
+import { goQuote } from './go-text.ts';
+import { type ApiStatus, failure } from './status.ts';
 
 type Words = readonly [reason: ApiStatus['reason'], message: string];
 
@@ -18,12 +18,15 @@ const WORDS: Readonly<Record<number, Words>> = {
   ],
 };
 
-/** What kubectl makes of a refusal that is no Status. Models errors.NewGenericServerResponse (1.36). */
-export function genericFailure(code: number, body: string): ApiStatus {
+/**
+ * What a client makes of a refusal that is no Status; `asked` is what it asked for, such as `get pods.metrics.k8s.io web`.
+ * Models errors.NewGenericServerResponse (1.36).
+ */
+export function genericFailure(code: number, body: string, asked = ''): ApiStatus {
   const told = body.trim();
   const [reason, message] = WORDS[code] ?? otherwise(code, told);
   const causes = [{ reason: 'UnexpectedServerResponse', message: told }];
-  return failure(code, reason, message, { causes });
+  return failure(code, reason, asked === '' ? message : `${message} (${asked})`, { causes });
 }
 
 function otherwise(code: number, told: string): Words {
