@@ -59,6 +59,7 @@ it('proxies to Nodes, Pods and Services, and kubectl proxy does it all for a por
         at: '24s',
         run: 'kubectl proxy & sleep 1; curl -s localhost:8001/api/v1/namespaces/default/services/web:8080/proxy/ | sed -n 4p; curl -s 127.0.0.1:8001/api/v1/namespaces/default/pods/web/exec; echo; kubectl proxy; kill %1',
       },
+      { at: '29s', kubectl: "proxy --port=0 --accept-hosts='['" },
       { at: '30s', kubectl: 'delete pod web --now' },
       { at: '34s', kubectl: 'get --raw /api/v1/namespaces/default/services/web:8080/proxy/' },
       { at: '35s', kubectl: 'get --raw /api/v1/namespaces/default/services/web:81/proxy/' },
@@ -70,6 +71,7 @@ it('proxies to Nodes, Pods and Services, and kubectl proxy does it all for a por
     'Starting to serve on 127.0.0.1:8001\n<title>Welcome to nginx!</title>\nForbidden\n',
   );
   expect(output).toContain('error: listen tcp 127.0.0.1:8001: bind: address already in use\n');
+  expect(output).toContain('error: Error compiling re: Invalid regular expression: /[/');
   expect(output).toContain(
     'Error from server (ServiceUnavailable): no endpoints available for service "web"\n',
   );

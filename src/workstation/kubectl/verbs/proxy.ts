@@ -15,6 +15,7 @@ export function* proxy(kube: Kube): Task<number> {
   if (args.length > 0) throw misused(kube, `unexpected arguments: [${args.join(' ')}]`);
   if (flags.text('unix-socket') !== '' || flags.text('www') !== '')
     throw new CommandError('kubectl proxy --unix-socket and --www are not simulated');
+  for (const flag of FILTERS) checkPatterns(flags.text(flag));
   const wanted = Number(flags.text('port'));
   const port = wanted === 0 ? ports.free() : wanted;
   const address = flags.text('address');
@@ -30,6 +31,20 @@ export function* proxy(kube: Kube): Task<number> {
     return 0;
   } finally {
     ports.close(port);
+  }
+}
+
+const FILTERS = ['accept-hosts', 'accept-paths', 'reject-methods', 'reject-paths'];
+
+/** Models MakeRegexpArrayOrDie; what is wrong with a pattern is said as this machine's engine has it. */
+function checkPatterns(patterns: string): void {
+  for (const pattern of patterns.split(',')) {
+    try {
+      RegExp(pattern);
+    } catch (problem) {
+      if (!(problem instanceof SyntaxError)) throw problem;
+      throw new CommandError(`Error compiling re: ${problem.message}`);
+    }
   }
 }
 
