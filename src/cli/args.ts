@@ -27,7 +27,7 @@ const MANY = Number.POSITIVE_INFINITY;
 export const COMMANDS = {
   run: {
     takes: 'SCENARIO',
-    says: 'Plays a scenario and prints its story. SCENARIO is a file or the name of a built-in one.',
+    says: 'Plays a scenario and prints its story. SCENARIO is a file, the name of a built-in one, or a link of the page.',
     arguments: [1, 1],
     options: {
       until: UNTIL,
@@ -70,7 +70,7 @@ export const COMMANDS = {
     arguments: [1, 1],
     options: {
       port: { value: 'N', says: 'where to listen (default 8001; 0 = any free port)' },
-      speed: { value: 'X', says: 'virtual seconds in one second (default 1)' },
+      speed: { value: 'X', says: 'virtual seconds in one second (default 1, at most 1000)' },
       seed: SEED,
     },
   },

@@ -30,8 +30,8 @@ export function runCommand(
   if (!loaded.ok) return notUnderstood(loaded.error);
   const level = options.level ?? 1;
   const { records, endUs } = play(loaded.value.scenario, {
-    ...options,
     ...(linked?.seed === undefined ? {} : { seed: linked.seed }),
+    ...options,
     ...(linked?.untilUs === undefined ? {} : { extendedUs: linked.untilUs }),
     inputs: linked?.inputs ?? [],
   });
