@@ -4,7 +4,7 @@ import type { Trace } from '../../../trace/trace.ts';
 import { versionAt } from '../../../trace/world.ts';
 import { briefOf } from '../inspector/brief.ts';
 import { isSystemNamespace } from '../pod-story/subject.ts';
-import { lookAt, type PodLife, type PodLook, podLives, type Run, statusesBy } from './pod-lives.ts';
+import { lookAt, type PodLife, type PodLook, podLives, type Run, sameLook, statusesBy } from './pod-lives.ts';
 
 /** Something of the first run and of the second. */
 export type Pair<T> = readonly [a: T, b: T];
@@ -80,12 +80,9 @@ function comparedPod(pair: Pair<PodLife | undefined>, { us, endUs }: Moments): C
   const now = both<PodLook | undefined>((life) => lookAt(life, us), undefined);
   const end = both<PodLook | undefined>((life) => lookAt(life, endUs), undefined);
   const statuses = both<readonly string[]>((life) => statusesBy(life, us), []);
-  const differs = !sameLook(now) || !sameLook(end) || statuses[0].join() !== statuses[1].join();
+  const differs = !sameLook(...now) || !sameLook(...end) || statuses[0].join() !== statuses[1].join();
   return { names: both<string | undefined>(({ ref }) => ref.name, undefined), now, statuses, end, differs };
 }
-
-const sameLook = ([a, b]: Pair<PodLook | undefined>): boolean =>
-  a?.status === b?.status && a?.restarts === b?.restarts && a?.node === b?.node;
 
 type Words = ReadonlyMap<string, { readonly label: string; readonly text: string }>;
 

@@ -50,9 +50,7 @@ function lifeOf(trace: Trace, { namespace, name, versions }: History): PodLife {
     const pod = object as unknown as Pod | undefined;
     if (pod !== undefined) family = familyOf(pod);
     const look = lookOf(pod, trace.at(seq).at);
-    const last = looks.at(-1);
-    const same = last?.status === look.status && last.restarts === look.restarts && last.node === look.node;
-    if (!same) looks.push(look);
+    if (!sameLook(looks.at(-1), look)) looks.push(look);
   }
   return { ref: { namespace, name }, family, looks };
 }
@@ -62,6 +60,10 @@ function lookOf(pod: Pod | undefined, at: number): PodLook {
   const { status, restarts } = podSummary(pod);
   return { at, status, restarts, node: pod.spec.nodeName ?? '' };
 }
+
+/** Whether there is nothing to tell apart by, but when it came. */
+export const sameLook = (a: PodLook | undefined, b: PodLook | undefined): boolean =>
+  a?.status === b?.status && a?.restarts === b?.restarts && a?.node === b?.node;
 
 /** `web-5bfd48d644` → `web`. */
 const TEMPLATE_HASH = /-[a-z0-9]{5,10}$/;

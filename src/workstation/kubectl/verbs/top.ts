@@ -152,8 +152,7 @@ function podTable(metrics: readonly PodMetrics[], flags: Kube['flags'], sortBy: 
   }
   if (flags.bool('sum')) {
     // Columns that only the header adds count for the width only where there is one.
-    const width =
-      3 + (swap === 'shown' ? 1 : 0) + (noHeaders ? 0 : columns.length - 3 - (swap === 'shown' ? 1 : 0));
+    const width = noHeaders ? (swap === 'shown' ? 4 : 3) : columns.length;
     lines.push(...sumLines(addUsages(metrics.map(total)), { width, swap }).map(line));
   }
   return layOut(lines.join(''), TABLE_STYLE);

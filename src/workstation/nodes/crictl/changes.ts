@@ -1,4 +1,4 @@
-import type { Result } from '../../../base/result.ts';
+import { type Result, err, ok } from '../../../base/result.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { Syscalls } from '../../../engine/workloads/program.ts';
 import { fail, out } from '../../../engine/workloads/toolbox/io.ts';
@@ -37,7 +37,7 @@ function* each(
 }
 
 const then = <T>(done: Result<T, string>, text: string, failed: string): Result<string, string> =>
-  done.ok ? { ok: true, value: text } : { ok: false, error: `${failed}: ${done.error}` };
+  done.ok ? ok(text) : err(`${failed}: ${done.error}`);
 
 export const CHANGES: Readonly<Record<string, Verb>> = {
   stop: (sys, node, asked) =>
@@ -49,7 +49,7 @@ export const CHANGES: Readonly<Record<string, Verb>> = {
     each(sys, asked.args, node.containers(), function* (id) {
       const running = node.containers().some((one) => one.id === id && one.state === 'RUNNING');
       if (running && !asked.has('force', 'f'))
-        return { ok: false, error: `container "${id}" is running, please stop it first` };
+        return err(`container "${id}" is running, please stop it first`);
       if (running) yield* node.cri.stop(id, 0);
       return then(yield* node.cri.remove(id), id, `removing container "${id}"`);
     }),
@@ -65,7 +65,7 @@ export const CHANGES: Readonly<Record<string, Verb>> = {
     each(sys, asked.args, node.sandboxes(), function* (id) {
       const ready = node.sandboxes().some((one) => one.id === id && one.ready);
       if (ready && !asked.has('force', 'f'))
-        return { ok: false, error: `sandbox ${id} is in ready state, please stop it first` };
+        return err(`sandbox ${id} is in ready state, please stop it first`);
       if (ready) yield* node.cri.stopSandbox(id);
       return then(
         yield* node.cri.removeSandbox(id),
