@@ -201,7 +201,8 @@ class Remotes implements Aggregator {
     const [, group = '', version = ''] = path.split('/').filter((part) => part !== '');
     const remote = this.of(group, version.split('?')[0] ?? '');
     const place = remote === undefined ? undefined : placeOf(this.parts.etcd, remote.service);
-    if (remote?.available !== true || place === undefined) return err(genericFailure(503, 'service unavailable', askedFor(rc)));
+    if (remote?.available !== true || place === undefined)
+      return err(genericFailure(503, 'service unavailable', askedFor(rc)));
     const { user, request } = rc;
     const answer = yield* this.parts.dial(
       { ...place, scheme: 'https' },
