@@ -13,7 +13,7 @@ function run(status: Branch['status'], ...inputs: readonly number[]): Branch {
   return { ...branch, status };
 }
 const cursor = (seq: number, since?: { branch: number; at: number }) =>
-  ({ seq, level: 2, playing: since !== undefined, since }) as const;
+  ({ seq, fraction: 0, level: 2, playing: since !== undefined, since }) as const;
 
 describe('where what the reader does takes place', () => {
   const [first = 0, second = 0] = run('quiet').story.steps(2);
@@ -35,6 +35,13 @@ describe('where what the reader does takes place', () => {
     expect(placeOf(branch, cursor(-1))).toEqual({ at: 0, goesOn: false });
     // What was done on another branch is not what the cursor plays on from.
     expect(placeOf(branch, cursor(second, { branch: 8, at: 0 }))).toEqual({ at, goesOn: false });
+  });
+
+  it('between two records: at the time that is shown', () => {
+    const branch = run('quiet', 0);
+    const [from, to] = [first, second].map((seq) => branch.trace.at(seq).at);
+    const shown = Math.round(((from ?? 0) + (to ?? 0)) / 2);
+    expect(placeOf(branch, { ...cursor(first), fraction: 0.5 })).toEqual({ at: shown + 1, goesOn: false });
   });
 
   it('playing on from the last input: after it has ended, in place', () => {

@@ -1,4 +1,5 @@
 import { parseDuration } from '../../scenario/duration.ts';
+import { playheadOf } from '../projections/playhead.ts';
 import { terminalIndex } from '../projections/terminal/terminal.ts';
 import type { Branch } from './branch.ts';
 import type { Cursor } from './cursor-store.ts';
@@ -23,14 +24,14 @@ type Story = Pick<Branch, 'id' | 'document' | 'trace' | 'story' | 'status'>;
  * The rule of going on and forking. At the end of a run at rest: a second later, and the branch goes on. While the
  * cursor plays on from what the reader did last, or waits at the end of what is simulated: after that, as soon as it
  * has ended, and the branch goes on; only consequences lie ahead. Anywhere else the reader has gone back: right after
- * the record under the cursor, and a branch begins. Pure.
+ * the moment that is shown, and a branch begins. Pure.
  */
 export function placeOf(
   branch: Story,
-  cursor: Pick<Cursor, 'seq' | 'level' | 'playing' | 'since'>,
+  cursor: Pick<Cursor, 'seq' | 'fraction' | 'level' | 'playing' | 'since'>,
 ): ActionPlace {
   const { document, trace, story, status } = branch;
-  const now = cursor.seq < 0 ? -1 : trace.at(cursor.seq).at;
+  const now = cursor.seq < 0 && cursor.fraction === 0 ? -1 : playheadOf(trace, story, cursor).timeUs;
   const isEnd = story.next(cursor.seq, cursor.level) === undefined;
   const last = story.steps(3).at(-1);
   if (isEnd && status !== 'simulating' && last !== undefined) {
@@ -51,7 +52,7 @@ export function placeOf(
  */
 export function pastTime(
   branch: Story,
-  cursor: Pick<Cursor, 'seq' | 'level' | 'playing' | 'since'>,
+  cursor: Pick<Cursor, 'seq' | 'fraction' | 'level' | 'playing' | 'since'>,
 ): number | undefined {
   if (cursor.playing) return undefined;
   const { at, goesOn } = placeOf(branch, cursor);

@@ -4,6 +4,8 @@ import { placeOf } from './action-place.ts';
 import type { Session } from './session.ts';
 
 const US_PER_SECOND = 1_000_000;
+/** How far the cursor is on its way to what the reader has just done. */
+const NEARLY_THERE = 0.999;
 
 /** The moment at which what the reader does now happens, in virtual µs. */
 export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): number {
@@ -20,6 +22,7 @@ export function act(session: Session, ...steps: readonly JsonObject[]): boolean 
   const before = runs.active();
   if (before === undefined) return false;
   const { at, goesOn } = placeOf(before, cursor.getState());
+  const between = cursor.getState().fraction > 0;
   // Everything up to now has happened, also what is no step at this level.
   const seq = before.trace.countUntil(at - 1) - 1;
   // The scenario's own files need not travel with every step.
@@ -29,7 +32,8 @@ export function act(session: Session, ...steps: readonly JsonObject[]): boolean 
   const inPlace = goesOn && !steps.some((step) => Object.hasOwn(step, 'fault'));
   const branch = runs.fork(inputs, inPlace);
   if (branch === undefined) return false;
-  cursor.setState({ seq: lastStepAt(session, seq), fraction: 0 });
+  // Between two records the clock has gone on: it does not go back to the first of them.
+  cursor.setState({ seq: lastStepAt(session, seq), fraction: between ? NEARLY_THERE : 0 });
   player.play();
   cursor.setState({ since: { branch, at } });
   return true;

@@ -20,7 +20,11 @@ export function advanceCursor(cursor: Cursor, branch: Branch, wallMs: number): C
   let { seq, fraction } = cursor;
   for (;;) {
     const next = branch.story.next(seq, cursor.level);
-    if (next === undefined) return { ...cursor, seq, fraction: 0, playing: branch.status === 'simulating' };
+    if (next === undefined) {
+      const playing = branch.status === 'simulating';
+      // What the reader has just done is still on its way here.
+      return { ...cursor, seq, fraction: playing ? fraction : 0, playing };
+    }
     const from = seq < 0 ? branch.trace.at(next).at : branch.trace.at(seq).at;
     const hop = hopMs(from, branch.trace.at(next).at, cursor.mode);
     const rest = hop * (1 - fraction);
