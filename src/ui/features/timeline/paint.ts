@@ -74,7 +74,7 @@ function placedTicks({
 }
 
 /** Between a tick's words and the playhead's time, in px. */
-const TICK_ROOM = 3;
+const TICK_ROOM = 5;
 
 /** The times along the axis, apart from those that the playhead's own, from `pill.from` to `pill.to`, would cut. */
 export function paintTimes(
