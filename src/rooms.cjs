@@ -23,7 +23,11 @@ const simulation = [
   { room: 'engine/etcd', imports: sim },
   { room: 'engine/network', imports: sim },
   { room: 'engine/workloads', imports: sim },
-  { room: 'engine/apiserver', imports: [...sim, 'engine/machinery', 'engine/etcd'] },
+  {
+    room: 'engine/apiserver',
+    imports: [...sim, 'engine/machinery', 'engine/etcd'],
+    packages: ['re2js'],
+  },
   { room: 'engine/controllers', imports: [...sim, 'engine/machinery'] },
   { room: 'engine/scheduler', imports: [...sim, 'engine/machinery'] },
   { room: 'engine/node/kubelet', imports: [...sim, 'engine/machinery', 'engine/node/cri/port'] },

@@ -1,8 +1,9 @@
 import { evaluateCel } from './cel.ts';
 import { celProblem, celType } from './check.ts';
 import { CEL } from './port.ts';
+import { compilePattern } from './re2.ts';
 
 /** Puts the language in place, for every run from now on. */
 export function installCel(): void {
-  CEL.install({ evaluate: evaluateCel, problem: celProblem, typeOf: celType });
+  CEL.install({ evaluate: evaluateCel, problem: celProblem, typeOf: celType, pattern: compilePattern });
 }

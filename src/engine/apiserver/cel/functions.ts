@@ -1,3 +1,4 @@
+import { compilePattern } from './re2.ts';
 import { isIp, isCidr } from '../../../api/addresses.ts';
 import { parseGoDuration } from '../../../api/duration.ts';
 import { formatAmount, parseQuantity } from '../../../api/quantity.ts';
@@ -104,7 +105,7 @@ const FUNCTIONS: Readonly<Record<string, Fn>> = {
   isQuantity: (value) => parseQuantity(textOf(value)).ok,
   isIP: (value) => isIp(textOf(value)).length === 0,
   isCIDR: (value) => isCidr(textOf(value)).length === 0,
-  matches: (value, pattern) => regex(pattern).test(textOf(value)),
+  matches: (value, pattern) => matchesOf(pattern, textOf(value), 1).length > 0,
   'optional.of': (value) => new Optional(true, value),
   'optional.none': () => NONE,
   'optional.ofNonZeroValue': (value) =>
@@ -134,15 +135,11 @@ function extreme(args: readonly unknown[], sign: number): unknown {
   return best;
 }
 
-/** RE2's syntax is JavaScript's for what policies use. */
-export function regex(pattern: unknown): RegExp {
-  const source = textOf(pattern);
-  const flags = source.startsWith('(?i)') ? 'i' : '';
-  try {
-    return new RegExp(source.replace(/^\(\?i\)/, ''), flags);
-  } catch {
-    throw new CelError(`error parsing regexp: \`${source}\``);
-  }
+/** The matches of a pattern, at most so many. */
+export function matchesOf(pattern: unknown, text: string, most = Infinity): readonly string[] {
+  const compiled = compilePattern(textOf(pattern));
+  if (!compiled.ok) throw new CelError(compiled.error);
+  return compiled.value.findAll(text, most);
 }
 
 /** Whether there is a function of that name, its namespace included. */

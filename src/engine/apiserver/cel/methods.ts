@@ -1,6 +1,6 @@
 import { addAmounts, amountFromValue, amountValue, cmpAmounts, subAmounts } from '../../../api/quantity.ts';
 import { formatTime } from '../../../api/time.ts';
-import { callFunction, listOf, regex, sizeOf, textOf } from './functions.ts';
+import { callFunction, listOf, matchesOf, sizeOf, textOf } from './functions.ts';
 import { compare } from './operators.ts';
 import { CelError } from './error.ts';
 import {
@@ -27,7 +27,7 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
   contains: (self, part) => self.includes(textOf(part)),
   startsWith: (self, part) => self.startsWith(textOf(part)),
   endsWith: (self, part) => self.endsWith(textOf(part)),
-  matches: (self, pattern) => regex(pattern).test(self),
+  matches: (self, pattern) => matchesOf(pattern, self, 1).length > 0,
   lowerAscii: (self) => self.replace(/[A-Z]/g, (char) => char.toLowerCase()),
   upperAscii: (self) => self.replace(/[a-z]/g, (char) => char.toUpperCase()),
   trim: (self) => self.trim(),
@@ -44,8 +44,8 @@ const TEXT: Readonly<Record<string, Method<string>>> = {
     if (from < 0 || to > self.length || from > to) throw new CelError(`index out of range: ${from}`);
     return self.slice(from, to);
   },
-  find: (self, pattern) => regex(pattern).exec(self)?.[0] ?? '',
-  findAll: (self, pattern) => self.match(new RegExp(regex(pattern).source, 'g')) ?? [],
+  find: (self, pattern) => matchesOf(pattern, self, 1)[0] ?? '',
+  findAll: (self, pattern, most) => matchesOf(pattern, self, most === undefined ? Infinity : count(most)),
   format: (self, args) => formatted(self, listOf(args)),
 };
 

@@ -1,3 +1,4 @@
+import { CEL } from '../cel/port.ts';
 import {
   type FieldError,
   FieldPath,
@@ -113,13 +114,9 @@ function checkText(errors: Errors, schema: Structure, value: string, place: Plac
     say(errors, place, value, `must be of type ${format}: ${JSON.stringify(value)}`);
 }
 
-/** A pattern that this machine's expressions cannot read refuses nothing. */
 function matches(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(pattern).test(value);
-  } catch {
-    return true;
-  }
+  const compiled = CEL.get().pattern(pattern);
+  return !compiled.ok || compiled.value.findAll(value, 1).length > 0;
 }
 
 function checkNumber(errors: Errors, schema: Structure, value: number, place: Place): void {
