@@ -183,3 +183,10 @@ it('words are split as a shell splits them', () => {
     '',
   ]);
 });
+
+it('a manifest is told from a scenario', () => {
+  const read = parseScenario('apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: []}\n');
+  expect(read.ok ? [] : read.error.map(({ message }) => message)).toEqual([
+    'this is a manifest: a scenario has it in a step, `steps: [{at: 0s, apply: …}]`',
+  ]);
+});

@@ -285,10 +285,17 @@ function readFiles(object: JsonObject, place: Place): Readonly<Record<string, st
   return files;
 }
 
+/** What is for kubectl rather than for here. */
+function isManifest(object: JsonObject): boolean {
+  return typeof object['apiVersion'] === 'string' && typeof object['kind'] === 'string';
+}
+
 /** Reads a current document. Problems go to `place`; the answer is undefined when it is not even a mapping. */
 export function readScenario(value: Json, place: Place): Scenario | undefined {
   const object = readObject(value, place);
   if (object === undefined) return undefined;
+  if (isManifest(object))
+    return fail(place, 'this is a manifest: a scenario has it in a step, `steps: [{at: 0s, apply: …}]`');
   onlyKeys(object, TOP_KEYS, place);
   const untilUs = optional(object, 'until', place, readDuration);
   const view = optional(object, 'view', place, readView);

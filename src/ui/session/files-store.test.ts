@@ -15,3 +15,9 @@ it('files of a scenario are not edited; what somebody made of them is, also when
     loaded: OWN,
   });
 });
+
+it("somebody's own file is in front, not the scenario's", () => {
+  const files = createFilesStore();
+  files.load({ 'nginx.yaml': 'a' }, { 'nginx.yaml': 'a', 'untitled.yaml': 'b' });
+  expect(files.store.getState().open).toBe('untitled.yaml');
+});

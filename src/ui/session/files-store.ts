@@ -19,9 +19,14 @@ export function createFilesStore() {
   const store = createStore<FilesState>(() => ({ files: {}, open: '', applied: {}, loaded: {} }));
   return {
     store,
-    /** Takes a scenario's files in place of what was there; `edited` is what somebody had made of them. */
+    /**
+     * Takes a scenario's files in place of what was there; `edited` is what somebody had made of them. Theirs are in
+     * front.
+     */
     load(loaded: Files, edited: Files = loaded): void {
-      store.setState({ files: edited, open: Object.keys(edited)[0] ?? '', applied: {}, loaded });
+      const names = Object.keys(edited);
+      const theirs = names.find((name) => edited[name] !== loaded[name]);
+      store.setState({ files: edited, open: theirs ?? names[0] ?? '', applied: {}, loaded });
     },
     write(name: string, text: string): void {
       store.setState((state) => ({ files: { ...state.files, [name]: text } }));
