@@ -98,7 +98,7 @@ let early: { readonly id: CommandId; readonly until: number } | undefined;
 
 /** Runs a command as soon as somebody provides it, if that is soon: its key was pressed while its feature was loading. */
 export function runWhenProvided(id: CommandId): void {
-  if (commandStore.getState().handlers.some((each) => each[id] !== undefined)) return;
+  if (isOff(id) || commandStore.getState().handlers.some((each) => each[id] !== undefined)) return;
   early = { id, until: performance.now() + WAITS_MS };
 }
 
@@ -120,12 +120,14 @@ export function provideCommands(handlers: Handlers): () => void {
 /** What works on a page in the run's place. The run stays mounted behind it: anything else would move what nobody sees. */
 const WITHOUT_RUN: ReadonlySet<CommandId> = new Set(['back', 'apply', 'gallery', 'palette', 'shortcuts']);
 
+const isOff = (id: CommandId): boolean => pageStore.getState().page !== 'run' && !WITHOUT_RUN.has(id);
+
 /** What runs `id`, if anything does: now, or by the handlers a component subscribed to. */
 export function handlerOf(
   id: CommandId,
   handlers: readonly Handlers[] = commandStore.getState().handlers,
 ): (() => void) | undefined {
-  if (pageStore.getState().page !== 'run' && !WITHOUT_RUN.has(id)) return undefined;
+  if (isOff(id)) return undefined;
   const chain = handlers.flatMap((entry) => entry[id] ?? []);
   if (chain.length === 0) return undefined;
   return () => {
