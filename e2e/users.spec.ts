@@ -39,4 +39,12 @@ test('fields that are not simulated are named in the editor', async ({ page }) =
   );
   await page.getByText('1 field not simulated: kept, not acted on').click();
   await expect(page.getByText('spec.securityContext.seccompProfile')).toBeVisible();
+  // What is open in the editor goes with the first Escape, the keyboard leaves it with the next.
+  await page.locator('.view-lines').click();
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('textbox', { name: 'Find' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.monaco-editor.focused')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.monaco-editor.focused')).toHaveCount(0);
 });

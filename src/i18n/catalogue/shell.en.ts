@@ -43,7 +43,7 @@ export const shellEn = {
   'settings.resetLayout': 'Reset panel sizes',
   shortcuts: 'Keyboard shortcuts',
   'shortcuts.off': 'Single-letter shortcuts are turned off.',
-  'shortcuts.typing': 'Single letters are off while you type.',
+  'shortcuts.typing': 'Single letters are off while you type. Esc leaves the field.',
   'shortcuts.levels': 'Level: 0 Cluster to 4 Process',
   'run.menu': 'Run',
   find: 'Find',

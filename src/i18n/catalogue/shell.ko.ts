@@ -43,7 +43,7 @@ export const shellKo = {
   'settings.resetLayout': '패널 크기 되돌리기',
   shortcuts: '단축키',
   'shortcuts.off': '한 글자 단축키가 꺼져 있다.',
-  'shortcuts.typing': '입력하는 동안에는 한 글자 단축키가 꺼진다.',
+  'shortcuts.typing': '입력하는 동안에는 한 글자 단축키가 꺼진다. Esc를 누르면 입력란에서 나온다.',
   'shortcuts.levels': '단계: 0 Cluster부터 4 Process까지',
   'run.menu': '실행',
   find: '찾기',

@@ -19,7 +19,14 @@ export function BranchTool({ panel }: { readonly panel: ReactNode }) {
   const [open, setOpen] = useState(false);
   // The list makes room for what was chosen in it.
   useEffect(() => stageView.subscribe(({ view }) => view === 'twins' && setOpen(false)), []);
-  const toggleTwins = (): void => showStage(stageView.getState().view === 'twins' ? 'run' : 'twins');
+  const toggleTwins = (): void => {
+    if (stageView.getState().view === 'twins') return showStage('run');
+    const { branches, active, beside } = runs.store.getState();
+    const others = [...branches.keys()].filter((id) => id !== active);
+    // Where there is one other there is nothing to choose.
+    if (beside === undefined && others.length === 1) runs.setBeside(others[0]);
+    showStage('twins');
+  };
   useCommands({
     branches: () => setOpen((before) => !before),
     twins: toggleTwins,

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { LineProblem } from '../../projections/editor/refusal.ts';
+import { reveal } from '../../session/shell.ts';
 import { useUi } from '../../widgets/ui-context.tsx';
 import styles from './editor.module.css';
 import { configureKubernetes, defineTheme, monaco } from './monaco-setup.ts';
@@ -53,6 +54,8 @@ export function MonacoPane(props: MonacoPaneProps) {
     editor.current = made;
     void configureKubernetes();
     made.addCommand(monaco.KeyMod.CtrlCmd | monaco.KeyCode.Enter, () => latest.current.onApply());
+    // Escape first closes what the editor has open, and then leaves it, as it leaves the terminal.
+    made.addCommand(monaco.KeyCode.Escape, () => reveal('stage'), NOTHING_OPEN);
     const listening = made.onDidChangeModelContent(() => latest.current.onChange(made.getValue()));
     made.focus();
     return () => {
@@ -81,6 +84,20 @@ export function MonacoPane(props: MonacoPaneProps) {
   }, [name, text, problems, ignored]);
   return <div ref={box} className={styles.monaco} data-typing />;
 }
+
+/** When Escape has nothing to close in the editor, in the words of its key bindings. */
+const NOTHING_OPEN = [
+  'suggestWidgetVisible',
+  'findWidgetVisible',
+  'parameterHintsVisible',
+  'editorHoverVisible',
+  'inlineSuggestionVisible',
+  'inSnippetMode',
+  'editorHasMultipleSelections',
+  'markersNavigationVisible',
+]
+  .map((open) => `!${open}`)
+  .join(' && ');
 
 function modelOf(name: string, text: string) {
   const uri = monaco.Uri.parse(`file:///${encodeURIComponent(name)}`);
