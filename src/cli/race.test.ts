@@ -73,10 +73,10 @@ spec:
 
 it('an update loses requests where the app stops at once, and none with preStop sleep 5', () => {
   const bare = SEEDS.map((seed) => failedRequests(seed, ''));
-  // Twice the rules lag by up to a second, in which half of some five requests meet a Pod that is gone.
+  // The recordings lose 1 to 3; over 200 seeds it is 1 to 4 here.
   for (const failed of bare) {
     expect(failed).toBeGreaterThanOrEqual(1);
-    expect(failed).toBeLessThanOrEqual(5);
+    expect(failed).toBeLessThanOrEqual(4);
   }
   const waiting = '        lifecycle: {preStop: {sleep: {seconds: 5}}}\n';
   expect(SEEDS.map((seed) => failedRequests(seed, waiting))).toEqual([0, 0, 0]);

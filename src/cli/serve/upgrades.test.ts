@@ -1,34 +1,15 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseScenario } from '../../scenario/parse.ts';
-import { type Served, serve } from './serve.ts';
+import type { Served } from './serve.ts';
+import { servedPod } from './testing/served-pod.ts';
 
-const POD = `
-title: served
-steps:
-  - at: 0s
-    apply: |
-      apiVersion: v1
-      kind: Pod
-      metadata: {name: web}
-      spec: {containers: [{name: main, image: 'busybox:1.36', command: [sleep, '3600']}]}
-until: 1s
-`;
 const EXEC = '/api/v1/namespaces/default/pods/web/exec?container=main&stdout=true&stderr=true';
 
 let served: Served;
 let url: string;
 
 beforeAll(async () => {
-  const scenario = parseScenario(POD);
-  if (!scenario.ok) throw new Error('no scenario');
-  served = serve(scenario.value, { port: 0, speed: 20 }, () => undefined);
-  url = await served.url;
-  const phase = async (): Promise<string> => {
-    const answer = await fetch(`${url}/api/v1/namespaces/default/pods/web`);
-    return ((await answer.json()) as { status?: { phase?: string } }).status?.phase ?? '';
-  };
-  while ((await phase()) !== 'Running') await new Promise((resolve) => setTimeout(resolve, 20));
+  ({ served, url } = await servedPod("image: 'busybox:1.36', command: [sleep, '3600']"));
 }, 60_000);
 
 afterAll(() => served.close());

@@ -1,6 +1,7 @@
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import type { HttpResponse, NetError } from '../../network/port.ts';
+import { dialText } from '../../workloads/dial-text.ts';
 import type { Machine } from './machine.ts';
 
 // How a program written in Go on the node reaches a Pod, with the error texts of net and net/http.
@@ -35,19 +36,7 @@ function dialError(machine: Machine, error: NetError, host: string, port: number
   // The node's own resolver knows none of the cluster's names.
   if ((error === 'no-route' || error === 'unreachable') && isName(host))
     return `dial tcp: lookup ${host} on ${nameserver(machine)}:53: no such host`;
-  switch (error) {
-    case 'refused':
-      return `dial tcp ${at}: connect: connection refused`;
-    case 'timeout':
-      return `dial tcp ${at}: i/o timeout`;
-    case 'reset':
-      return `read tcp ${at}: read: connection reset by peer`;
-    case 'no-route':
-    case 'unreachable':
-      return `dial tcp ${at}: connect: no route to host`;
-    case 'address-not-available':
-      return `dial tcp ${at}: connect: cannot assign requested address`;
-  }
+  return dialText(error, at);
 }
 
 function isName(host: string): boolean {

@@ -1,7 +1,8 @@
 import { type Result, err, ok } from '../../../../base/result.ts';
 import type { Task } from '../../../kernel/task.ts';
 import { reasonOf } from '../../http.ts';
-import type { HttpResponse, NetError, Syscalls } from '../../program.ts';
+import { dialText } from '../../dial-text.ts';
+import type { HttpResponse, Syscalls } from '../../program.ts';
 
 const TIMEOUT_US = 10_000_000;
 
@@ -75,21 +76,4 @@ function* addressOf(sys: Syscalls, host: string): Task<Result<string, string>> {
   return address === undefined
     ? err(`dial tcp: lookup ${host} on ${found.server}:53: no such host`)
     : ok(address);
-}
-
-function dialText(error: NetError, at: string): string {
-  switch (error) {
-    case 'refused':
-      return `dial tcp ${at}: connect: connection refused`;
-    case 'timeout':
-      return `dial tcp ${at}: i/o timeout`;
-    case 'reset':
-      return `read tcp ${at}: read: connection reset by peer`;
-    case 'untrusted':
-      return 'tls: failed to verify certificate: x509: certificate signed by unknown authority';
-    case 'unreachable':
-    case 'no-route':
-    case 'address-not-available':
-      return `dial tcp ${at}: connect: no route to host`;
-  }
 }
