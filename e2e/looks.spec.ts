@@ -84,7 +84,7 @@ test('every part of the drawing says on focus how it stands and what it is', asy
 /** Texts of the page's drawings that leave it at a side, or lie on one another. */
 const badTexts = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
-    const texts = [...document.querySelectorAll('[data-letter] svg text')].map((text) => ({
+    const texts = [...document.querySelectorAll('[data-letter] svg text, [data-scene] text')].map((text) => ({
       words: text.textContent,
       box: text.getBoundingClientRect(),
     }));
@@ -109,8 +109,61 @@ for (const [lang, width] of [
     await page.setViewportSize({ width, height: 844 });
     await open(page, TWINS, { at: 25_300_000 }, `?lang=${lang}`);
     await expect(page.locator('[data-letter="B"] svg text').first()).toBeVisible();
+    // Over both: whose rules still send to which Pod.
+    await expect(page.locator('[data-scene] [data-pod="A"]')).toBeVisible();
+    await expect(page.locator('[data-scene] [data-pod="B"]')).toBeVisible();
     expect(await badTexts(page)).toEqual([]);
   });
+
+test('colours that the system forces: every screen can be read', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', forcedColors: 'active' });
+  for (const { name, run, at } of SCREENS.filter(({ key }) => key === undefined))
+    await test.step(name, async () => {
+      await open(page, run, { at: at * 1_000_000 }, '?theme=dark&lang=ko');
+      await expectAccessible(page);
+    });
+});
+
+for (const width of [390, 768, 1440])
+  test(`the names of containers that share little room are whole, at ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 768 ? 1024 : 844 });
+    await open(page, { catalogue: 'init-sidecar-app' }, { at: 30_000_000 });
+    await expect(page.locator('[data-stop="containers.app"]')).toBeVisible();
+    for (const name of ['migrate', 'proxy', 'app']) {
+      const [frame, word] = await page.locator(`[data-stop="containers.${name}"]`).evaluate((box, text) => {
+        const found = [...box.querySelectorAll('span')].find((each) => each.textContent === text);
+        const range = document.createRange();
+        range.selectNodeContents(found ?? box);
+        return [box.getBoundingClientRect(), range.getBoundingClientRect()].map(({ top, bottom }) => ({
+          top,
+          bottom,
+        }));
+      }, name);
+      expect(word?.bottom, name).toBeLessThanOrEqual(frame?.bottom ?? 0);
+      expect(word?.top, name).toBeGreaterThanOrEqual(frame?.top ?? 0);
+    }
+  });
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  test('a finger finds every level, each 44 px wide, on the page', async ({ page }) => {
+    await open(page, STUCK, { at: 30_000_000 }, '?lang=ko');
+    const levels = page.getByRole('group', { name: '확대 단계' }).locator('label');
+    const boxes = await levels.evaluateAll((all) =>
+      all.map((level) => {
+        const { left, right, width, height } = level.getBoundingClientRect();
+        return { left, right, width, height };
+      }),
+    );
+    expect(boxes.length).toBe(5);
+    for (const { left, right, width, height } of boxes) {
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(390);
+    }
+    await expect(page.getByText('파이프라인', { exact: true }).first()).toBeVisible();
+  });
+});
 
 test('however many Pods a machine has, its words stand below them', async ({ page }) => {
   const scenario = JSON.stringify({

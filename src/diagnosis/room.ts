@@ -74,7 +74,7 @@ function nodeText(cluster: ClusterFacts, node: Node, resource: string): Evidence
     .filter((pod) => pod.spec.nodeName === node.metadata.name && !isPodTerminal(pod))
     .reduce((sum, pod) => addAmounts(sum, podRequests(pod).get(resource) ?? NONE), NONE);
   return {
-    where: `Node ${node.metadata.name} allocatable.${resource}`,
-    says: `${formatAmount(offerOf(node, resource))}, ${formatAmount(taken)} requested`,
+    where: `Node ${node.metadata.name} ${resource} requests / allocatable`,
+    says: `${formatAmount(taken)} / ${formatAmount(offerOf(node, resource))}`,
   };
 }

@@ -140,7 +140,8 @@ export function useSlots(): Slots {
       tools: gallery ? null : TOOLS,
       notice: NOTICE,
       // The X-ray has a headline of its own.
-      narration: (form) => (xray ? null : <Narrator form={form} aside={<ZoomControl />} />),
+      narration: (form) =>
+        xray ? null : <Narrator form={form} {...(wholeStage ? {} : { aside: <ZoomControl /> })} />,
       left: {
         label: t('region.left'),
         content: later(<EditorPanel user={later(<UserMenu />)} />),

@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { setCollapsed, shell, showDockTab } from '../session/shell.ts';
@@ -69,12 +70,30 @@ export function DockBar({
   );
 }
 
+/** Keeps the page's toast above an element, however high that is. */
+function useToastAbove(element: RefObject<HTMLElement | null>, wanted: boolean): void {
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null || !wanted) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--toast-lift', `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-lift');
+    };
+  }, [element, wanted]);
+}
+
 /** The open dock: its bar and the chosen tab below it. */
 export function Dock({ slots }: { readonly slots: Slots }) {
   const wanted = useStore(shell, (state) => state.dockTab);
   const shown = shownTab(slots.dock, wanted);
+  const dock = useRef<HTMLDivElement>(null);
+  // A terminal's last line is the one that is read, and typed into.
+  useToastAbove(dock, shown?.id === 'terminal');
   return (
-    <div className={styles.dock}>
+    <div ref={dock} className={styles.dock}>
       <DockBar slots={slots} open canOpen />
       {shown !== undefined && <RegionHost key={shown.id} id={shown.id} />}
     </div>

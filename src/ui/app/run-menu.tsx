@@ -45,7 +45,7 @@ export function RunMenu() {
   const close = (): void => setDialog(undefined);
   return (
     <>
-      <Menu label={t('run.menu')} align="end" trigger={<ToolButton label={t('run.menu')} icon="records" />}>
+      <Menu label={t('run.menu')} align="end" trigger={<ToolButton label={t('run.menu')} icon="folder" />}>
         <Suspense>
           <RunEntries onDialog={setDialog} />
           <ExportEntries />

@@ -107,9 +107,11 @@ function Etcd({ rev }: { readonly rev: number }) {
       <text x="1250" y="284" textAnchor="middle" className={styles.name}>
         etcd
       </text>
-      <text x="1250" y="304" textAnchor="middle" className={styles.mono}>
-        rev {rev}
-      </text>
+      {rev > 0 && (
+        <text x="1250" y="304" textAnchor="middle" className={styles.mono}>
+          rev {rev}
+        </text>
+      )}
     </>
   );
 }
@@ -141,6 +143,21 @@ function WorkerBox({ worker: { name, pods }, x }: { readonly worker: Worker; rea
           <StateGlyph kind="ready" quiet />
         </g>
       ))}
+    </g>
+  );
+}
+
+/** Where a worker will stand: the cluster is still coming up. */
+function GhostBox({ x }: { readonly x: number }) {
+  const outline = { fill: 'none', stroke: 'var(--line-strong)', strokeWidth: 1.5, strokeDasharray: '4 4' };
+  return (
+    <g>
+      <path
+        d={`M${x + 16} 376H${x + 12}a12 12 0 0 0 -12 12v50a12 12 0 0 0 12 12h294a12 12 0 0 0 12 -12v-50a12 12 0 0 0 -12 -12h-2M${x + 128} 376h52`}
+        {...outline}
+      />
+      <rect x={x + 16} y={356} width={112} height={50} rx="7" {...outline} />
+      <rect x={x + 180} y={356} width={124} height={50} rx="7" {...outline} />
     </g>
   );
 }
@@ -186,9 +203,11 @@ export function RestCluster({ branch }: { readonly branch: Branch }) {
         {t('rest.band')}
       </text>
       <Etcd rev={rev} />
-      {workers.map((worker, place) => (
-        <WorkerBox key={worker.name} worker={worker} x={34 + place * 390} />
-      ))}
+      {workers.length === 0
+        ? [0, 1, 2].map((place) => <GhostBox key={place} x={34 + place * 390} />)
+        : workers.map((worker, place) => (
+            <WorkerBox key={worker.name} worker={worker} x={34 + place * 390} />
+          ))}
     </svg>
   );
 }

@@ -97,14 +97,19 @@ function numbersOf({ geometry, view }: LayerProps, taken: ReadonlySet<string>): 
   );
 }
 
+/** A commit's diamond has no words. */
+const isSilent = ({ place }: PacketAt): boolean => place === 'etcd.write';
+
 /** What moves: at most three labelled packets, placed by the playhead alone. */
 function Packets({ geometry, view }: LayerProps) {
   const packets = useStore(useContext(MovingContext), ({ packets: all }) => all);
   const most = geometry.id === 'full' ? 3 : geometry.id === 'narrow' ? 2 : 1;
+  const read = packets.filter((packet) => !isSilent(packet)).slice(0, most);
+  const shown = packets.filter((packet) => isSilent(packet) || read.includes(packet));
   const numbers = numbersOf({ geometry, view }, new Set(packets.map(({ place }) => place)));
   return (
     <>
-      {packets.slice(0, most).map((whole) => {
+      {shown.map((whole) => {
         const packet = fitted(whole, geometry, numbers);
         const centre = centreOf(packet, geometry, numbers);
         if (centre === undefined) return null;
@@ -114,7 +119,7 @@ function Packets({ geometry, view }: LayerProps) {
           <g key={packet.place}>
             <Packet
               shape={packet.shape}
-              label={packet.place === 'etcd.write' ? '' : packet.label}
+              label={isSilent(packet) ? '' : packet.label}
               role={packet.role}
               tone={packet.tone}
               {...centre}

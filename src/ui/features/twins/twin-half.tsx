@@ -12,6 +12,7 @@ import { useText, useUi } from '../../widgets/ui-context.tsx';
 import type { Scale } from './clock-scale.ts';
 import { LifeLanes } from './life-lanes.tsx';
 import { RaceLanes } from './race-lanes.tsx';
+import { raceSentence } from './scene-words.ts';
 import styles from './twins.module.css';
 import { stepBy, timeOf } from './use-twins.ts';
 
@@ -44,17 +45,20 @@ export function TwinHalf(props: TwinHalfProps) {
     const subject = storySubject(trace, world);
     return { timeUs, sentence: narrate({ trace, world, story, seq: own, timeUs, lang }, subject).sentence };
   }, [branch, clockBranch, cursor, lang, seq]);
+  const t = useText(twinsText);
+  // In a race what counts is how it stands; before it, what the run does.
+  const racing = race === undefined || !raced ? undefined : raceSentence(t, race, said.timeUs);
   return (
     <section className={styles.half} aria-label={`${letter}. ${name}`} data-letter={letter}>
       <div className={styles.head}>
         <h2>
           {letter}. <span>{name}</span>
         </h2>
+        <p className={styles.sentence}>
+          {racing ?? (said.sentence === undefined ? '\u00a0' : <Rich segments={said.sentence} />)}
+        </p>
         {race !== undefined && <Lost race={race} timeUs={said.timeUs} />}
       </div>
-      <p className={styles.sentence}>
-        {said.sentence === undefined ? '\u00a0' : <Rich segments={said.sentence} />}
-      </p>
       <div className={styles.clocked}>
         {race === undefined || !raced ? (
           <LifeLanes branch={branch} shared={shared} scale={scale} name={name} />

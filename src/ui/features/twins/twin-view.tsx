@@ -10,6 +10,7 @@ import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { BranchPanel } from './branch-panel.tsx';
 import { lifeScale, raceScale } from './clock-scale.ts';
 import { branchName } from './names.ts';
+import { RaceScene } from './race-scene.tsx';
 import { TwinHalf } from './twin-half.tsx';
 import { WhatDiffers } from './what-differs.tsx';
 import styles from './twins.module.css';
@@ -102,6 +103,7 @@ function Halves({ twins }: { readonly twins: Twins }) {
     branchName(branch, branches.get(branch.parent?.branch ?? 0), lang);
   return (
     <div ref={box} className={styles.halves}>
+      {width > 0 && raced && <RaceScene twins={twins} races={races} us={us} width={width} />}
       {width > 0 &&
         ([twins.a, twins.b] as const).map((branch, place) => (
           <TwinHalf

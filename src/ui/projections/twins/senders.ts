@@ -1,4 +1,4 @@
-import type { EndpointSlice, Pod } from '../../../api/generated/types.ts';
+import type { Endpoint, EndpointSlice, Pod } from '../../../api/generated/types.ts';
 import type { RecordOf, TraceRecord } from '../../../trace/record.ts';
 import type { Trace } from '../../../trace/trace.ts';
 import type { WorldIndex } from '../../../trace/world.ts';
@@ -54,13 +54,12 @@ export function sendersOf(trace: Trace, world: WorldIndex, pod: Pod, startUs: nu
   return senders.sort((a, b) => (a.toUs ?? Number.POSITIVE_INFINITY) - (b.toUs ?? Number.POSITIVE_INFINITY));
 }
 
-/** Whether rules written at `seq` hold the address as one that requests are sent to: ready, or serving when none is ready. */
-function rulesSend(
+/** The EndpointSlices that a node's kube-proxy had been told of by `seq`, each as it was told. */
+function* toldSlices(
   world: WorldIndex,
   delivered: readonly RecordOf<'watch.deliver'>[],
-  address: string,
   seq: number,
-): boolean {
+): Generator<EndpointSlice> {
   const known = new Map<string, RecordOf<'watch.deliver'>>();
   for (const record of delivered) {
     if (record.seq > seq) break;
@@ -71,12 +70,80 @@ function rulesSend(
     const version = world
       .history(SLICES, data.namespace, data.name)
       ?.versions.findLast(({ rev }) => rev <= data.rev);
-    const endpoints = (version?.object as EndpointSlice | undefined)?.endpoints ?? [];
-    const own = endpoints.find(({ addresses }) => addresses.includes(address));
-    if (own === undefined) continue;
-    if (own.conditions?.ready === true) return true;
-    const nobodyReady = endpoints.every(({ conditions }) => conditions?.ready !== true);
-    if (nobodyReady && own.conditions?.serving === true) return true;
+    if (version?.object !== undefined) yield version.object as EndpointSlice;
   }
+}
+
+/** Those of a slice that rules send to: the ready ones, or where none is ready those that still serve. */
+function receivers(slice: EndpointSlice): readonly Endpoint[] {
+  // Stored as null where there is none.
+  const endpoints = slice.endpoints ?? [];
+  const ready = endpoints.filter(({ conditions }) => conditions?.ready === true);
+  return ready.length > 0 ? ready : endpoints.filter(({ conditions }) => conditions?.serving === true);
+}
+
+/** Whether rules written at `seq` hold the address as one that requests are sent to. */
+function rulesSend(
+  world: WorldIndex,
+  delivered: readonly RecordOf<'watch.deliver'>[],
+  address: string,
+  seq: number,
+): boolean {
+  for (const slice of toldSlices(world, delivered, seq))
+    if (receivers(slice).some(({ addresses }) => addresses.includes(address))) return true;
   return false;
+}
+
+/** What a node's rules are at a moment: when they were last written, and the Pods of a Service's slices they send to. */
+export interface Rules {
+  readonly node: string;
+  /** Names of Pods. */
+  readonly sendsTo: ReadonlySet<string>;
+}
+
+/** Each node's rules by a virtual time in µs, as far as they concern the Services whose slices have named the Pod. */
+export function rulesAt(trace: Trace, world: WorldIndex, { metadata }: Pod, us: number): readonly Rules[] {
+  const index = proxyIndex(trace);
+  const all: Rules[] = [];
+  for (const [node, syncs] of index.synced) {
+    const last = syncs.findLast(({ at }) => at <= us);
+    if (last === undefined) continue;
+    const sendsTo = new Set<string>();
+    for (const slice of toldSlices(world, index.delivered.get(node) ?? [], last.seq))
+      if (hasNamed(world, slice, metadata.name))
+        for (const { targetRef } of receivers(slice))
+          if (targetRef?.name !== undefined) sendsTo.add(targetRef.name);
+    all.push({ node, sendsTo });
+  }
+  return all;
+}
+
+/** Whether a slice has had the Pod among its endpoints at any time. */
+const hasNamed = (world: WorldIndex, { metadata }: EndpointSlice, pod: string): boolean =>
+  world
+    .history(SLICES, metadata.namespace ?? '', metadata.name)
+    ?.versions.some(({ object }) =>
+      (object as EndpointSlice | undefined)?.endpoints?.some(({ targetRef }) => targetRef?.name === pod),
+    ) ?? false;
+
+/** When the Pod was first no longer one to send to in a slice that had it, as stored; undefined while that has not happened. */
+export function withdrawnAt(
+  trace: Trace,
+  world: WorldIndex,
+  { metadata }: Pod,
+  startUs: number,
+): { readonly atUs: number; readonly rev: number } | undefined {
+  for (const { namespace, versions } of world.histories(SLICES)) {
+    if (namespace !== (metadata.namespace ?? '')) continue;
+    let had = false;
+    for (const { seq, rev, object } of versions) {
+      const has = receivers((object ?? {}) as EndpointSlice).some(
+        ({ targetRef }) => targetRef?.name === metadata.name,
+      );
+      const atUs = trace.at(seq).at;
+      if (had && !has && atUs >= startUs) return { atUs, rev };
+      had = has;
+    }
+  }
+  return undefined;
 }

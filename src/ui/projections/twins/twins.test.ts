@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { APPLY_AND_DELETE, playedRun } from '../testing/real-run.ts';
 import { firstDifference } from './difference.ts';
 import { raceOf, racingPod } from './race.ts';
+import { raceSaying, type Scene, sceneAt } from './scene.ts';
 
 const web = (hook: string): string => `apiVersion: apps/v1
 kind: Deployment
@@ -73,6 +74,59 @@ describe('the race of a deletion', () => {
     // How many fall to this Pod is chance: some must, for none lost to mean something.
     expect(race?.requests).not.toEqual([]);
     expect(race?.requests.filter(({ ok }) => !ok)).toEqual([]);
+  });
+});
+
+describe('the scene of a race', () => {
+  const raced = (run: typeof bare) => {
+    const ref = racingPod(run.world, run.trace.countUntil(-1));
+    const race = ref === undefined ? undefined : raceOf(run.trace, run.world, ref);
+    if (race === undefined) throw new Error('no race');
+    const at = (us: number): Scene | undefined => sceneAt(run, race, us, 2);
+    const said = (us: number) => raceSaying(race, us);
+    return { race, at, said };
+  };
+  const sendings = (scene: Scene | undefined) => scene?.rows.map(({ own }) => own.sending);
+
+  it('before the deletion every node sends, and somebody answers', () => {
+    const { race, at, said } = raced(bare);
+    const scene = at(race.startUs - 1);
+    expect(scene).toMatchObject({ begun: false, process: 'runs', withdrawnUs: undefined });
+    expect(sendings(scene)).toEqual(['answered', 'answered', 'answered', 'answered']);
+    expect(said(race.startUs - 1)).toBeUndefined();
+  });
+
+  it('in the gap requests are still sent to a Pod whose process is gone', () => {
+    const { race, at, said } = raced(bare);
+    const us = ((race.closedUs ?? 0) + (race.quietUs ?? 0)) / 2;
+    const scene = at(us);
+    expect(scene).toMatchObject({ begun: true, process: 'ended' });
+    expect(scene?.kubelet.toldUs).toBeGreaterThanOrEqual(race.startUs);
+    expect(scene?.withdrawnUs).toBeGreaterThanOrEqual(race.startUs);
+    const late = race.senders.filter(({ toUs }) => (toUs ?? us) >= us).map(({ node }) => node);
+    expect(scene?.rows.filter(({ own }) => own.sending === 'lost').map(({ node }) => node)).toEqual(late);
+    expect(said(us)).toEqual({ kind: 'lost', sinceUs: us - (race.closedUs ?? 0), nodes: late });
+  });
+
+  it('when the last node has let go each says when, and sends to the Pod that took its place', () => {
+    const { race, at, said } = raced(bare);
+    const scene = at((race.quietUs ?? 0) + 5_000_000);
+    expect(sendings(scene)).toEqual(['none', 'none', 'none', 'none']);
+    expect(scene?.rows.map(({ changedUs }) => changedUs)).toEqual(race.senders.map(({ toUs }) => toUs));
+    expect(scene?.others).not.toEqual([]);
+    expect(scene?.rows.every(({ others }) => others.every(({ sending }) => sending === 'answered'))).toBe(
+      true,
+    );
+    expect(said((race.quietUs ?? 0) + 5_000_000)).toEqual({ kind: 'over' });
+  });
+
+  it('while preStop runs the process answers those that still send', () => {
+    const { race, at, said } = raced(hooked);
+    const us = ((race.quietUs ?? 0) + race.startUs) / 2;
+    expect(at(us)).toMatchObject({ process: 'hook' });
+    expect(sendings(at(us))).not.toContain('lost');
+    expect(said(us)).toMatchObject({ kind: 'hook' });
+    expect(said((race.quietUs ?? 0) + 1)).toEqual({ kind: 'free' });
   });
 });
 

@@ -39,8 +39,8 @@ export function HatchDefs() {
           </pattern>
         ))}
         <linearGradient id="band-tint" x1="0" x2="0" y1="0" y2="1">
-          <stop offset="0" stopColor="var(--actor-apiserver)" stopOpacity=".14" />
-          <stop offset="1" stopColor="var(--actor-apiserver)" stopOpacity=".05" />
+          <stop offset="0" stopColor="var(--actor-apiserver)" stopOpacity="var(--band-tint-top, .14)" />
+          <stop offset="1" stopColor="var(--actor-apiserver)" stopOpacity="var(--band-tint-low, .05)" />
         </linearGradient>
       </defs>
     </svg>

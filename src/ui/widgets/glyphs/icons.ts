@@ -22,6 +22,7 @@ export const ICONS = {
       'M1.5 8S4 3.8 8 3.8 14.5 8 14.5 8 12 12.2 8 12.2 1.5 8 1.5 8zM6.2 8a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0',
   },
   flag: { stroke: 'M3.5 14V2.5h8.6l-1.8 3 1.8 3H3.5' },
+  folder: { stroke: 'M2 4.2h4.2l1.6 1.8H14v7H2z' },
   grid: { stroke: 'M2.5 2.5h4.5v4.5h-4.5zM9 2.5h4.5v4.5h-4.5zM2.5 9h4.5v4.5h-4.5zM9 9h4.5v4.5h-4.5z' },
   help: {
     stroke:

@@ -16,7 +16,7 @@ describe('chooseGeometry', () => {
     expect(at(800, 340)).toBe('strip 1.00');
     expect(at(640, 560)).toBe('narrow 1.14');
     expect(at(390, 500)).toBe('narrow 1.00');
-    expect(at(768, 824)).toBe('narrow 1.50');
+    expect(at(768, 824)).toBe('narrow 1.30');
   });
   it('scrolls where nothing fits', () => {
     const fit = chooseGeometry(390, 360);

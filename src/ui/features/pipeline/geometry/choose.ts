@@ -15,7 +15,7 @@ export interface Fit {
 
 /** A little smaller than 1 is still read as 12 px; larger than this the drawing looks like a poster. */
 const LEAST = 0.97;
-const MOST: Readonly<Record<Geometry['id'], number>> = { full: 1.7, strip: 1.5, narrow: 1.5 };
+const MOST: Readonly<Record<Geometry['id'], number>> = { full: 1.7, strip: 1.5, narrow: 1.3 };
 
 /** The richest arrangement whose words stay at least 12 px; where none fits, the one that loses least, scrolling down. */
 export function chooseGeometry(width: number, height: number): Fit {

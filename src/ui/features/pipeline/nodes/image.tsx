@@ -5,6 +5,7 @@ import { pipelineText } from '../../../../i18n/catalogue/pipeline.ts';
 import type { Moving } from '../../../projections/pipeline/moving.ts';
 import { StateGlyph } from '../../../widgets/glyphs/state-glyph.tsx';
 import { useText } from '../../../widgets/ui-context.tsx';
+import type { Geometry } from '../geometry/geometry.ts';
 import styles from '../pipeline.module.css';
 import { Stop } from '../stop.tsx';
 import { STILL } from '../use-pipeline.ts';
@@ -17,10 +18,20 @@ const NOTHING: StoreApi<Moving> = createStore<Moving>(() => STILL);
 export const MovingContext = createContext<StoreApi<Moving>>(NOTHING);
 
 const BAR = 13;
+/** What stands above the first bar. */
+const HEAD = 22;
 /** Where no layer is known yet: one ghost. */
 const GHOSTS: readonly number[] = [0];
 
 const FRAME = { y: 23, pad: 7, line: 17, octagon: 22 } as const;
+
+/** How far a store of few layers moves down, so that the registry's line ends at it and not beside it, in px. */
+function dropOf({ id, lines, boxes }: Geometry, bars: number): number {
+  const { y = 0, h = 0 } = boxes.image ?? {};
+  const height = HEAD + bars * BAR;
+  const arrow = lines.data?.arrow;
+  return Math.max(0, id === 'full' && arrow !== undefined ? arrow.y - y - height / 2 : h - height);
+}
 
 /** Where a pull came to its end: the place itself is framed. */
 function Failed({ width, lines }: { readonly width: number; readonly lines: readonly string[] }) {
@@ -63,17 +74,18 @@ export const ImagePart = memo(function ImagePart({ data }: Shown<ImageNode>) {
   const bars = known.length === 0 ? (present ? [1] : GHOSTS) : known.slice(0, room);
   const failed = image.state === 'failed';
   const ghost = known.length === 0 && !present;
+  const drop = failed || ghost ? 0 : dropOf(geometry, bars.length);
   const figure = failed || ghost ? '' : present ? t('image.present') : moving.share;
   return (
     <Stop id="image" label={label} onOpen={open} selected={selected}>
       <Ends />
       <svg width={w} height={h} aria-hidden="true" className={styles.drawn}>
-        <text x="0" y="14" className={styles.second}>
+        <text x="0" y={drop + 14} className={styles.second}>
           {t('image.store')}
         </text>
         <text
           x={w}
-          y="14"
+          y={drop + 14}
           textAnchor="end"
           className={image.state === 'pulling' ? styles.figure : styles.second}
         >
@@ -86,7 +98,7 @@ export const ImagePart = memo(function ImagePart({ data }: Shown<ImageNode>) {
           const share = present ? 1 : bar;
           const whole = share >= 1;
           return (
-            <g key={index} transform={`translate(0 ${22 + index * BAR})`}>
+            <g key={index} transform={`translate(0 ${drop + HEAD + index * BAR})`}>
               <rect
                 x=".5"
                 width={w - 1}

@@ -99,7 +99,7 @@ function Container({ box, lines }: { readonly box: ContainerBox; readonly lines:
     <div
       className={styles.process}
       data-state={box.stuck ? 'stuck' : box.state}
-      data-tight={lines === 1 ? true : undefined}
+      data-tight={lines < 2 ? true : undefined}
     >
       <span className={styles.face}>
         <span className={styles.processName}>
@@ -121,18 +121,31 @@ function Container({ box, lines }: { readonly box: ContainerBox; readonly lines:
   );
 }
 
+/** The least that a name takes with its frame, and "+38 more" below them, in px. */
+const LEAST = 18;
+const MORE = 20;
+/** Lower than this, names and the gaps between them are smaller. */
+const LOW = 26;
+
+/** How many containers have room for their names. */
+function roomOf(height: number, count: number, more: number): number {
+  if (more === 0 && count * LEAST <= height) return count;
+  return Math.max(1, Math.min(count, Math.floor((height - MORE) / LEAST)));
+}
+
 /** The Pod's containers, sharing the room there is. */
 export const ContainersPart = memo(function ContainersPart({ data }: Shown<ContainersNode>) {
   const t = useText(pipelineText);
   const { containers, more, geometry, chosen, openContainer } = data;
   const { h = 0 } = geometry.boxes.containers ?? {};
-  // "+38 more" stands below them.
-  const each = (h - (more > 0 ? 20 : 0)) / Math.max(1, containers.length);
+  const shown = containers.slice(0, roomOf(h, containers.length, more));
+  const rest = more + containers.length - shown.length;
+  const each = (h - (rest > 0 ? MORE : 0)) / Math.max(1, shown.length);
   const lines = each >= 70 ? 2 : each >= 40 ? 1 : 0;
   return (
-    <div className={styles.containers}>
+    <div className={styles.containers} data-low={each < LOW}>
       <Ends />
-      {containers.map((box) => (
+      {shown.map((box) => (
         <Stop
           key={box.name}
           id={`containers.${box.name}`}
@@ -144,7 +157,7 @@ export const ContainersPart = memo(function ContainersPart({ data }: Shown<Conta
           <Container box={box} lines={lines} />
         </Stop>
       ))}
-      {more > 0 && <span className={styles.third}>{t('box.more', { n: more })}</span>}
+      {rest > 0 && <span className={styles.third}>{t('box.more', { n: rest })}</span>}
     </div>
   );
 });

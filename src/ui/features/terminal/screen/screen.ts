@@ -232,8 +232,17 @@ export class Screen {
       width: NOTE_COLUMNS,
     });
     decoration?.onRender((element) => {
-      element.dataset['note'] = this.events.note(command);
+      element.dataset['note'] = this.hasRoomForNote(marker.line) ? this.events.note(command) : '';
     });
+    return true;
+  }
+
+  /** Whether a line leaves the columns at its end to the note. */
+  private hasRoomForNote(row: number): boolean {
+    const line = this.terminal.buffer.active.getLine(row);
+    const { cols } = this.terminal;
+    for (let column = cols - NOTE_COLUMNS; column < cols; column++)
+      if ((line?.getCell(column)?.getChars() ?? '').trim() !== '') return false;
     return true;
   }
 
