@@ -26,7 +26,7 @@ const ENGINE_WORKER = /^worker-host-[\w-]+\.js$/;
 
 /** Loaded only when asked for. */
 const ON_DEMAND =
-  /\/features\/(?:gallery|saves|embed|export|editor|terminal|records|scheduler-xray|request-view|twins)\/|pipeline\/(?:levels\/|about)|timeline\/(?:move-words|take-back)|users\/|inspector\/not-simulated|narration\/next-steps|loop-notes\.ko|fault-panel|component-(?:panel|faults)|session\/faults|breakpoint-panel|monaco|xterm|share\/(?:link|share-dialog)|scenario\/(?:parse|catalogue\/all)|^_parse-|-tab\.tsx|palette|shortcuts-dialog|settings-entries|overlay\/(?:menu-floor|popover-floor|tip-card)|share\/link-to|^_(?:dialog|faults|link)-/;
+  /\/features\/(?:gallery|saves|embed|export|editor|terminal|records|scheduler-xray|request-view|twins)\/|pipeline\/(?:levels\/|about)|timeline\/(?:move-words|take-back)|users\/|inspector\/not-simulated|narration\/next-steps|loop-notes\.ko|fault-panel|component-(?:panel|faults)|session\/(?:faults|open-branches)|breakpoint-panel|monaco|xterm|share\/(?:link|share-dialog)|scenario\/(?:parse|catalogue\/all)|^_parse-|-tab\.tsx|palette|shortcuts-dialog|settings-entries|overlay\/(?:menu-floor|popover-floor|tip-card)|share\/link-to|^_(?:dialog|faults|link|take-back|submitted)-/;
 /** Loaded unasked, but once the pipeline stands and can be used: the lanes and the inspector's panels. */
 const AFTER_PIPELINE =
   /timeline\/(?:timeline|ribbon)\.tsx|inspector\/(?:pod-panel|object-panel)|^_(?:autosave|milestones)-/;

@@ -22,11 +22,31 @@ const MADE_FROM = {
   untilUs: v.optional(v.pipe(Whole, v.minValue(0))),
 };
 
+/** More than a sitting holds. */
+const MOST_BRANCHES = 100;
+const Place = v.pipe(Whole, v.minValue(0), v.maxValue(MOST_BRANCHES));
+
+/** What the list of branches says of one: what it is called, and which one it left, by its place in the list. */
+const LISTED = {
+  name: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  from: v.optional(Place),
+};
+
 /** What a run is made from, as links and storage hold it. */
 export const RunSourceSchema = v.object({
   ...MADE_FROM,
+  ...LISTED,
+  /** Where the run on screen stands in the list; first, unless said. The twin comes next, unless said. */
+  place: v.optional(Place),
   /** Another run on the same clock. Without a scenario of its own it plays the first one's. */
-  twin: v.optional(v.object({ ...MADE_FROM, name: v.optional(v.pipe(v.string(), v.maxLength(200))) })),
+  twin: v.optional(v.object({ ...MADE_FROM, ...LISTED, place: v.optional(Place) })),
+  /** The other branches, in order of the list. `same`: as many of the first one's inputs come before their own. */
+  branches: v.optional(
+    v.pipe(
+      v.array(v.object({ ...MADE_FROM, ...LISTED, same: v.optional(Whole) })),
+      v.maxLength(MOST_BRANCHES),
+    ),
+  ),
   /** The editor's tabs, when they are not what the scenario brings. */
   files: v.optional(v.record(v.string(), Text)),
 });

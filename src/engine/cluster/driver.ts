@@ -1,5 +1,6 @@
 import { commandOf } from '../../scenario/command-line.ts';
 import type { Scenario, Step } from '../../scenario/scenario.ts';
+import { submittedFiles } from '../../scenario/submitted.ts';
 import { SECOND } from '../../trace/ids.ts';
 import type { Command, RunningCommand } from '../../workstation/port.ts';
 import { END_OF_INPUT, INTERRUPT } from '../../workstation/shell/terminal.ts';
@@ -36,7 +37,8 @@ export class Driver {
   }
 
   private *script(): Task {
-    this.cluster.workstation.writeFiles(this.scenario.files);
+    const { files } = this.scenario;
+    this.cluster.workstation.writeFiles({ ...files, ...submittedFiles(this.scenario) });
     yield* sleepUntil(-(this.scenario.cluster.settleUs + PREPARE_US), this.kernel.now());
     yield* this.cluster.prepare();
     for (const step of this.scenario.steps) {

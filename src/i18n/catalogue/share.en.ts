@@ -15,6 +15,7 @@ export const shareEn = {
   'part.moment': 'Open at this moment',
   'part.faults': 'With {n#fault|faults} injected',
   'part.files': 'With the edited manifests',
+  'part.branches': 'With {n#other branch|other branches}',
   'markdown.note': 'Put the picture beside the text as {picture}, or paste it.',
   'copy.picture': 'Copy the picture',
   'copied.picture': 'Picture copied',

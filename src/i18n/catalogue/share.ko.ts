@@ -15,6 +15,7 @@ export const shareKo = {
   'part.moment': '이 순간에서 시작한다',
   'part.faults': '주입한 장애 {n}개를 함께 담는다',
   'part.files': '고친 매니페스트를 함께 담는다',
+  'part.branches': '다른 갈래 {n}개를 함께 담는다',
   'markdown.note': '그림을 {picture:으로} 글 옆에 두거나 붙여 넣는다.',
   'copy.picture': '그림 복사',
   'copied.picture': '그림을 복사했다',

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts';
-import type { RunDocument } from '../../worker/protocol.ts';
 import { placeOf } from './action-place.ts';
+import { lastStepAt } from './place-cursor.ts';
 import type { Session } from './session.ts';
 
 const US_PER_SECOND = 1_000_000;
@@ -34,25 +34,10 @@ export function act(session: Session, ...steps: readonly JsonObject[]): boolean 
   if (branch === undefined) return false;
   // Between two records the clock has gone on: it does not go back to the first of them.
   cursor.setState({ seq: lastStepAt(session, seq), fraction: between ? NEARLY_THERE : 0 });
+  // Playing goes on, also where it had waited for this to be written.
   player.play();
   cursor.setState({ since: { branch, at } });
   return true;
-}
-
-/** Plays another document in place of the one on screen, from where they differ; the cursor stays where it can. */
-export function replaceDocument(session: Session, document: RunDocument): void {
-  const { runs, cursor } = session;
-  const shared = runs.replace(document);
-  if (shared === undefined) return;
-  const { seq } = cursor.getState();
-  cursor.setState({ seq: lastStepAt(session, Math.min(seq, shared - 1)), fraction: 0, playing: false });
-}
-
-function lastStepAt({ runs, cursor }: Session, seq: number): number {
-  const branch = runs.active();
-  const { level } = cursor.getState();
-  const steps = branch?.story.steps(level) ?? [];
-  return steps[(branch?.story.countUntil(seq, level) ?? 0) - 1] ?? -1;
 }
 
 /** What only a shell understands, and what wants the terminal behind it: `exec -it`, `attach -i`. */

@@ -1,43 +1,20 @@
 import type { StoredRun } from '../../scenario/run-source.ts';
 import { titleOfText } from '../../scenario/title.ts';
 import { stageView } from './stage-view.ts';
-import { openRun } from './documents.ts';
+import { storedBranches } from './stored-branches.ts';
+import { openRun, type RunSource } from './documents.ts';
 import { placeCursor } from './place-cursor.ts';
 import { putSave, type Saved, savesStore } from './saves.ts';
-import type { RunDocument } from '../../worker/protocol.ts';
 import type { Session } from './session.ts';
 
 /** A pause in what the user does that is long enough to write it down, in ms. */
 const PAUSE_MS = 400;
 
-/** What a run is made from; the scenario is left out where it is `same`'s. */
-function madeFrom(document: RunDocument | undefined, same: RunDocument | undefined): Omit<StoredRun, 'twin'> {
-  const { catalogue, scenario = '', seed, inputs = [], untilUs } = document ?? {};
-  const own = catalogue === undefined ? { scenario } : { catalogue };
+/** What the run on screen is made from, and its branches. */
+export function sourceOf(session: Session): StoredRun {
+  const { files } = session;
   return {
-    ...(scenario === same?.scenario ? {} : own),
-    ...(seed === undefined ? {} : { seed }),
-    ...(untilUs === undefined ? {} : { untilUs }),
-    ...(inputs.length === 0
-      ? {}
-      : {
-          inputs: inputs.map(({ at, step, files }) => ({
-            at,
-            step: { ...step },
-            ...(files === undefined ? {} : { files: { ...files } }),
-          })),
-        }),
-  };
-}
-
-/** What the run on screen is made from, and the one beside it while the two are compared. */
-export function sourceOf({ runs, files }: Session): StoredRun {
-  const document = runs.active()?.document;
-  const { branches, beside } = runs.store.getState();
-  const twin = stageView.getState().view === 'twins' ? branches.get(beside ?? 0) : undefined;
-  return {
-    ...madeFrom(document, undefined),
-    ...(twin === undefined ? {} : { twin: { ...madeFrom(twin.document, document), name: twin.name } }),
+    ...storedBranches(session),
     ...(files.isEdited() ? { files: { ...files.store.getState().files } } : {}),
   };
 }
@@ -60,18 +37,15 @@ export const newId = (): string => `${Date.now().toString(36)}-${Math.random().t
 
 /** Opens what was kept, at the moment it was left. False when it names a scenario this version does not have. */
 export async function openSaved(session: Session, { source, seq, at }: Saved): Promise<boolean> {
-  const opened = await openRun(session, {
-    ...source,
-    inputs: source.inputs as never,
-    twin: source.twin as never,
-  });
+  const opened = await openRun(session, source as RunSource);
   if (opened && seq !== undefined) placeCursor(session, seq, at);
   return opened;
 }
 
 /** Whether there is something of the user's own to lose. */
 const hasWork = ({ runs, files }: Session): boolean =>
-  (runs.active()?.document.inputs.length ?? 0) > 0 || files.isEdited();
+  [...runs.store.getState().branches.values()].some(({ document }) => document.inputs.length > 0) ||
+  files.isEdited();
 
 /** Answers whether the run is no longer what the link in the address made it. */
 function whoLeavesTheLink(session: Session, isLink: (hash: string) => boolean): () => boolean {

@@ -57,28 +57,31 @@ export function createBranches(engine: EngineClient) {
     runOf.delete(id);
   };
 
-  /** Changes what is on screen: those looked at go on, the others stay where they are. */
+  const start = (branch: Branch, from: number): void => {
+    const run = engine.open(
+      branch.document,
+      listenerOf(branch, (change) => update(branch.id, change)),
+      from,
+    );
+    runOf.set(branch.id, run);
+  };
+
+  /** Changes what is on screen: those looked at go on, or begin; the others stay where they are. */
   const look = (change: Partial<RunState>): void => {
     const before = store.getState();
     const next = kept({ ...before, ...change });
     for (const id of before.branches.keys()) if (!next.branches.has(id)) close(id);
     store.setState(next);
-    for (const id of next.branches.keys())
-      withRun(id, (run) =>
-        id === next.active || id === next.beside ? engine.release(run) : engine.hold(run),
-      );
+    for (const [id, branch] of next.branches) {
+      const looked = id === next.active || id === next.beside;
+      if (looked && !runOf.has(id)) start(branch, 0);
+      withRun(id, (run) => (looked ? engine.release(run) : engine.hold(run)));
+    }
   };
 
   const begin = (branch: Branch, from: number, where: 'active' | 'beside' = 'active'): number => {
     const { branches, active } = store.getState();
-    runOf.set(
-      branch.id,
-      engine.open(
-        branch.document,
-        listenerOf(branch, (change) => update(branch.id, change)),
-        from,
-      ),
-    );
+    start(branch, from);
     // A fork of the branch on screen takes its place; one that stood beside stays there.
     look({ branches: new Map(branches).set(branch.id, branch), active, [where]: branch.id });
     return branch.id;

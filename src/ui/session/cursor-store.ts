@@ -19,7 +19,12 @@ export interface Cursor {
   readonly moved: boolean;
   /** What the reader did last, while the cursor has been playing on from there: they are not in the past. */
   readonly since: { readonly branch: number; readonly at: number } | undefined;
+  /** Where somebody is writing what they will do next: playing waits for them. */
+  readonly held: Writing | undefined;
 }
+
+/** A place in which an action is written before it is done. */
+export type Writing = 'editor' | 'terminal';
 
 /** The playhead. Only the player and the transport move it. */
 export function createCursorStore() {
@@ -32,10 +37,12 @@ export function createCursorStore() {
     mode: 'stretched',
     moved: false,
     since: undefined,
+    held: undefined,
   }));
   // Who stops or goes elsewhere looks back.
-  store.subscribe(({ playing, since }) => {
-    if (!playing && since !== undefined) store.setState({ since: undefined });
+  store.subscribe(({ playing, since, held }) => {
+    if (!playing && (since !== undefined || held !== undefined))
+      store.setState({ since: undefined, held: undefined });
   });
   return store;
 }

@@ -1,7 +1,6 @@
 import type { Fault } from '../../scenario/fault.ts';
 import { faultDocument } from '../../scenario/read-fault.ts';
-import type { TimedInput } from '../../scenario/timed-input.ts';
-import { act, replaceDocument } from './actions.ts';
+import { act } from './actions.ts';
 import type { Session } from './session.ts';
 
 /** What takes a fault away again; undefined when it is done once and over. */
@@ -34,15 +33,4 @@ export function endOf(fault: Fault): Fault | undefined {
 /** Does faults where `placeOf` says. They become part of the run's document and link. */
 export function inject(session: Session, ...faults: readonly Fault[]): void {
   act(session, ...faults.map((fault) => ({ fault: faultDocument(fault) })));
-}
-
-const isFault = ({ step }: TimedInput): boolean => Object.hasOwn(step, 'fault');
-
-/** The run without the reader's last fault, as if it had never been. Whether there was one. */
-export function takeBackFault(session: Session): boolean {
-  const document = session.runs.active()?.document;
-  const place = document?.inputs.findLastIndex(isFault) ?? -1;
-  if (document === undefined || place < 0) return false;
-  replaceDocument(session, { ...document, inputs: document.inputs.filter((_, index) => index !== place) });
-  return true;
 }

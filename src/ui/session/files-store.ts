@@ -4,8 +4,6 @@ import { createStore } from 'zustand/vanilla';
 export interface FilesState {
   readonly files: Readonly<Record<string, string>>;
   readonly open: string;
-  /** The files as they were when last applied: what differs is edited. */
-  readonly applied: Readonly<Record<string, string>>;
   /** What was loaded: the scenario's own files. */
   readonly loaded: Readonly<Record<string, string>>;
 }
@@ -16,7 +14,7 @@ const NEW_FILE = 'untitled.yaml';
 
 /** The files on the learner's machine. Nothing here is ever thrown away by an error elsewhere. */
 export function createFilesStore() {
-  const store = createStore<FilesState>(() => ({ files: {}, open: '', applied: {}, loaded: {} }));
+  const store = createStore<FilesState>(() => ({ files: {}, open: '', loaded: {} }));
   return {
     store,
     /**
@@ -26,7 +24,7 @@ export function createFilesStore() {
     load(loaded: Files, edited: Files = loaded): void {
       const names = Object.keys(edited);
       const theirs = names.find((name) => edited[name] !== loaded[name]);
-      store.setState({ files: edited, open: theirs ?? names[0] ?? '', applied: {}, loaded });
+      store.setState({ files: edited, open: theirs ?? names[0] ?? '', loaded });
     },
     write(name: string, text: string): void {
       store.setState((state) => ({ files: { ...state.files, [name]: text } }));
@@ -54,10 +52,6 @@ export function createFilesStore() {
         const { [name]: _gone, ...files } = state.files;
         return { files, open: state.open === name ? (Object.keys(files)[0] ?? '') : state.open };
       });
-    },
-    /** Says that a file was sent to the cluster as it is now. */
-    markApplied(name: string): void {
-      store.setState((state) => ({ applied: { ...state.applied, [name]: state.files[name] ?? '' } }));
     },
   };
 }

@@ -41,12 +41,18 @@ export function momentBy(
   return { seq, fraction: Math.min(0.999, (at - from) / (next.at - from)) };
 }
 
-/** Puts the cursor on a record, or at a time, as soon as the run has it. */
+/** Puts the cursor on a record, or at a time, as soon as the run has it, unless somebody moves it before. */
 export function placeCursor(
-  { runs, cursor }: Session,
+  { runs, cursor }: Pick<Session, 'runs' | 'cursor'>,
   wanted: number | undefined,
   at: number | undefined,
 ): void {
+  const left = cursor.getState();
+  const { active } = runs.store.getState();
+  const isElsewhere = (): boolean => {
+    const { seq, playing } = cursor.getState();
+    return seq !== left.seq || playing !== left.playing || runs.store.getState().active !== active;
+  };
   const settle = (): boolean => {
     const branch = runs.active();
     const found = branch === undefined ? undefined : recordAt(branch, wanted, at);
@@ -60,6 +66,14 @@ export function placeCursor(
   };
   if (settle()) return;
   const stop = runs.store.subscribe(() => {
-    if (settle()) stop();
+    if (isElsewhere() || settle()) stop();
   });
+}
+
+/** The last step up to a record at the cursor's level; -1 before the first. */
+export function lastStepAt({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>, seq: number): number {
+  const branch = runs.active();
+  const { level } = cursor.getState();
+  const steps = branch?.story.steps(level) ?? [];
+  return steps[(branch?.story.countUntil(seq, level) ?? 0) - 1] ?? -1;
 }

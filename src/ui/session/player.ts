@@ -68,7 +68,7 @@ export function createPlayer(runs: RunStore, cursor: CursorStore, breakpoints: B
     frame = 0;
     const branch = runs.active();
     const now = cursor.getState();
-    if (!now.playing || branch === undefined) return;
+    if (!now.playing || now.held !== undefined || branch === undefined) return;
     const { cursor: moved, stop } = advanceToMark(
       now,
       branch,
@@ -81,10 +81,11 @@ export function createPlayer(runs: RunStore, cursor: CursorStore, breakpoints: B
     schedule();
   };
   const schedule = (): void => {
-    if (frame === 0 && cursor.getState().playing) frame = requestAnimationFrame(tick);
+    const { playing, held } = cursor.getState();
+    if (frame === 0 && playing && held === undefined) frame = requestAnimationFrame(tick);
   };
   const stopListening = cursor.subscribe((state, before) => {
-    if (state.playing && !before.playing) {
+    if (state.playing && (!before.playing || before.held !== undefined)) {
       last = performance.now();
       schedule();
     }
@@ -98,7 +99,7 @@ export function createPlayer(runs: RunStore, cursor: CursorStore, breakpoints: B
       // At the end, playing starts over from the first record of the story.
       if (branch.story.next(seq, level) === undefined && branch.status !== 'simulating')
         cursor.setState({ seq: -1, fraction: 0 });
-      cursor.setState({ playing: true });
+      cursor.setState({ playing: true, held: undefined });
     },
     pause: (): void => cursor.setState({ playing: false }),
     /** One record of this level on (1) or back (-1); a hop under way is finished or taken back first. */

@@ -23,7 +23,7 @@ const INPUT = { at: '2s', step: { run: 'pwd' } };
 it('a run that failed is played anew in its place; the other branches stay', () => {
   const { engine, opened } = handEngine();
   const runs = createRunStore(engine);
-  const first = runs.open(DOCUMENT);
+  const first = runs.open([{ document: DOCUMENT, name: '' }]);
   const second = runs.fork([INPUT], false) ?? 0;
   runs.rename(second, 'mine');
   opened[1]?.listener.crashed('out of memory', '');
@@ -38,10 +38,39 @@ it('a run that failed is played anew in its place; the other branches stay', () 
 it('what a run was simulated on to belongs to what it is made from, also of its forks', () => {
   const { engine, opened } = handEngine();
   const runs = createRunStore(engine);
-  const id = runs.open(DOCUMENT);
+  const id = runs.open([{ document: DOCUMENT, name: '' }]);
   opened[0]?.listener.ended('horizon', 600_000_000 as SimTime);
   runs.extend(id, 660_000_000);
   expect(runs.active()).toMatchObject({ status: 'simulating', document: { untilUs: 660_000_000 } });
   runs.fork([INPUT], true);
   expect(opened[1]?.document.untilUs).toBe(660_000_000);
+});
+
+it('runs that come together: those looked at are simulated, the others when they are shown', () => {
+  const { engine, opened } = handEngine();
+  const runs = createRunStore(engine);
+  const other = { ...DOCUMENT, inputs: [INPUT] };
+  const third = { ...DOCUMENT, seed: 3 };
+  const id = runs.open(
+    [
+      { document: DOCUMENT, name: 'kept', from: 1 },
+      { document: other, name: '' },
+      { document: third, name: '', from: 0 },
+    ],
+    1,
+    2,
+  );
+  const { branches, active, beside } = runs.store.getState();
+  const [kept = 0, shown = 0, twin = 0] = [...branches.keys()];
+  expect([id, active, beside]).toEqual([shown, shown, twin]);
+  expect([kept, shown, twin].map((each) => branches.get(each)?.parent?.branch)).toEqual([
+    shown,
+    undefined,
+    kept,
+  ]);
+  expect(opened.map(({ document }) => document)).toEqual([other, third]);
+  runs.show(kept);
+  expect(opened.map(({ document }) => document)).toEqual([other, third, DOCUMENT]);
+  runs.show(shown);
+  expect(opened).toHaveLength(3);
 });

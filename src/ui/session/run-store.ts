@@ -6,6 +6,15 @@ import type { RunDocument } from '../../worker/protocol.ts';
 import { goesOn, newBranch } from './branch.ts';
 import { createBranches } from './branches.ts';
 
+/** A run as one of a list. */
+export interface Listed {
+  readonly document: RunDocument;
+  /** '' for none. */
+  readonly name: string;
+  /** The one it left, by its place in the list. */
+  readonly from?: number;
+}
+
 /** Runs, and what may be done with them. Everything else on screen is projected from the active branch. */
 export function createRunStore(engine: EngineClient) {
   const { store, update, look, begin, succeed, close, withRun, activeBranch, branchOf, newId } =
@@ -13,11 +22,25 @@ export function createRunStore(engine: EngineClient) {
 
   return {
     store,
-    /** Starts a run from nothing and shows it; the earlier ones are let go. Answers the branch's id. */
-    open(document: RunDocument): number {
+    /**
+     * Starts runs from nothing, in order of the list; the earlier ones are let go. One is shown, and one may stand
+     * beside it; the others wait to be looked at. Answers the id of the one that is shown.
+     */
+    open(list: readonly Listed[], shown = 0, beside?: number): number {
       for (const id of store.getState().branches.keys()) close(id);
-      store.setState({ branches: new Map(), beside: undefined });
-      return begin(newBranch(newId(), document), 0);
+      const made = list.map(({ document, name }) => ({ ...newBranch(newId(), document), name }));
+      const branches = made.map((branch, at) => {
+        const parent = made[list[at]?.from ?? -1];
+        return parent === undefined ? branch : { ...branch, parent: { branch: parent.id, lastShared: -1 } };
+      });
+      const idOf = (at: number | undefined): number | undefined => branches[at ?? -1]?.id;
+      const active = idOf(shown) ?? 0;
+      look({
+        branches: new Map(branches.map((branch) => [branch.id, branch])),
+        active,
+        beside: idOf(beside),
+      });
+      return active;
     },
     /**
      * Adds inputs at a moment: a fork that shares everything before it, or the same branch going on when that is wanted

@@ -19,7 +19,7 @@ it('what was done last is taken back, and put back, step by step', () => {
   const session = { runs, cursor: createCursorStore() } as unknown as Session;
   const lines = () => runs.active()?.document.inputs.map(({ step }) => step['run']);
   expect([takeBack(session), putBack(session)]).toEqual([undefined, undefined]);
-  runs.open({ scenario: '{}', inputs: [input('a'), input('b')] });
+  runs.open([{ document: { scenario: '{}', inputs: [input('a'), input('b')] }, name: '' }]);
   expect(takeBack(session)).toEqual(input('b'));
   expect(takeBack(session)).toEqual(input('a'));
   expect(lines()).toEqual([]);

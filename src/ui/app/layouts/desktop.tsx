@@ -106,12 +106,12 @@ function useArrangement(slots: Slots, breakpoint: Breakpoint): Arrangement {
 
 /** A first visit begins with a manifest to apply, also where the editor has no place of its own. */
 function useManifestFirst(breakpoint: Breakpoint): void {
-  const { files } = useSession();
+  const { runs } = useSession();
   const folded = !hasRoom('left', breakpoint);
   useEffect(() => {
-    const untouched = Object.keys(files.store.getState().applied).length === 0;
+    const untouched = (runs.active()?.document.inputs.length ?? 0) === 0;
     if (folded && untouched && window.location.hash === '') layOver('left');
-  }, [files, folded]);
+  }, [runs, folded]);
 }
 
 interface LayoutProps {

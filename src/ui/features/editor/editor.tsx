@@ -1,14 +1,16 @@
-import { Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type FocusEvent, Fragment, lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { editorText } from '../../../i18n/catalogue/editor.ts';
+import { clock } from '../../../i18n/format.ts';
 import { requestViewText } from '../../../i18n/catalogue/request-view.ts';
 import { type IgnoredField, ignoredFields } from '../../projections/editor/not-simulated.ts';
 import { type LineProblem, syntaxProblem } from '../../projections/editor/refusal.ts';
 import { act } from '../../session/actions.ts';
 import { useCommands } from '../../session/commands.ts';
+import { hold } from '../../session/hold.ts';
 import { isOpening } from '../../session/opening.ts';
 import { closeOverlay, reveal } from '../../session/shell.ts';
-import { useIsOpening, useSession } from '../../session/use-session.tsx';
+import { useCursor, useIsOpening, useSession } from '../../session/use-session.tsx';
 import { Button } from '../../widgets/controls/button.tsx';
 import { Rich } from '../../widgets/data/rich.tsx';
 import { YamlView } from '../../widgets/data/yaml-view.tsx';
@@ -17,7 +19,7 @@ import { useText, useUi } from '../../widgets/ui-context.tsx';
 import { appliedLines } from './applied-lines.ts';
 import styles from './editor.module.css';
 import { FileTabs } from './file-tabs.tsx';
-import { type ManifestFate, useIsApplied, useManifestFate } from './use-manifest.ts';
+import { type ManifestFate, useManifestFate, useSent } from './use-manifest.ts';
 
 const MonacoPane = lazy(() => import('./monaco-pane.tsx').then((module) => ({ default: module.MonacoPane })));
 
@@ -29,8 +31,8 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
   const [editing, setEditing] = useState(false);
   const [unread, setUnread] = useState<LineProblem>();
   const text = files[open];
-  const isApplied = useIsApplied(open, text);
-  const fate = useManifestFate(open, isApplied ? text : undefined);
+  const { sent, isApplied } = useSent(open, text);
+  const fate = useManifestFate(isApplied ? text : undefined, sent);
   const { lang } = useUi();
   const ignored = useMemo(() => ignoredFields(text ?? '', lang), [text, lang]);
 
@@ -42,7 +44,6 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
     setUnread(problem);
     if (problem !== undefined) return;
     act(session, { kubectl: `apply -f ${name}` });
-    session.files.markApplied(name);
     setEditing(false);
     // Where the editor lay over the stage, what happens now is to be seen.
     closeOverlay();
@@ -64,8 +65,11 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
   // Of an empty file there is nothing to read.
   const writing = editing || text === '';
   const problems = unread === undefined ? fate.problems : [unread];
+  const left = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void => {
+    if (!currentTarget.contains(relatedTarget)) hold(session.cursor, 'editor', false);
+  };
   return (
-    <div className={styles.editor}>
+    <div className={styles.editor} onBlur={left}>
       <FileTabs user={user} />
       <div className={styles.body}>
         {writing ? (
@@ -78,6 +82,9 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
               ignored={ignored}
               onChange={(changed) => {
                 session.files.write(open, changed);
+                // Commands write files, too: those nobody waits for.
+                if (document.activeElement?.closest('[data-typing]') != null)
+                  hold(session.cursor, 'editor', true);
                 setEditing(true);
                 setUnread(undefined);
               }}
@@ -92,36 +99,41 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
         )}
       </div>
       <Notes problems={problems} fate={fate} ignored={ignored} sent={unread === undefined} />
-      <Commands
-        isApplied={isApplied}
-        isRefused={fate.refusal !== undefined}
-        editing={writing}
-        onEdit={edit}
-        onApply={apply}
-      />
+      <Held />
+      <Commands isApplied={isApplied} fate={fate} editing={writing} onEdit={edit} onApply={apply} />
     </div>
   );
 }
 
+/** Says that playing waits for what is being written. */
+function Held() {
+  const t = useText(editorText);
+  const held = useCursor((cursor) => cursor.held === 'editor');
+  return held ? <p className={styles.held}>{t('held')}</p> : null;
+}
+
 interface CommandsProps {
   readonly isApplied: boolean;
-  readonly isRefused: boolean;
+  readonly fate: ManifestFate;
   readonly editing: boolean;
   readonly onEdit: () => void;
   readonly onApply: () => void;
 }
 
 /** What can be done with the file. */
-function Commands({ isApplied, isRefused, editing, onEdit, onApply }: CommandsProps) {
+function Commands({ isApplied, fate, editing, onEdit, onApply }: CommandsProps) {
   const t = useText(editorText);
   const opening = useIsOpening();
+  const { refusal, toCome } = fate;
   return (
     <div className={styles.actions}>
       {isApplied && !editing ? (
         <>
           <span className={styles.applied}>
-            <Icon name={isRefused ? 'close' : 'check'} size={14} />
-            {t(isRefused ? 'turnedDown' : 'applied')}
+            {toCome === undefined && <Icon name={refusal === undefined ? 'check' : 'close'} size={14} />}
+            {toCome !== undefined
+              ? t('toCome', { at: clock(toCome) })
+              : t(refusal === undefined ? 'applied' : 'turnedDown')}
           </span>
           <Button keys="E" onClick={onEdit}>
             {t('editAgain')}

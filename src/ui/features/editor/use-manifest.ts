@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { KubeObject } from '../../../api/object.ts';
 import { resourceByKind } from '../../../api/resources.ts';
 import { readManifests } from '../../../api/yaml/documents.ts';
-import { appliedText } from '../../session/applied.ts';
+import { isSentBy, type Sent, sendings } from '../../session/applied.ts';
 import { type FilledLine, filledLines } from '../../projections/editor/filled.ts';
 import { type LineProblem, refusalProblems } from '../../projections/editor/refusal.ts';
 import {
@@ -24,38 +24,68 @@ export interface ManifestFate {
   /** Which words explain it; undefined where no request was turned down. */
   readonly explanation: ExplanationId | undefined;
   readonly problems: readonly LineProblem[];
+  /** When the run sends it for the first time, where the cursor stands before that. Virtual µs. */
+  readonly toCome: number | undefined;
 }
 
-const NOTHING: ManifestFate = { filled: [], refusal: undefined, explanation: undefined, problems: [] };
+const NOTHING: ManifestFate = {
+  filled: [],
+  refusal: undefined,
+  explanation: undefined,
+  problems: [],
+  toCome: undefined,
+};
 
-/** Follows a file through the cluster: what was filled in, or why it was refused. `text` is what was applied. */
-export function useManifestFate(name: string, text: string | undefined): ManifestFate {
+/**
+ * Follows a file through the cluster: what was filled in, or why it was refused, by the cursor. `text` is what was
+ * applied, `sent` the commands that sent it.
+ */
+export function useManifestFate(text: string | undefined, sent: readonly Sent[]): ManifestFate {
   const branch = useActiveBranch();
   const seq = useCalmSeq(branch);
   const documents = useMemo(() => (text === undefined ? [] : readManifests(text).documents), [text]);
   return useMemo(() => {
     if (branch === undefined || text === undefined) return NOTHING;
-    const refusal = refusalOf(branch, name, seq);
+    const moment = momentOf(branch, seq);
+    const [first] = sent;
+    if (first !== undefined && first.seq > moment) return { ...NOTHING, toCome: first.at };
+    const refusal = refusalOf(branch, sent.findLast((each) => each.seq <= moment)?.seq, moment);
     if (refusal !== undefined)
-      return { filled: [], ...refusal, problems: refusalProblems(text, refusal.refusal) };
+      return { ...NOTHING, ...refusal, problems: refusalProblems(text, refusal.refusal) };
     const filled = documents.flatMap((document) => {
       const stored = storedAt(branch, document.value as unknown as KubeObject, seq);
       return stored === undefined ? [] : filledLines(document, stored);
     });
     return { ...NOTHING, filled };
-  }, [branch, name, text, documents, seq]);
+  }, [branch, sent, text, documents, seq]);
 }
 
-/** Whether the run sent the file to the cluster as it reads now. */
-export function useIsApplied(name: string, text: string | undefined): boolean {
+/** The commands with which the run sent a file, and whether the last of them sent it as it reads now. */
+export function useSent(
+  name: string,
+  text: string | undefined,
+): { readonly sent: readonly Sent[]; readonly isApplied: boolean } {
   const branch = useActiveBranch();
   const { files } = useSession();
-  const { applied, loaded } = useStore(files.store);
+  const { loaded } = useStore(files.store);
   const sent = useMemo(
-    () => branch && appliedText(name, terminalIndex(branch.trace).typed(), branch.document.inputs, loaded),
+    () =>
+      branch === undefined
+        ? []
+        : sendings(name, terminalIndex(branch.trace).typed(), branch.document.inputs, loaded),
     [branch, name, loaded],
   );
-  return text !== undefined && (applied[name] === text || sent === text);
+  const isOnItsWay = useMemo(
+    () => branch !== undefined && isSentBy(branch.document.inputs.at(-1), name, text, loaded),
+    [branch, name, text, loaded],
+  );
+  return { sent, isApplied: text !== undefined && (isOnItsWay || sent.at(-1)?.text === text) };
+}
+
+/** The last record of the moment that is shown: everything up to the next step has happened. */
+function momentOf({ trace, story }: Branch, seq: number): number {
+  const next = story.next(seq, 2);
+  return next === undefined ? trace.length - 1 : next - 1;
 }
 
 function storedAt(branch: Branch, written: KubeObject, seq: number): KubeObject | undefined {
@@ -65,19 +95,15 @@ function storedAt(branch: Branch, written: KubeObject, seq: number): KubeObject 
   return branch.world.get(resource.key, resource.namespaced ? namespace : '', name, seq);
 }
 
-/** What kubectl printed when the last apply or create of the file was refused, and what explains it. */
+/** What kubectl printed when the command that sent the file was refused by a moment, and what explains it. */
 function refusalOf(
-  branch: Branch,
-  name: string,
-  seq: number,
+  { trace }: Branch,
+  command: number | undefined,
+  moment: number,
 ): (Pick<ManifestFate, 'explanation'> & { readonly refusal: string }) | undefined {
-  const { trace, story } = branch;
-  const next = story.next(seq, 2);
-  const moment = next === undefined ? trace.length - 1 : next - 1;
-  const own = terminalIndex(trace)
+  const last = terminalIndex(trace)
     .at(moment)
-    .filter(({ line }) => line.split(/\s+/).includes(name));
-  const last = own[own.length - 1];
+    .find(({ seq }) => seq === command);
   if (last?.exit === undefined || last.exit === 0) return undefined;
   const refusal = last.output
     .filter(({ stream }) => stream === 'stderr')

@@ -15,8 +15,8 @@ export function FaultTool() {
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const takeBack = async (): Promise<void> => {
-    const { takeBackFault } = await import('../../session/faults.ts');
-    if (takeBackFault(session)) toast({ text: t('undone') });
+    const { takeBackFault } = await import('../../session/take-back.ts');
+    if (takeBackFault(session) !== undefined) toast({ text: t('undone') });
   };
   useCommands({
     faults: () => setOpen((before) => !before),

@@ -5,6 +5,7 @@ import type { ScenarioDocument } from '../../../scenario/document.ts';
 import { documentOf } from '../../../scenario/format-scenario.ts';
 import { checkScenario } from '../../../scenario/check-scenario.ts';
 import { parseScenario } from '../../../scenario/parse.ts';
+import { submittedFiles } from '../../../scenario/submitted.ts';
 import { problemText } from '../../../scenario/problem.ts';
 import type { Session } from '../../session/session.ts';
 
@@ -13,7 +14,10 @@ export function currentDocument({ runs, files }: Session): ScenarioDocument {
   const document = runs.active()?.document;
   const parsed = parseScenario(document?.scenario ?? '');
   const base = parsed.ok ? documentOf(parsed.value) : { title: '', steps: [] };
-  return withInputs(base, document ?? { inputs: [] }, files.store.getState().files);
+  // What a step carries in itself is in the file already.
+  const carried = parsed.ok ? submittedFiles(parsed.value) : {};
+  const tabs = Object.entries(files.store.getState().files).filter(([name, text]) => carried[name] !== text);
+  return withInputs(base, document ?? { inputs: [] }, Object.fromEntries(tabs));
 }
 
 /** A scenario's YAML, as a file has it. */

@@ -1,7 +1,7 @@
 import { savesText } from '../../../i18n/catalogue/saves.ts';
 import { titleOfText } from '../../../scenario/title.ts';
 import { newId, snapshot, sourceOf } from '../../session/autosave.ts';
-import { openRun } from '../../session/documents.ts';
+import { openRun, type RunSource } from '../../session/documents.ts';
 import { putSave } from '../../session/saves.ts';
 import type { Session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.tsx';
@@ -43,12 +43,7 @@ function useActions() {
     reseed: (): void => {
       const seed = nextSeed(session);
       const source = sourceOf(session);
-      void openRun(session, {
-        ...source,
-        inputs: source.inputs as never,
-        twin: source.twin as never,
-        seed,
-      }).then(() => session.player.play());
+      void openRun(session, { ...(source as RunSource), seed }).then(() => session.player.play());
       toast({ text: t('seed.done', { seed }) });
     },
   };

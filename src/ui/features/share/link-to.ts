@@ -11,27 +11,47 @@ export interface LinkParts {
   readonly faults: boolean;
   /** The editor's tabs as they are now. */
   readonly files: boolean;
+  /** The other branches, but for the one it is compared with. */
+  readonly branches: boolean;
 }
 
-export const WHOLE: LinkParts = { moment: true, faults: true, files: true };
+export const WHOLE: LinkParts = { moment: true, faults: true, files: true, branches: true };
 
-/** How much of each there is to take along: faults, and characters of the editor's tabs. */
-export function partsOf(session: Session): { readonly faults: number; readonly files: number } {
-  const { inputs = [], files = {} } = sourceOf(session);
+/** Longest link that takes the other branches along by itself: what address bars, mail and browsers take. */
+const FITS = 8_000;
+
+const isFault = ({ step }: { readonly step: object }): boolean => Object.hasOwn(step, 'fault');
+
+/** How much of each there is to take along: faults, characters of the editor's tabs, branches. */
+export function partsOf(session: Session): {
+  readonly faults: number;
+  readonly files: number;
+  readonly branches: number;
+} {
+  const { inputs = [], files = {}, branches = [] } = sourceOf(session);
   return {
-    faults: inputs.filter(({ step }) => Object.hasOwn(step, 'fault')).length,
+    faults: inputs.filter(isFault).length,
     files: Object.values(files).reduce((sum, text) => sum + text.length, 0),
+    branches: branches.length,
   };
 }
 
-function runOf(session: Session, { faults, files }: LinkParts): StoredRun {
-  const { files: tabs, inputs, ...run } = sourceOf(session);
-  const kept = faults ? inputs : inputs?.filter(({ step }) => !Object.hasOwn(step, 'fault'));
+function runOf(session: Session, { faults, files, branches }: LinkParts): StoredRun {
+  const { files: tabs, inputs, branches: others, ...run } = sourceOf(session);
+  const { from: _from, place: _place, ...alone } = run;
+  const kept = faults ? inputs : inputs?.filter((input) => !isFault(input));
   return {
-    ...run,
+    ...(branches ? run : alone),
     ...(kept === undefined ? {} : { inputs: kept }),
     ...(files && tabs !== undefined ? { files: tabs } : {}),
+    ...(branches && others !== undefined ? { branches: others } : {}),
   };
+}
+
+/** What a link takes along by itself: everything, but no branches that make it longer than can be handed on. */
+export async function usualParts(session: Session, lang: 'en' | 'ko'): Promise<LinkParts> {
+  const whole = await linkTo(session, lang);
+  return { ...WHOLE, branches: whole.length <= FITS };
 }
 
 /** The address that reproduces the run and the moment under the cursor. */

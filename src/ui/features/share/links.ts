@@ -1,6 +1,6 @@
 import type { SharedView } from '../../../share/link.ts';
 import { isLink } from '../../../share/is-link.ts';
-import { openRun, openStart } from '../../session/documents.ts';
+import { openRun, openStart, type RunSource } from '../../session/documents.ts';
 import { placeCursor } from '../../session/place-cursor.ts';
 import { asked } from '../../session/preferences.ts';
 import type { Session } from '../../session/session.ts';
@@ -30,7 +30,7 @@ export async function openAddress(session: Session, fragment: string): Promise<v
     return openStart(session);
   }
   const { run, view } = decoded.value;
-  const opened = await openRun(session, { ...run, inputs: run.inputs as never, twin: run.twin as never });
+  const opened = await openRun(session, run as RunSource);
   if (!opened) {
     linkStore.setState({ problem: { kind: 'unknown-scenario', name: run.catalogue ?? '' } });
     return openStart(session);

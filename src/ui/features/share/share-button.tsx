@@ -18,8 +18,8 @@ export function ShareButton() {
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const copy = async (): Promise<void> => {
-    const { canBeOpened, linkTo } = await import('./link-to.ts');
-    const link = await linkTo(session, lang);
+    const { canBeOpened, linkTo, usualParts } = await import('./link-to.ts');
+    const link = await linkTo(session, lang, await usualParts(session, lang));
     // The dialog says what else there is.
     if (!canBeOpened(link)) return setOpen(true);
     try {

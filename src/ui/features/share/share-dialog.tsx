@@ -9,7 +9,7 @@ import { Segmented } from '../../widgets/controls/segmented.tsx';
 import { Switch } from '../../widgets/controls/switch.tsx';
 import { Dialog } from '../../widgets/overlay/dialog.tsx';
 import { useText, useUi } from '../../widgets/ui-context.tsx';
-import { canBeOpened, type LinkParts, linkTo, partsOf, WHOLE } from './link-to.ts';
+import { canBeOpened, type LinkParts, linkTo, partsOf, usualParts, WHOLE } from './link-to.ts';
 import { MarkdownForm } from './markdown-form.tsx';
 import { QrCode } from './qr.tsx';
 import styles from './share.module.css';
@@ -53,7 +53,7 @@ function Parts({
 }) {
   const t = useText(shareText);
   const session = useSession();
-  const { faults, files } = useMemo(() => partsOf(session), [session]);
+  const { faults, files, branches } = useMemo(() => partsOf(session), [session]);
   const seq = useCursor((cursor) => cursor.seq);
   const at = useActiveBranch()?.trace.find(seq)?.at;
   return (
@@ -81,6 +81,13 @@ function Parts({
           onChange={(on) => onParts({ ...parts, files: on })}
         />
       )}
+      {branches > 0 && (
+        <Switch
+          label={t('part.branches', { n: branches })}
+          on={parts.branches}
+          onChange={(on) => onParts({ ...parts, branches: on })}
+        />
+      )}
     </div>
   );
 }
@@ -93,7 +100,11 @@ function textOf(form: Form, link: string, title: string): string {
 /** The link to the moment under the cursor: to read, to copy, to photograph, for a README and for a page. */
 export function ShareDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useText(shareText);
+  const { lang } = useUi();
+  const session = useSession();
   const [parts, setParts] = useState(WHOLE);
+  // Branches that would make it too long to be handed on stay out of it until they are asked for.
+  useEffect(() => void usualParts(session, lang).then(setParts), [session, lang]);
   const link = useLink(parts);
   const title = useTitle();
   const [form, setForm] = useState<Form>('link');

@@ -2,6 +2,7 @@ import { type TerminalIndex, terminalIndex } from '../../projections/terminal/te
 import type { TerminalMoment } from '../../projections/terminal/transcript.ts';
 import { isOver } from '../../session/action-place.ts';
 import { act } from '../../session/actions.ts';
+import { hold } from '../../session/hold.ts';
 import type { Branch } from '../../session/branch.ts';
 import type { Session } from '../../session/session.ts';
 import { complete } from './completion/complete.ts';
@@ -99,7 +100,14 @@ export class Controller {
   /** Keys, as the terminal sends them. */
   take(data: string): void {
     for (const key of readKeys(data)) this.press(key);
+    const { line, before } = this.typing;
+    hold(this.session.cursor, 'terminal', before + line.text !== '' || line.search !== undefined);
     this.draw();
+  }
+
+  /** The keyboard has gone elsewhere: what was begun stays, and nothing waits for it. */
+  left(): void {
+    hold(this.session.cursor, 'terminal', false);
   }
 
   private press(key: LineKey): void {

@@ -71,8 +71,12 @@ function useTerminal(setTop: (line: string | undefined) => void, help: string) {
       screen.focus();
       controller.take(takeTypedEarly());
     }
+    const left = (): void => controller.left();
+    element.addEventListener('focusout', left);
     return () => {
       parts.current = undefined;
+      element.removeEventListener('focusout', left);
+      left();
       controller.dispose();
       screen.dispose();
     };
@@ -87,6 +91,7 @@ function Foot({ onStop, user }: { readonly onStop: () => void; readonly user: Re
   const branch = useActiveBranch();
   const over = useCursor((cursor) => branch !== undefined && isOver(branch, cursor));
   const past = useCursor((cursor) => (branch === undefined ? undefined : pastTime(branch, cursor)));
+  const held = useCursor((cursor) => cursor.held === 'terminal');
   const running = useCursor(({ seq }) => {
     if (branch === undefined) return undefined;
     const index = terminalIndex(branch.trace);
@@ -101,6 +106,7 @@ function Foot({ onStop, user }: { readonly onStop: () => void; readonly user: Re
           <Button onClick={onStop}>{t('stop')}</Button>
         </>
       )}
+      {held && <p>{t('held')}</p>}
       {over && <p>{t('over', { at: clock(branch?.now ?? 0) })}</p>}
       {running === undefined && past !== undefined && <p>{t('past', { at: clock(past) })}</p>}
       <span className={styles.user}>{user}</span>

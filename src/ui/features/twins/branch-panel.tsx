@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import { twinsText } from '../../../i18n/catalogue/twins.ts';
 import { clock } from '../../../i18n/format.ts';
 import type { Branch } from '../../session/branch.ts';
-import { ownPartAt } from '../../session/shared-prefix.ts';
+import { atSameTime } from '../../session/same-time.ts';
+import { ownPartAt, sameUntil } from '../../session/shared-prefix.ts';
 import { showStage } from '../../session/stage-view.ts';
 import { useActiveBranch, useCursor, useSession } from '../../session/use-session.tsx';
 import { Button, IconButton } from '../../widgets/controls/button.tsx';
@@ -62,7 +63,10 @@ function stateOf(t: ReturnType<typeof useText<(typeof twinsText)['en']>>, { stat
 /** When a branch's own part begins; undefined when it shares nothing. */
 function beginning({ parent, trace, document }: Branch, parentDocument: Branch['document'] | undefined) {
   const shared = parent === undefined ? undefined : trace.find(parent.lastShared)?.at;
-  return shared === undefined ? undefined : ownPartAt(document, parentDocument, shared);
+  if (shared !== undefined) return ownPartAt(document, parentDocument, shared);
+  // Made from a link, it has its records for itself, and yet the same ones up to there.
+  const until = parentDocument === undefined ? 0 : sameUntil(parentDocument, document);
+  return until > 0 && Number.isFinite(until) ? until : undefined;
 }
 
 function BranchRow({
@@ -77,13 +81,12 @@ function BranchRow({
   readonly where: 'shown' | 'beside' | undefined;
 }) {
   const t = useText(twinsText);
-  const { runs, cursor } = useSession();
+  const session = useSession();
+  const { runs } = session;
   const from = beginning(branch, parent?.document);
-  const show = (): void => {
-    runs.show(branch.id);
-    const { seq } = cursor.getState();
-    cursor.setState({ seq: Math.min(seq, branch.trace.length - 1), fraction: 0, playing: false });
-  };
+  const show = (): void => atSameTime(session, () => runs.show(branch.id));
+  // One that came with a link has not been looked at.
+  const isWaiting = where === undefined && branch.trace.length === 0;
   return (
     <MovingItem data-where={where}>
       <div className={styles.branchHead}>
@@ -97,7 +100,8 @@ function BranchRow({
         {where !== undefined && <Pill tone={where === 'shown' ? 'now' : 'plain'}>{t(where)}</Pill>}
       </div>
       <span className={styles.faint}>
-        {from === undefined ? t('from.start') : t('from.at', { at: clock(from) })}, {stateOf(t, branch)}
+        {from === undefined ? t('from.start') : t('from.at', { at: clock(from) })},{' '}
+        {isWaiting ? t('state.waiting') : stateOf(t, branch)}
       </span>
       {where !== 'shown' && (
         <div className={styles.acts}>

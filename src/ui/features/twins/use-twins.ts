@@ -6,6 +6,7 @@ import { type Difference, firstDifference } from '../../projections/twins/differ
 import { type Race, raceOf, racingPod } from '../../projections/twins/race.ts';
 import type { Branch } from '../../session/branch.ts';
 import type { Cursor } from '../../session/cursor-store.ts';
+import { sharedRecords } from '../../session/same-time.ts';
 import { useActiveBranch, useSelection, useSession } from '../../session/use-session.tsx';
 
 /** The two branches on the stage. */
@@ -27,18 +28,6 @@ export function useTwins(): Twins | undefined {
     () => (a === undefined || b === undefined ? undefined : { a, b, shared: sharedRecords(a, b) }),
     [a, b],
   );
-}
-
-/** How many records two branches have in common: a fork takes over its parent's. O(log n). */
-function sharedRecords(a: Branch, b: Branch): number {
-  let low = 0;
-  let high = Math.min(a.trace.length, b.trace.length);
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (a.trace.find(middle) === b.trace.find(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Where the two part, as far as both are simulated. */

@@ -116,9 +116,18 @@ export class TerminalIndex {
     return lines;
   }
 
-  /** Every command of the run, as it was typed. Virtual µs. */
-  typed(): readonly { readonly at: number; readonly line: string }[] {
-    return [...this.commands.values()].map((record) => ({ at: record.at, line: lineOf(record) }));
+  /** Every command of the run, as it was typed, and what it was given to read. Virtual µs. */
+  typed(): readonly {
+    readonly seq: number;
+    readonly at: number;
+    readonly line: string;
+    readonly stdin?: string;
+  }[] {
+    return [...this.commands.values()].map((record) => {
+      const { stdin } = record.data;
+      const { seq, at } = record;
+      return { seq, at, line: lineOf(record), ...(stdin === undefined ? {} : { stdin }) };
+    });
   }
 
   /** A command by its number. */

@@ -1,6 +1,6 @@
-import type { Json } from '../../../base/json.ts';
-import type { Fault } from '../../../scenario/fault.ts';
-import { checkScenario } from '../../../scenario/check-scenario.ts';
+import type { Json } from '../base/json.ts';
+import { checkScenario } from './check-scenario.ts';
+import type { Fault } from './fault.ts';
 
 /** The fault of a step as written; undefined when it is none. */
 export function readStepFault(written: Json | undefined): Fault | undefined {
