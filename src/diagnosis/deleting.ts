@@ -5,7 +5,13 @@ import { type ClusterFacts, listOf, refOf } from './cluster.ts';
 import type { Link } from './link.ts';
 
 /** Resources whose objects are known to stay when deleted. */
-export const HELD = ['namespaces', 'persistentvolumeclaims', 'persistentvolumes'] as const;
+export const HELD = [
+  'namespaces',
+  'persistentvolumeclaims',
+  'persistentvolumes',
+  'configmaps',
+  'secrets',
+] as const;
 
 /** Why an object that was deleted is still there; none for one that was not. */
 export function deletingLinks(cluster: ClusterFacts, resource: string, object: KubeObject): readonly Link[] {

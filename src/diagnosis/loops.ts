@@ -1,6 +1,6 @@
-import type { HorizontalPodAutoscaler, Job, Pod } from '../api/generated/types.ts';
+import type { CronJob, HorizontalPodAutoscaler, Job, Pod } from '../api/generated/types.ts';
 import type { KubeObject } from '../api/object.ts';
-import { type ClusterFacts, listOf, ownedBy, refOf } from './cluster.ts';
+import { type ClusterFacts, eventsAbout, listOf, ownedBy, refOf } from './cluster.ts';
 import type { Link } from './link.ts';
 
 /** Why a Job came to nothing, or makes no Pods: suspended, or given up after the failures of its Pods. */
@@ -38,6 +38,41 @@ export function jobLinks(
     next,
   };
   return [symptom, ...(behind ?? [])];
+}
+
+/** Why a CronJob starts no Job: suspended, or its last Job has not ended and no second may run beside it. */
+export function cronLinks(cluster: ClusterFacts, cron: CronJob): readonly Link[] {
+  const subject = refOf('cronjobs.batch', cron);
+  const { name } = cron.metadata;
+  const { suspend, concurrencyPolicy } = cron.spec ?? {};
+  const base = { stage: 'workload', subject } as const;
+  if (suspend === true)
+    return [
+      {
+        ...base,
+        cause: 'suspended',
+        about: name,
+        evidence: [{ where: 'spec.suspend', says: 'true' }],
+        next: [`kubectl patch cronjob ${name} -p '{"spec":{"suspend":false}}'`],
+      },
+    ];
+  const [running] = cron.status?.active ?? [];
+  const skipped = eventsAbout(cluster, 'CronJob', subject).find(
+    ({ reason }) => reason === 'JobAlreadyActive',
+  );
+  if (concurrencyPolicy !== 'Forbid' || running?.name === undefined || skipped === undefined) return [];
+  return [
+    {
+      ...base,
+      cause: 'cron-busy',
+      about: running.name,
+      evidence: [
+        { where: 'Event JobAlreadyActive', says: skipped.message ?? '' },
+        { where: 'spec.concurrencyPolicy', says: concurrencyPolicy },
+      ],
+      next: [`kubectl describe cronjob ${name}`, `kubectl logs job/${running.name}`],
+    },
+  ];
 }
 
 /** Why an autoscaler does not scale: what it is to scale is not there, or nobody tells it how busy that is. */

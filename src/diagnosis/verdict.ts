@@ -111,6 +111,7 @@ export type CauseId =
   | 'paused'
   | 'suspended'
   | 'job-failed'
+  | 'cron-busy'
   | 'metrics-missing'
   | 'scale-target-missing'
   // Of what is being deleted.
@@ -121,6 +122,8 @@ export type CauseId =
   | 'selects-none'
   | 'port-name-missing'
   | 'port-not-served'
+  | 'backend-missing'
+  | 'backend-port-missing'
   | 'peers-unpublished'
   // Of a request.
   | 'refused';

@@ -1,7 +1,9 @@
 import type {
+  CronJob,
   DaemonSet,
   Deployment,
   HorizontalPodAutoscaler,
+  Ingress,
   Job,
   Node,
   Pod,
@@ -16,7 +18,8 @@ import type { Known } from './facts.ts';
 import { HELD, deletingLinks } from './deleting.ts';
 import { askedLinks } from './asked.ts';
 import type { Link } from './link.ts';
-import { autoscalerLinks, jobLinks } from './loops.ts';
+import { ingressLinks } from './ingress.ts';
+import { autoscalerLinks, cronLinks, jobLinks } from './loops.ts';
 import { loginMissing, missingLink } from './missing.ts';
 import { notReadyLink, rejectedLink } from './nodes.ts';
 import { schedulingRoot } from './scheduling.ts';
@@ -159,6 +162,12 @@ const KINDS: Readonly<Record<string, Explain>> = {
   ),
   'daemonsets.apps': ofKind<DaemonSet>(daemonLinks),
   'horizontalpodautoscalers.autoscaling': ofKind<HorizontalPodAutoscaler>(autoscalerLinks),
+  'cronjobs.batch': ofKind<CronJob>(cronLinks),
+  'ingresses.networking.k8s.io': ofKind<Ingress>((cluster, ingress) =>
+    ingressLinks(cluster, ingress, (service) =>
+      serviceLinks(cluster, service, (pod) => whyPod(cluster, pod)),
+    ),
+  ),
   nodes: ofKind<Node>((_, node) => some(notReadyLink(node))),
 };
 
@@ -179,6 +188,8 @@ const ORDER = [
   'services',
   'daemonsets.apps',
   'horizontalpodautoscalers.autoscaling',
+  'cronjobs.batch',
+  'ingresses.networking.k8s.io',
   ...HELD,
   'nodes',
 ] as const;

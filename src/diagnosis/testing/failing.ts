@@ -3,6 +3,7 @@ import type { CauseId } from '../verdict.ts';
 import { BEFORE_START } from './failing/before-start.ts';
 import { apply, deployment, job, nginx, pod, run, service, shell } from './failing/manifests.ts';
 import { PROGRAMS } from './failing/programs.ts';
+import { ROUTES } from './failing/routes.ts';
 import { SCHEDULING } from './failing/scheduling.ts';
 import { WORKLOADS } from './failing/workloads.ts';
 
@@ -17,15 +18,19 @@ export interface Failing {
   readonly words: string;
 }
 
-export const FAILING: readonly Failing[] = [...SCHEDULING, ...BEFORE_START, ...PROGRAMS, ...WORKLOADS].map(
-  ([name, after, cause, words, ...steps]) => ({
-    name,
-    after,
-    cause,
-    words,
-    steps,
-  }),
-);
+export const FAILING: readonly Failing[] = [
+  ...SCHEDULING,
+  ...BEFORE_START,
+  ...PROGRAMS,
+  ...WORKLOADS,
+  ...ROUTES,
+].map(([name, after, cause, words, ...steps]) => ({
+  name,
+  after,
+  cause,
+  words,
+  steps,
+}));
 
 /** What has got over its troubles, or never had any. */
 export const WELL: readonly Omit<Failing, 'cause' | 'words'>[] = [

@@ -87,6 +87,8 @@ export const diagnosisEn = {
   'cause.object-missing': '{about} does not exist.',
   'cause.object-elsewhere': '{about} exists only in another namespace; a Pod sees its own alone.',
   'cause.key-missing': 'The object is there, but not the key. {about}',
+  'cause.backend-missing': 'It sends to the Service {about}, which does not exist.',
+  'cause.backend-port-missing': 'It sends to {about}, and the Service has no such port.',
   'cause.service-missing': 'It asks for the name {about}, and no Service has it.',
   'cause.volume-held': 'Only one node may have the volume at a time, and another Pod holds it: {about}.',
   'cause.update-holds-volume':
@@ -118,6 +120,7 @@ export const diagnosisEn = {
   'cause.pods-fewer': 'It has fewer Pods than it wants. {about}',
   'cause.paused': 'The rollout of {about} is paused; the change waits.',
   'cause.suspended': '{about} is suspended and makes no Pods.',
+  'cause.cron-busy': 'Its last Job has not ended, and no other may run beside it: {about}.',
   'cause.job-failed': 'The Job has given up. {about}',
   'cause.metrics-missing': 'Nobody tells it how busy its Pods are. {about}',
   'cause.scale-target-missing': 'What it is to scale does not exist: {about}.',

@@ -27,8 +27,14 @@ it('what was done last is taken back, and put back, step by step', () => {
   expect(putBack(session)).toEqual(input('a'));
   expect(putBack(session)).toEqual(input('b'));
   expect(lines()).toEqual(['a', 'b']);
+  // Shorter without them, and back where it was with them.
+  session.cursor.setState({ seq: 7, fraction: 0.5 });
+  expect(takeBack(session)).toEqual(input('b'));
+  expect(session.cursor.getState().seq).toBe(-1);
+  putBack(session);
+  expect(session.cursor.getState()).toMatchObject({ seq: 7, fraction: 0.5, playing: false });
   // Each of the branches is still there to be looked at.
-  expect(runs.store.getState().branches.size).toBe(3);
+  expect(runs.store.getState().branches.size).toBe(4);
   takeBack(session);
   runs.fork([input('c')], false);
   expect(putBack(session)).toBeUndefined();

@@ -8,6 +8,9 @@ interface Taken {
   readonly input: TimedInput;
   readonly document: RunDocument;
   readonly branch: number;
+  /** Where the cursor was in it. */
+  readonly seq: number;
+  readonly fraction: number;
   readonly without: number;
 }
 
@@ -30,11 +33,12 @@ export function takeBack(
   const input = branch?.document.inputs[place];
   if (branch === undefined || input === undefined) return undefined;
   const { id, document } = branch;
+  const { seq, fraction } = session.cursor.getState();
   const inputs = document.inputs.filter((_, index) => index !== place);
   atSameTime(session, () => void runs.replace({ ...document, inputs }));
   const without = runs.store.getState().active;
   const taken = takenIn.get(session) ?? [];
-  takenIn.set(session, [...taken, { input, document, branch: id, without }]);
+  takenIn.set(session, [...taken, { input, document, branch: id, seq, fraction, without }]);
   return input;
 }
 
@@ -48,15 +52,21 @@ export const takeBackFault = (session: Session): TimedInput | undefined => takeB
 export function putBack(session: Session): TimedInput | undefined {
   const taken = takenIn.get(session) ?? [];
   const last = taken.at(-1);
-  const { runs } = session;
+  const { runs, cursor } = session;
   const { branches, active } = runs.store.getState();
   if (last === undefined || last.without !== active) return undefined;
   takenIn.set(session, taken.slice(0, -1));
+  const without = runs.active();
+  const { seq, level } = cursor.getState();
+  // The run without it may be shorter, or not there yet: the time that was shown is that of the run with it.
+  const fellShort = without?.status === 'simulating' || without?.story.next(seq, level) === undefined;
   // It may have been let go for newer ones.
   atSameTime(session, () => {
     if (branches.has(last.branch)) runs.show(last.branch);
     else runs.replace(last.document);
   });
+  if (fellShort && branches.has(last.branch))
+    cursor.setState({ seq: last.seq, fraction: last.fraction, playing: false });
   const before = taken.at(-2);
   // What was taken back before that is without this branch again.
   if (before !== undefined)
