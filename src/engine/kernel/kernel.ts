@@ -1,8 +1,8 @@
-import { Heap } from '../../base/heap.ts';
 import { type Random, randomStream } from '../../base/rng.ts';
 import type { Actor, Level, Seq, SimTime } from '../../trace/ids.ts';
 import type { RecordKind, RecordKinds } from '../../trace/record.ts';
-import { Due, type Foreground, type Runnable, comesBefore } from './due.ts';
+import { Due, type Runnable } from './due.ts';
+import { DueQueue } from './due-queue.ts';
 import { LIMITS } from './limits.ts';
 import { Recorder, type RecordSink } from './recorder.ts';
 import { Running, type Turns } from './running.ts';
@@ -59,10 +59,8 @@ export type AdvanceResult = 'quiet' | 'until' | 'turns' | 'limit' | 'empty';
 export class Kernel implements Turns {
   private clock: number;
   private readonly epochUs: number;
-  private readonly queue = new Heap<Due>(comesBefore);
-  private orders = 0;
+  private readonly queue = new DueQueue();
   private turns = 0;
-  private readonly foreground: Foreground = { left: 0 };
   private readonly streams = new Map<string, Random>();
   private readonly seed: number;
   private readonly spread: number;
@@ -178,7 +176,7 @@ export class Kernel implements Turns {
   nextForeground(): number | undefined {
     let least: number | undefined;
     for (const due of this.queue.values()) {
-      if (due.state === 'waiting' && due.foreground !== undefined && (least === undefined || due.at < least))
+      if (due.state === 'waiting' && !due.background && (least === undefined || due.at < least))
         least = due.at;
     }
     return least;
@@ -189,13 +187,9 @@ export class Kernel implements Turns {
     let left = budget.maxTurns ?? Number.POSITIVE_INFINITY;
     const until = budget.until ?? Number.POSITIVE_INFINITY;
     for (;;) {
-      if (budget.quiet === true && this.foreground.left === 0) return 'quiet';
+      if (budget.quiet === true && this.queue.foreground === 0) return 'quiet';
       const due = this.queue.peek();
       if (due === undefined) return this.finish(until, 'empty');
-      if (due.state === 'cancelled') {
-        this.queue.pop();
-        continue;
-      }
       if (due.at > until) return this.finish(until, 'until');
       if (left-- <= 0) return 'turns';
       if (this.turns >= LIMITS.turns || this.recorder.full) return 'limit';
@@ -210,13 +204,7 @@ export class Kernel implements Turns {
   }
 
   private enqueue(at: number, run: Runnable, background: boolean): Due {
-    const due = new Due(
-      Math.max(at, this.clock),
-      this.orders++,
-      run,
-      this.recorder.cause,
-      background ? undefined : this.foreground,
-    );
+    const due = new Due(Math.max(at, this.clock), run, this.recorder.cause, background, this.queue);
     this.queue.push(due);
     return due;
   }
@@ -224,9 +212,8 @@ export class Kernel implements Turns {
   private turn(due: Due): void {
     this.clock = due.at;
     this.turns++;
-    due.begin();
     this.recorder.cause = due.cause;
-    this.background = due.foreground === undefined;
+    this.background = due.background;
     if (typeof due.run === 'function') due.run();
     else due.run.step();
     this.background = false;
