@@ -1,5 +1,4 @@
 import { RESOURCES } from '../../api/resources.ts';
-import type { ObjectRef } from '../../api/object.ts';
 import type { Fault } from '../../scenario/fault.ts';
 import type { TraceRecord } from '../../trace/record.ts';
 import type {
@@ -63,7 +62,6 @@ export class ClusterConsoles implements NodeConsoles {
     const { kernel, server } = parts;
     const epoch = kernel.unixUs() - kernel.now();
     const state = (node: string) => parts.machines.of(node)?.machine.containerd.state;
-    const same = (a: ObjectRef, b: ObjectRef): boolean => a.name === b.name && a.namespace === b.namespace;
     this.journals = new NodeJournals({
       unixUs: (at) => epoch + at,
       pid: (node, unit) => this.units(node)[unit].pid,
@@ -71,13 +69,11 @@ export class ClusterConsoles implements NodeConsoles {
       deleting: (pod) => server.etcd.get('pods', pod)?.metadata?.deletionTimestamp !== undefined,
       imageId: (node, image) => parts.machines.of(node)?.machine.containerd.store.status(image)?.id ?? '',
       sandboxId: (node, pod, attempt) => {
-        const all = [...(state(node)?.sandboxes.values() ?? [])].filter((sandbox) => same(sandbox.pod, pod));
+        const all = state(node)?.sandboxesNamed(pod) ?? [];
         return (all.find(({ config }) => config.metadata.attempt === attempt) ?? all.at(-1))?.id ?? '';
       },
       containerId: (node, pod, name, attempt) => {
-        const all = [...(state(node)?.containers.values() ?? [])].filter(
-          ({ sandbox, config }) => same(sandbox.pod, pod) && config.name === name,
-        );
+        const all = (state(node)?.containersNamed(pod) ?? []).filter(({ config }) => config.name === name);
         return (all.find(({ config }) => config.attempt === attempt) ?? all.at(-1))?.id ?? '';
       },
     });

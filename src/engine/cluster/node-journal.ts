@@ -19,6 +19,14 @@ export interface JournalFacts {
   deleting(pod: ObjectRef): boolean;
 }
 
+/** What a CRI call is about. */
+interface Subject {
+  readonly node: string;
+  readonly pod: ObjectRef;
+  readonly container: string;
+  readonly attempt: number;
+}
+
 const MOST_LINES = 4_000;
 
 /**
@@ -101,24 +109,23 @@ export class NodeJournals {
     const { node, method, pod, container = '', attempt = 0, image = '' } = data;
     if (method === 'PullImage') return this.containerd(node, at, 'info', `PullImage ${goQuote(image)}`);
     if (pod === undefined) return;
-    const id = this.facts.containerId(node, pod, container, attempt);
-    const sandbox = this.facts.sandboxId(node, pod, attempt);
-    if (method === 'StartContainer') return this.containerd(node, at, 'info', `StartContainer for "${id}"`);
-    if (method === 'StopPodSandbox')
-      return this.containerd(node, at, 'info', `StopPodSandbox for "${sandbox}"`);
-    if (method === 'RemovePodSandbox')
-      return this.containerd(node, at, 'info', `RemovePodSandbox "${sandbox}"`);
+    const info = (text: string): void => this.containerd(node, at, 'info', text);
+    const id = (): string => this.facts.containerId(node, pod, container, attempt);
+    const sandbox = (): string => this.facts.sandboxId(node, pod, attempt);
+    if (method === 'StartContainer') return info(`StartContainer for "${id()}"`);
+    if (method === 'StopPodSandbox') return info(`StopPodSandbox for "${sandbox()}"`);
+    if (method === 'RemovePodSandbox') return info(`RemovePodSandbox "${sandbox()}"`);
     if (method === 'StopContainer') {
       const seconds = data.timeoutSeconds ?? 0;
       const { who } = this.who(pod);
-      const fields = `${who} containerName="${container}" containerID="containerd://${id}" gracePeriod=${seconds}`;
+      const fields = `${who} containerName="${container}" containerID="containerd://${id()}" gracePeriod=${seconds}`;
       const text = `"Killing container with a grace period" ${fields}`;
       this.kubelet(node, at, 'I', 'kuberuntime_container.go:871', text);
-      return this.containerd(node, at, 'info', `StopContainer for "${id}" with timeout ${seconds} (s)`);
+      return info(`StopContainer for "${id()}" with timeout ${seconds} (s)`);
     }
     if (method === 'RemoveContainer') {
-      this.kubelet(node, at, 'I', 'scope.go:122', `"RemoveContainer" containerID="${id}"`);
-      this.containerd(node, at, 'info', `RemoveContainer for "${id}"`);
+      this.kubelet(node, at, 'I', 'scope.go:122', `"RemoveContainer" containerID="${id()}"`);
+      info(`RemoveContainer for "${id()}"`);
     }
   }
 
@@ -133,18 +140,29 @@ export class NodeJournals {
         `PullImage ${goQuote(image)} returns image reference "${this.facts.imageId(node, image)}"`,
       );
     if (pod === undefined) return;
-    const id = this.facts.containerId(node, pod, container, attempt);
-    const sandbox = this.facts.sandboxId(node, pod, attempt);
-    const metadata = `&PodSandboxMetadata{Name:${pod.name},Uid:${this.facts.podUid(pod)},Namespace:${pod.namespace},Attempt:${attempt},}`;
-    const texts: Readonly<Record<string, string>> = {
-      RunPodSandbox: `RunPodSandbox for ${metadata} returns sandbox id "${sandbox}"`,
-      CreateContainer: `CreateContainer for container &ContainerMetadata{Name:${container},Attempt:${attempt},} returns container id "${id}"`,
-      StartContainer: `StartContainer for "${id}" returns successfully`,
-      StopContainer: `StopContainer for "${id}" returns successfully`,
-      StopPodSandbox: `StopPodSandbox for "${sandbox}" returns successfully`,
-    };
-    const text = texts[method];
+    const text = this.returnedText(method, { node, pod, container, attempt });
     if (text !== undefined) this.containerd(node, at, 'info', text);
+  }
+
+  private returnedText(method: string, { node, pod, container, attempt }: Subject): string | undefined {
+    const { facts } = this;
+    const id = (): string => facts.containerId(node, pod, container, attempt);
+    const sandbox = (): string => facts.sandboxId(node, pod, attempt);
+    switch (method) {
+      case 'RunPodSandbox': {
+        const metadata = `&PodSandboxMetadata{Name:${pod.name},Uid:${facts.podUid(pod)},Namespace:${pod.namespace},Attempt:${attempt},}`;
+        return `RunPodSandbox for ${metadata} returns sandbox id "${sandbox()}"`;
+      }
+      case 'CreateContainer':
+        return `CreateContainer for container &ContainerMetadata{Name:${container},Attempt:${attempt},} returns container id "${id()}"`;
+      case 'StartContainer':
+      case 'StopContainer':
+        return `${method} for "${id()}" returns successfully`;
+      case 'StopPodSandbox':
+        return `StopPodSandbox for "${sandbox()}" returns successfully`;
+      default:
+        return undefined;
+    }
   }
 
   private failed({ data }: RecordOf<'cri.call'>, at: number, error: string): void {

@@ -1,4 +1,4 @@
-import type { ObjectRef } from '../../../api/object.ts';
+import { type ObjectRef, refKey } from '../../../api/object.ts';
 import { type Result, err } from '../../../base/result.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { SettingName, Settings } from '../../kernel/settings.ts';
@@ -40,6 +40,8 @@ export class CriState {
   readonly containers = new Map<string, Container>();
   private readonly sandboxesByPod = new Map<string, Sandbox[]>();
   private readonly containersByPod = new Map<string, Container[]>();
+  private readonly sandboxesByName = new Map<string, Sandbox[]>();
+  private readonly containersByName = new Map<string, Container[]>();
   private readonly listeners = new Set<(podUid: string) => void>();
   private ownTable: ProcessTable | undefined;
   private readonly byContext = new WeakMap<ProcessContext, OciContainer>();
@@ -74,22 +76,26 @@ export class CriState {
   addSandbox(sandbox: Sandbox): void {
     this.sandboxes.set(sandbox.id, sandbox);
     push(this.sandboxesByPod, sandbox.config.metadata.uid, sandbox);
+    push(this.sandboxesByName, refKey(sandbox.pod), sandbox);
   }
 
   removeSandbox(sandbox: Sandbox): void {
     this.sandboxes.delete(sandbox.id);
     pull(this.sandboxesByPod, sandbox.config.metadata.uid, sandbox);
+    pull(this.sandboxesByName, refKey(sandbox.pod), sandbox);
   }
 
   addContainer(container: Container): void {
     this.containers.set(container.id, container);
     push(this.containersByPod, container.sandbox.config.metadata.uid, container);
+    push(this.containersByName, refKey(container.sandbox.pod), container);
     this.byContext.set(container.oci.context, container.oci);
   }
 
   removeContainer(container: Container): void {
     this.containers.delete(container.id);
     pull(this.containersByPod, container.sandbox.config.metadata.uid, container);
+    pull(this.containersByName, refKey(container.sandbox.pod), container);
   }
 
   /** All, or one Pod's. */
@@ -99,6 +105,15 @@ export class CriState {
 
   containersOf(podUid: string | undefined): readonly Container[] {
     return podUid === undefined ? [...this.containers.values()] : (this.containersByPod.get(podUid) ?? []);
+  }
+
+  /** Those of all Pods that had this name, the oldest first. */
+  sandboxesNamed(pod: ObjectRef): readonly Sandbox[] {
+    return this.sandboxesByName.get(refKey(pod)) ?? [];
+  }
+
+  containersNamed(pod: ObjectRef): readonly Container[] {
+    return this.containersByName.get(refKey(pod)) ?? [];
   }
 
   /** The pid namespace that a container is put in, and whether others are in it. */
