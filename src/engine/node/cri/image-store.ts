@@ -31,6 +31,8 @@ export class ImageStore {
   private readonly byName = new Map<string, Image>();
   private readonly layers = new Set<string>();
   private bytes: number | undefined;
+  /** As the kubelet is told of them, until one comes or goes. */
+  private readonly described = new Map<Image, CriImage>();
 
   constructor(options: ImageStoreOptions) {
     this.options = options;
@@ -47,6 +49,7 @@ export class ImageStore {
   private keep(full: string, image: Image): void {
     this.byName.set(full, image);
     this.bytes = undefined;
+    this.described.clear();
     for (const { digest } of image.layers) this.layers.add(digest);
   }
 
@@ -84,25 +87,12 @@ export class ImageStore {
   }
 
   private describe(image: Image, names: Iterable<[string, Image]> = this.byName): CriImage {
-    const repoTags: string[] = [];
-    const repoDigests = new Set<string>();
-    for (const [full, each] of names) {
-      if (each.configDigest !== image.configDigest) continue;
-      if (!full.includes('@')) repoTags.push(full);
-      repoDigests.add(`${each.repository}@${each.manifestDigest}`);
+    let known = this.described.get(image);
+    if (known === undefined) {
+      known = describe(image, names);
+      this.described.set(image, known);
     }
-    const user = image.config.user.split(':')[0] ?? '';
-    const numeric = /^\d+$/.test(user);
-    return {
-      id: image.configDigest,
-      repoTags,
-      repoDigests: [...repoDigests],
-      sizeBytes: image.sizeBytes,
-      uid: numeric ? Number(user) : undefined,
-      username: numeric ? '' : user,
-      guessed: image.fidelity === 'guessed',
-      pinned: false,
-    };
+    return known;
   }
 
   /** Takes an image off the node: by a fault, or the kubelet's garbage collection. '*' takes all. */
@@ -113,6 +103,7 @@ export class ImageStore {
       for (const [full, image] of this.byName) if (image.configDigest === reference) this.byName.delete(full);
     } else if (name.ok) this.byName.delete(name.value.full);
     this.bytes = undefined;
+    this.described.clear();
     this.layers.clear();
     for (const image of this.byName.values()) for (const { digest } of image.layers) this.layers.add(digest);
   }
@@ -188,4 +179,27 @@ export class ImageStore {
       this.layers.add(digest);
     }
   }
+}
+
+/** One image with all of its names among `names`. */
+function describe(image: Image, names: Iterable<[string, Image]>): CriImage {
+  const repoTags: string[] = [];
+  const repoDigests = new Set<string>();
+  for (const [full, each] of names) {
+    if (each.configDigest !== image.configDigest) continue;
+    if (!full.includes('@')) repoTags.push(full);
+    repoDigests.add(`${each.repository}@${each.manifestDigest}`);
+  }
+  const user = image.config.user.split(':')[0] ?? '';
+  const numeric = /^\d+$/.test(user);
+  return {
+    id: image.configDigest,
+    repoTags,
+    repoDigests: [...repoDigests],
+    sizeBytes: image.sizeBytes,
+    uid: numeric ? Number(user) : undefined,
+    username: numeric ? '' : user,
+    guessed: image.fidelity === 'guessed',
+    pinned: false,
+  };
 }

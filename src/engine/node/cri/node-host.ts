@@ -21,7 +21,7 @@ export function nodeHost(
     disk: machine.files,
     cgroups: machine.cgroups,
     dialer: dialerOf(machine),
-    meters: () => metersOf(machine, imageBytes()),
+    meters: () => metersOf(machine, imageBytes),
     get bootId() {
       return machine.bootId;
     },
@@ -30,13 +30,20 @@ export function nodeHost(
   };
 }
 
-function metersOf(machine: Machine, imageBytes: number): NodeMeters {
+/** Each is measured when it is read: some go through all that runs on the machine. */
+function metersOf(machine: Machine, imageBytes: () => number): NodeMeters {
   return {
     memoryCapacityBytes: machine.memoryBytes,
-    memoryWorkingSetBytes: machine.usedMemoryBytes(),
-    cpuUsedUs: machine.cgroups.cpuUsedUs(),
+    get memoryWorkingSetBytes() {
+      return machine.usedMemoryBytes();
+    },
+    get cpuUsedUs() {
+      return machine.cgroups.cpuUsedUs();
+    },
     diskCapacityBytes: machine.diskBytes,
-    diskUsedBytes: machine.usedDiskBytes() + imageBytes,
+    get diskUsedBytes() {
+      return machine.usedDiskBytes() + imageBytes();
+    },
     inodes: INODES,
     inodesUsed: Math.floor(INODES / 10),
     processes: machine.processCount,

@@ -38,6 +38,8 @@ export class HostFiles {
   readonly files: Files;
   private readonly mounted = new Map<string, FileTree>();
   private readonly bound = new Map<string, HostPlace>();
+  /** Last parts of the paths in `mounted` and `bound`, now or once: most parts of a path need no look at those. */
+  private readonly mountNames = new Set<string>();
   private readonly shared: (key: string) => FileTree;
   private readonly nowUs: () => number;
 
@@ -74,34 +76,34 @@ export class HostFiles {
     if (bound !== undefined) return bound;
     let fs: FileTree = this.tree;
     let node: FsNode = this.tree.root;
-    let inner: string[] = [];
-    let real = '';
-    const rest = parts(path);
-    while (rest.length > 0) {
-      const part = rest.shift() as string;
+    const names = parts(path);
+    // The path inside `fs`: what stands at the mount, then the names from there on.
+    let base: readonly string[] = [];
+    let from = 0;
+    for (const [at, part] of names.entries()) {
       if (node.kind !== 'directory') return undefined;
-      real = `${real}/${part}`;
-      const over = this.bound.get(real);
-      const mount = this.mounted.get(real);
+      const real = this.mountNames.has(part) ? pathOf(names.slice(0, at + 1)) : undefined;
+      const over = real === undefined ? undefined : this.bound.get(real);
+      const mount = real === undefined ? undefined : this.mounted.get(real);
       const next: FsNode | undefined = over?.node ?? mount?.root ?? node.entries.get(part);
       if (next === undefined) return undefined;
       if (next.kind === 'symlink') {
         if (links >= MAX_LINKS) return undefined;
-        const base = next.target.startsWith('/')
-          ? next.target
-          : `${real.slice(0, real.lastIndexOf('/'))}/${next.target}`;
-        return this.resolve([base, ...rest].join('/'), links + 1);
+        const target = next.target.startsWith('/') ? [next.target] : [...names.slice(0, at), next.target];
+        return this.resolve(pathOf([...target, ...names.slice(at + 1)]), links + 1);
       }
       if (over !== undefined && over.fs instanceof FileTree) {
         fs = over.fs;
-        inner = parts(over.path);
+        base = parts(over.path);
+        from = at + 1;
       } else if (mount !== undefined) {
         fs = mount;
-        inner = [];
-      } else inner.push(part);
+        base = [];
+        from = at + 1;
+      }
       node = next;
     }
-    return { fs, path: `/${inner.join('/')}`, node, straight: links === 0 };
+    return { fs, path: pathOf([...base, ...names.slice(from)]), node, straight: links === 0 };
   }
 
   stat(path: string):
@@ -227,6 +229,7 @@ export class HostFiles {
             ...(size === undefined ? {} : { sizeBytes: size }),
           });
     if (volume.kind === 'tmpfs') tree.root.mode = 0o1777;
+    this.mountNames.add(parts(path).at(-1) ?? '');
     this.mounted.set(path, tree);
   }
 
@@ -240,6 +243,7 @@ export class HostFiles {
     this.folders.clear();
     this.mounted.clear();
     this.bound.clear();
+    this.mountNames.clear();
   }
 
   bind(source: string, target: string): Result<void, string> {
@@ -248,6 +252,7 @@ export class HostFiles {
     const folder = this.ensure(parts(target).slice(0, -1), {});
     if (!folder.ok) return folder;
     this.folders.clear();
+    this.mountNames.add(parts(target).at(-1) ?? '');
     this.bound.set(target, place);
     return ok();
   }
@@ -266,6 +271,8 @@ export class HostFiles {
     return ROOT;
   }
 }
+
+const pathOf = (names: readonly string[]): string => `/${names.join('/')}`;
 
 /** An errno in the kernel's own words as Go prints them. */
 export function errnoWords(errno: string): string {

@@ -133,7 +133,9 @@ export class NodeInfo {
 
 /** Removes the Pod with this UID; the last takes its place. */
 function takeOut(pods: PodInfo[], uid: string): PodInfo | undefined {
-  const at = pods.findIndex((pod) => pod.uid === uid);
+  // Those that came last change most.
+  let at = pods.length - 1;
+  while (at >= 0 && pods[at]?.uid !== uid) at--;
   const found = pods[at];
   const last = pods.pop();
   if (found === undefined) {

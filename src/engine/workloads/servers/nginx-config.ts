@@ -40,8 +40,24 @@ interface Directive {
   readonly line: number;
 }
 
-/** Reads a configuration file. Models nginx src/core/ngx_conf_file.c in the grammar, and little of the directives. */
+const MOST_READ = 100;
+const read = new Map<string, NginxConfig | NginxProblem>();
+
+/**
+ * Reads a configuration file; the containers of one image all read the same. Models nginx src/core/ngx_conf_file.c in the
+ * grammar, and little of the directives.
+ */
 export function parseNginx(text: string): NginxConfig | NginxProblem {
+  let known = read.get(text);
+  if (known === undefined) {
+    known = parseText(text);
+    if (read.size >= MOST_READ) read.clear();
+    read.set(text, known);
+  }
+  return known;
+}
+
+function parseText(text: string): NginxConfig | NginxProblem {
   const tokens = tokenise(text);
   let at = 0;
   const parseBlock = (nested: boolean): readonly Directive[] | NginxProblem => {

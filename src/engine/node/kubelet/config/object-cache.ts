@@ -39,6 +39,7 @@ export class ObjectCache {
     const uid = podUid(pod);
     const keys = referencedObjects(pod);
     const before = this.byPod.get(uid) ?? [];
+    if (keys === before) return;
     for (const key of keys) this.use(key, uid);
     this.byPod.set(uid, keys);
     for (const key of before) if (!keys.includes(key)) this.release(key, uid);
@@ -112,7 +113,19 @@ export class ObjectCache {
 }
 
 /** Keys `resource/namespace/name` of all ConfigMaps and Secrets in a Pod's spec. Models podutil.VisitPodConfigmapNames and VisitPodSecretNames. */
-export function referencedObjects(pod: Pod): string[] {
+export function referencedObjects(pod: Pod): readonly string[] {
+  let known = referenced.get(pod.spec);
+  if (known === undefined) {
+    known = visit(pod);
+    referenced.set(pod.spec, known);
+  }
+  return known;
+}
+
+/** By their specs, which never change once they are stored; a Pod never moves to another namespace. */
+const referenced = new WeakMap<object, readonly string[]>();
+
+function visit(pod: Pod): string[] {
   const { namespace = '' } = pod.metadata;
   const keys = new Set<string>();
   const add = (resource: CachedResource, name: string | undefined): void => {

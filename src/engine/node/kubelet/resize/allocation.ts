@@ -46,6 +46,7 @@ export interface AllocationOptions {
 const FIRST_RETRY_US = 30_000_000;
 const RETRY_US = 180_000_000;
 const NONE: readonly PodCondition[] = [];
+const NO_RESOURCES: ResourceRequirements = {};
 const NO_RESTARTS: ReadonlySet<string> = new Set();
 
 /** A running container whose cgroup is not as allocated. */
@@ -107,16 +108,15 @@ export class AllocationManager {
     const allocation = this.options.state.byPod.get(podUid(pod));
     if (allocation === undefined) return pod;
     const own = allocation.get(POD);
-    let differs = own !== undefined && !deepEqual(own, pod.spec.resources ?? {});
-    const map = (container: Container): Container => {
-      const resources = allocation.get(container.name);
-      if (resources === undefined || deepEqual(resources, container.resources ?? {})) return container;
-      differs = true;
-      return { ...container, resources };
-    };
-    const containers = pod.spec.containers.map(map);
-    const init = pod.spec.initContainers?.map(map);
-    if (!differs) return pod;
+    const stands = (resources: ResourceRequirements | undefined, given = resources): boolean =>
+      deepEqual(given ?? NO_RESOURCES, resources ?? NO_RESOURCES);
+    const got = (container: Container): boolean => stands(container.resources, allocation.get(container.name));
+    const { containers: regular, initContainers: initial, resources: whole } = pod.spec;
+    if (stands(whole, own) && regular.every(got) && (initial === undefined || initial.every(got))) return pod;
+    const map = (container: Container): Container =>
+      got(container) ? container : { ...container, resources: allocation.get(container.name) };
+    const containers = regular.map(map);
+    const init = initial?.map(map);
     return {
       ...pod,
       spec: {
@@ -369,7 +369,7 @@ function inGoOrder({ limits, requests }: ResourceRequirements): ResourceRequirem
 
 function allocationOf(pod: Pod): Allocation {
   const given = new Map(
-    [...pod.spec.containers, ...initContainers(pod)].map(({ name, resources }) => [name, resources ?? {}]),
+    [...pod.spec.containers, ...initContainers(pod)].map(({ name, resources }) => [name, resources ?? NO_RESOURCES]),
   );
   if (pod.spec.resources !== undefined) given.set(POD, pod.spec.resources);
   return given;
