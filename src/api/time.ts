@@ -6,8 +6,21 @@ interface CivilDate {
   readonly day: number;
 }
 
+/** The second asked for last and its text: most of what happens at once bears the same time. */
+let lastSecond = Number.NaN;
+let lastText = '';
+
 /** metav1.Time: RFC 3339 in UTC with whole seconds (`2026-01-02T15:04:05Z`), from Unix microseconds. */
 export function formatTime(unixUs: number): string {
+  const second = Math.floor(unixUs / 1_000_000);
+  if (second !== lastSecond) {
+    lastText = textOfSecond(second * 1_000_000);
+    lastSecond = second;
+  }
+  return lastText;
+}
+
+function textOfSecond(unixUs: number): string {
   const days = Math.floor(unixUs / DAY_US);
   const { year, month, day } = civilFromDays(days);
   const seconds = Math.floor((unixUs - days * DAY_US) / 1_000_000);

@@ -1,9 +1,10 @@
 import { base64Url, fromBase64Url } from '../base/base64.ts';
 
+const HEADER = base64Url(JSON.stringify({ alg: 'RS256', kid: 'podscope' }));
+
 /** The shape of a JSON web token; the signature is a random one, since nobody outside could check it. */
 export function webToken(payload: object, signature: string): string {
-  const header = { alg: 'RS256', kid: 'podscope' };
-  return `${base64Url(JSON.stringify(header))}.${base64Url(JSON.stringify(payload))}.${base64Url(signature)}`;
+  return `${HEADER}.${base64Url(JSON.stringify(payload))}.${base64Url(signature)}`;
 }
 
 /** What a web token says, if it is one. */

@@ -5,8 +5,10 @@ const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 /** The bytes of a text in UTF-8; octets are themselves. */
 export function utf8Bytes(text: string): number[] {
   const out: number[] = [];
-  for (const char of text) {
-    const code = char.codePointAt(0) ?? 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.codePointAt(at) ?? 0;
+    // It takes two units of the text.
+    if (code > 0xffff) at++;
     if (code < 0x80) out.push(code);
     else if (isOctet(code)) out.push(octetOf(code));
     else if (code < 0x800) out.push(0xc0 | (code >> 6), 0x80 | (code & 63));
@@ -30,8 +32,9 @@ export function encodeBase64(text: string): string {
 export function base64OfBytes(bytes: readonly number[]): string {
   let out = '';
   for (let at = 0; at < bytes.length; at += 3) {
-    const [a = 0, b, c] = [bytes[at], bytes[at + 1], bytes[at + 2]];
-    const group = (a << 16) | ((b ?? 0) << 8) | (c ?? 0);
+    const b = bytes[at + 1];
+    const c = bytes[at + 2];
+    const group = ((bytes[at] as number) << 16) | ((b ?? 0) << 8) | (c ?? 0);
     out +=
       digit(group >> 18) +
       digit(group >> 12) +

@@ -110,24 +110,40 @@ export function reorder(
   mergeKey: string,
 ): readonly unknown[] {
   const keyOf = (item: unknown): unknown => (isMapping(item) ? item[mergeKey] : item);
-  const place = (keys: readonly unknown[], item: unknown): number =>
-    keys.findIndex((key) => deepEqual(key, keyOf(item)));
   const wanted = order.map(keyOf);
   const standing = serverOrder.map(keyOf);
-  const byPlace = (keys: readonly unknown[]) => (a: unknown, b: unknown) => place(keys, a) - place(keys, b);
-  const patched = list.filter((item) => place(wanted, item) >= 0).sort(byPlace(wanted));
-  const server = list.filter((item) => place(wanted, item) < 0).sort(byPlace(standing));
-  const result: unknown[] = [];
+  const placed = list.map((item): Placed => {
+    const key = keyOf(item);
+    return { item, wanted: placeOf(wanted, key), standing: placeOf(standing, key) };
+  });
+  const patched = placed.filter((each) => each.wanted >= 0).sort((a, b) => a.wanted - b.wanted);
+  const server = placed.filter((each) => each.wanted < 0).sort((a, b) => a.standing - b.standing);
+  return merged(server, patched).map(({ item }) => item);
+}
+
+/** An item, and where the patch and the server have it: -1 for nowhere. */
+interface Placed {
+  readonly item: unknown;
+  readonly wanted: number;
+  readonly standing: number;
+}
+
+const placeOf = (keys: readonly unknown[], wanted: unknown): number =>
+  keys.findIndex((key) => deepEqual(key, wanted));
+
+function merged(server: readonly Placed[], patched: readonly Placed[]): readonly Placed[] {
+  if (server.length === 0) return patched;
+  const result: Placed[] = [];
   let i = 0;
   let j = 0;
   while (i < server.length || j < patched.length) {
-    if (i >= server.length) result.push(patched[j++]);
-    else if (j >= patched.length) result.push(server[i++]);
-    else {
-      const left = place(standing, server[i]);
-      const right = place(standing, patched[j]);
-      if (left >= 0 && right >= 0 && left < right) result.push(server[i++]);
-      else result.push(patched[j++]);
+    const [own, other] = [server[i], patched[j]];
+    if (other === undefined || (own !== undefined && own.standing >= 0 && own.standing < other.standing)) {
+      result.push(own as Placed);
+      i++;
+    } else {
+      result.push(other);
+      j++;
     }
   }
   return result;

@@ -33,7 +33,7 @@ export function mergeMapping(
   if (!result.ok) return result;
   const ordered = orderLists(result.value, patch, struct);
   if (!ordered.ok) return ordered;
-  for (const key of Object.keys(patch)) {
+  for (const key in patch) {
     if (isDirective(key) || ordered.value.has(key)) continue;
     const merged = mergeField(result.value, key, patch[key], fieldOf(struct, key));
     if (merged !== undefined) return err(merged);
@@ -86,20 +86,22 @@ function retainKeys(original: Mapping, patch: Mapping): Result<Mapping, PatchFai
   return ok(result);
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** Carries out $setElementOrder: merges and orders those lists; answers the fields that are done. */
 function orderLists(
   result: Mapping,
   patch: Mapping,
   struct: StructSchema | undefined,
 ): Result<ReadonlySet<string>, PatchFailure> {
-  const done = new Set<string>();
-  for (const key of Object.keys(patch)) {
+  let done: Set<string> | undefined;
+  for (const key in patch) {
     if (!key.startsWith(SET_ORDER)) continue;
     const order = patch[key];
     if (!Array.isArray(order))
       return err({ code: 400, message: 'invalid patch format of setElementOrder list' });
     const name = key.slice(SET_ORDER.length);
-    done.add(name);
+    (done ??= new Set()).add(name);
     const field = fieldOf(struct, name);
     const original = asList(own(result, name));
     const changed = asList(own(patch, name));
@@ -111,7 +113,7 @@ function orderLists(
     if (!merged.ok) return merged;
     setOwn(result, name, merged.value);
   }
-  return ok(done);
+  return ok(done ?? NOTHING);
 }
 
 function mergeOrdered(
@@ -173,7 +175,7 @@ function mergeField(
 }
 
 function deleteFromLists(result: Mapping, patch: Mapping): Result<Mapping, PatchFailure> {
-  for (const key of Object.keys(patch)) {
+  for (const key in patch) {
     if (!key.startsWith(DELETE_FROM)) continue;
     const name = key.slice(DELETE_FROM.length);
     const unwanted = asList(patch[key]);

@@ -27,15 +27,6 @@ export interface ServerContext {
 
 const NO_OPTIONS: RequestOptions = {};
 
-let second = { at: Number.NaN, text: '' };
-
-/** The text of a second: most requests fall into the one before theirs. */
-function secondText(unixUs: number): string {
-  const at = Math.floor(unixUs / 1_000_000);
-  if (at !== second.at) second = { at, text: formatTime(unixUs) };
-  return second.text;
-}
-
 /** One request on its way through the pipeline. */
 export class RequestContext {
   readonly id: number;
@@ -99,7 +90,7 @@ export class RequestContext {
 
   /** The cluster's clock, RFC 3339 with whole seconds. */
   now(): string {
-    return secondText(this.server.kernel.unixUs());
+    return formatTime(this.server.kernel.unixUs());
   }
 
   random(stream: string): Random {

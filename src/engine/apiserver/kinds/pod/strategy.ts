@@ -63,7 +63,9 @@ export function preparePodForCreate(pod: Draft<Pod>, ctx: StrategyContext): void
 /** Go leaves no time out that is no pointer: nothing sets this one, so it is null. */
 function withProbeTimes(conditions: Draft<PodCondition>[]): Draft<PodCondition>[] {
   if (conditions.every(({ lastProbeTime }) => lastProbeTime !== undefined)) return conditions;
-  return conditions.map((condition) => ({ ...UNPROBED, ...condition }));
+  return conditions.map((condition) =>
+    condition.lastProbeTime === undefined ? { ...UNPROBED, ...condition } : condition,
+  );
 }
 
 const UNPROBED = { lastProbeTime: null } as unknown as Draft<Pick<PodCondition, 'lastProbeTime'>>;

@@ -21,13 +21,14 @@ export function statusPatch(
 function objectDiff(before: JsonObject, after: JsonObject): JsonObject | undefined {
   const out: Record<string, Json> = {};
   let differs = false;
-  for (const key of Object.keys(before)) {
+  for (const key in before) {
     if (before[key] !== undefined && before[key] !== null && after[key] === undefined) {
       out[key] = null;
       differs = true;
     }
   }
-  for (const [key, value] of Object.entries(after)) {
+  for (const key in after) {
+    const value = after[key];
     const old = before[key];
     if (value === undefined || deepEqual(old, value)) continue;
     differs = true;
