@@ -20,7 +20,7 @@ const config: KnipConfig = {
   entry: [
     'src/main.tsx',
     'src/cli/main.ts',
-    'src/cli/bench/api-requests.ts',
+    'src/cli/bench/{api-requests,pods-cost}.ts',
     'src/worker/host.ts',
     'src/api/generate/{main,trim}.ts',
     // Reached by an alias of vite.config.ts only.

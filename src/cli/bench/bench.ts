@@ -4,10 +4,10 @@ import { recordedScenarios } from '../files.ts';
 import type { Outcome, Print } from '../outcome.ts';
 import { GOOD, notUnderstood } from '../outcome.ts';
 import { fanOut } from './api-bench.ts';
-import { builtRates } from './built-rates.ts';
+import { builtCost, builtRates } from './built.ts';
 import { objectsOf } from './corpus.ts';
 import { fuzz } from './fuzz.ts';
-import { type Load, costOf } from './pods.ts';
+import type { Load } from './pods.ts';
 import { schedulingBench } from './scheduler-bench.ts';
 
 /** Prints what it measured; true when that is within its budget. */
@@ -20,7 +20,7 @@ function ready(load: Load, budgetMs: number, budgetMegabytes = Infinity): Bench 
   const { nodes, pods, controlPlaneAlone } = load;
   const on = `${nodes} ${controlPlaneAlone === true ? 'Nodes without machines' : 'machines'}`;
   return (print) => {
-    const { ms, records, megabytes } = costOf(load, ROUNDS_MS);
+    const { ms, records, megabytes } = builtCost(load, ROUNDS_MS);
     const memory = Number.isFinite(budgetMegabytes)
       ? `, ${megabytes.toFixed(0)} MB (budget ${budgetMegabytes})`
       : '';
@@ -45,7 +45,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'deployment-100': ready({ nodes: 20, pods: 100 }, 100),
   'deployment-1000': ready({ nodes: 20, pods: 1_000 }, 1_000),
   'deployment-growth': (print) => {
-    const [few = 0, many = 0] = [100, 1_000].map((pods) => costOf({ nodes: 20, pods }, ROUNDS_MS).ms);
+    const [few = 0, many = 0] = [100, 1_000].map((pods) => builtCost({ nodes: 20, pods }, ROUNDS_MS).ms);
     print(`×${(many / few).toFixed(1)} from 100 to 1,000 Pods of a Deployment (at most ${GROWTH})\n`);
     return many / few <= GROWTH;
   },
