@@ -102,7 +102,8 @@ export class DueQueue {
     for (;;) {
       let child = 2 * at + 1;
       if (child >= size) break;
-      if (child + 1 < size && this.isBefore(child + 1, times[child] as number, orders[child] as number)) child++;
+      if (child + 1 < size && this.isBefore(child + 1, times[child] as number, orders[child] as number))
+        child++;
       if (!this.isBefore(child, time, order)) break;
       this.put(at, times[child] as number, orders[child] as number, dues[child] as Due);
       at = child;

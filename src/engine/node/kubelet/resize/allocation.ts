@@ -110,7 +110,8 @@ export class AllocationManager {
     const own = allocation.get(POD);
     const stands = (resources: ResourceRequirements | undefined, given = resources): boolean =>
       deepEqual(given ?? NO_RESOURCES, resources ?? NO_RESOURCES);
-    const got = (container: Container): boolean => stands(container.resources, allocation.get(container.name));
+    const got = (container: Container): boolean =>
+      stands(container.resources, allocation.get(container.name));
     const { containers: regular, initContainers: initial, resources: whole } = pod.spec;
     if (stands(whole, own) && regular.every(got) && (initial === undefined || initial.every(got))) return pod;
     const map = (container: Container): Container =>
@@ -369,7 +370,10 @@ function inGoOrder({ limits, requests }: ResourceRequirements): ResourceRequirem
 
 function allocationOf(pod: Pod): Allocation {
   const given = new Map(
-    [...pod.spec.containers, ...initContainers(pod)].map(({ name, resources }) => [name, resources ?? NO_RESOURCES]),
+    [...pod.spec.containers, ...initContainers(pod)].map(({ name, resources }) => [
+      name,
+      resources ?? NO_RESOURCES,
+    ]),
   );
   if (pod.spec.resources !== undefined) given.set(POD, pod.spec.resources);
   return given;
