@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../worker/protocol.ts';
 import { catalogueEntry } from './catalogue.ts';
-import { documentOf, type Made, type RunSource } from './documents.ts';
+import { documentOf, type Made, type RunSource } from './run-source.ts';
 import type { Listed } from './run-store.ts';
 
 /** The run of a branch that was kept or sent with the first; undefined when it names a scenario that does not exist. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineClient } from '../../worker/client.ts';
-import type { RunSource } from './documents.ts';
+import type { RunSource } from './run-source.ts';
 import { createRunStore } from './run-store.ts';
 import type { Session } from './session.ts';
 import { showStage } from './stage-view.ts';

@@ -1,7 +1,8 @@
 import { savesText } from '../../../i18n/catalogue/saves.ts';
 import { titleOfText } from '../../../scenario/title.ts';
 import { newId, snapshot, sourceOf } from '../../session/autosave.ts';
-import { openRun, type RunSource } from '../../session/documents.ts';
+import { openRun } from '../../session/documents.ts';
+import type { RunSource } from '../../session/run-source.ts';
 import { putSave } from '../../session/saves.ts';
 import type { Session } from '../../session/session.ts';
 import { useSession } from '../../session/use-session.tsx';

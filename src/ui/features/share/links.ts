@@ -1,6 +1,7 @@
 import type { SharedView } from '../../../share/link.ts';
 import { isLink } from '../../../share/is-link.ts';
-import { openRun, openStart, type RunSource } from '../../session/documents.ts';
+import { openRun, openStart } from '../../session/documents.ts';
+import type { RunSource } from '../../session/run-source.ts';
 import { placeCursor } from '../../session/place-cursor.ts';
 import { asked } from '../../session/preferences.ts';
 import type { Session } from '../../session/session.ts';
