@@ -101,6 +101,7 @@ export const pipelineEn = {
   'box.oom': 'OOMKilled ({code})',
   'box.stuck': 'Stopped here',
   'box.lastHeard': 'API says {state}',
+  'pid.host': 'host pid {pid}',
   'box.more': '+{n} more',
 
   'say.component': '{name}, {state}',

@@ -101,6 +101,7 @@ export const pipelineKo = {
   'box.oom': 'OOMKilled ({code})',
   'box.stuck': '여기서 멈췄다',
   'box.lastHeard': 'API에는 {state}',
+  'pid.host': '호스트 pid {pid}',
   'box.more': '+{n}개',
 
   'say.component': '{name}, {state}',

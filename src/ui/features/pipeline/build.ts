@@ -242,19 +242,19 @@ function machineParts(input: BuildInput): readonly (PartNode | undefined)[] {
       },
     }),
     ...doors(input, machine),
-    image === undefined
-      ? undefined
-      : placed('image', geometry, {
-          type: 'image',
-          z: Z.inside,
-          data: {
-            ...onComponent(
-              'image',
-              t('say.image', { image: image.image, share: `${Math.floor(image.share * 100)} %` }),
-            ),
-            image,
-          },
-        }),
+    placed('image', geometry, {
+      type: 'image',
+      z: Z.inside,
+      data: {
+        ...onComponent(
+          'image',
+          image === undefined
+            ? t('image.store')
+            : t('say.image', { image: image.image, share: `${Math.floor(image.share * 100)} %` }),
+        ),
+        image,
+      },
+    }),
     placed('bridge', geometry, {
       type: 'bridge',
       z: Z.inside,

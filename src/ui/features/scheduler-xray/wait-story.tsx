@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { schedulerXrayText } from '../../../i18n/catalogue/scheduler-xray.ts';
 import { clock } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/text.ts';
@@ -27,7 +28,9 @@ export function PodAsks({ pod }: { readonly pod: Pod }) {
             <div key={kind}>
               <dt>{t(`asks.${kind}`)}</dt>
               <dd>
-                {kind === 'requests' ? texts.join(', ') : texts.map((text) => <span key={text}>{text}</span>)}
+                {kind === 'requests'
+                  ? texts.join(', ')
+                  : texts.map((text) => <span key={text}>{breakable(text)}</span>)}
               </dd>
             </div>
           ))}
@@ -36,6 +39,15 @@ export function PodAsks({ pod }: { readonly pod: Pod }) {
     </Section>
   );
 }
+
+/** A label's key and value, which may break behind its domain. */
+const breakable = (text: string): ReactNode =>
+  text.split(/(?<=\/)/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 
 /** How the wait went, when there was one. */
 export function NotSooner({ attempts, moves }: Pick<PodScheduling, 'attempts' | 'moves'>) {

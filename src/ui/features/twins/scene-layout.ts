@@ -67,7 +67,7 @@ function acrossOf(width: number) {
   const wide = width >= WIDE;
   const proxy = wide
     ? { x: SIDE.left + 84, w: 196 }
-    : { x: 0, w: width < 480 ? 116 : Math.min(190, width * 0.3) };
+    : { x: 0, w: width < 480 ? 122 : Math.min(190, width * 0.3) };
   const right = wide ? width - SIDE.right : width;
   const x = proxy.x + proxy.w + 16;
   return { wide, proxy, right, x, room: right - (wide ? 28 : 0) - x, gap: 8 };

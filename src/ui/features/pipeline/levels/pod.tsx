@@ -89,7 +89,9 @@ function Row({ row, view, line, narrow, actions }: RowProps) {
             <span className={styles.processHead}>
               <StateGlyph kind={GLYPHS[row.state]} size={12} quiet />
               <b>{name}</b>
-              {row.pid !== undefined && <span className={styles.mono}>{`host pid ${row.pid}`}</span>}
+              {row.pid !== undefined && (
+                <span className={styles.mono}>{t('pid.host', { pid: row.pid })}</span>
+              )}
             </span>
             <span className={styles.second}>{row.words}</span>
             {row.note !== undefined && <span className={styles.note}>{row.note}</span>}

@@ -33,6 +33,33 @@ function dropOf({ id, lines, boxes }: Geometry, bars: number): number {
   return Math.max(0, id === 'full' && arrow !== undefined ? arrow.y - y - height / 2 : h - height);
 }
 
+/** Where nothing of the store is asked for: that it is there, and the registry's line ends at it. */
+function Store({ geometry }: { readonly geometry: Geometry }) {
+  const t = useText(pipelineText);
+  const { w = 0, h = 0 } = geometry.boxes.image ?? {};
+  const drop = dropOf(geometry, 1);
+  return (
+    <>
+      <Ends />
+      <svg width={w} height={h} aria-hidden="true" className={styles.drawn}>
+        <text x="0" y={drop + 14} className={styles.thirdMark}>
+          {t('image.store')}
+        </text>
+        <rect
+          x=".5"
+          y={drop + HEAD}
+          width={w - 1}
+          height="8"
+          rx="2"
+          fill="none"
+          stroke="var(--line-strong)"
+          strokeDasharray="4 3"
+        />
+      </svg>
+    </>
+  );
+}
+
 /** Where a pull came to its end: the place itself is framed. */
 function Failed({ width, lines }: { readonly width: number; readonly lines: readonly string[] }) {
   const height = lines.length * FRAME.line + FRAME.pad * 2;
@@ -67,7 +94,7 @@ export const ImagePart = memo(function ImagePart({ data }: Shown<ImageNode>) {
   const { image, geometry, label, open, selected } = data;
   const moving = useStore(useContext(MovingContext));
   const { w = 0, h = 0 } = geometry.boxes.image ?? {};
-  if (image === undefined) return <Ends />;
+  if (image === undefined) return <Store geometry={geometry} />;
   const room = Math.floor((h - 20) / BAR);
   const known = moving.shares.length > 0 ? moving.shares : image.shares;
   const present = image.state === 'present';
