@@ -10,8 +10,7 @@ import { AGE, NAME, column, containerCells, wideColumn } from './common/table.ts
 import { checkNotNegative, type Errors, SPEC, STATUS } from './common/validate.ts';
 import {
   checkCounts,
-  checkRunsForever,
-  checkSelectorAndTemplate,
+  checkReplicaSetTemplate,
   checkSelectorImmutable,
   workloadUpdateWarnings,
   workloadWarnings,
@@ -30,13 +29,7 @@ function validateCreate({ spec }: ReplicaSet): Errors {
   const errors: Errors = [];
   checkNotNegative(errors, spec?.replicas, SPEC.child('replicas'));
   checkNotNegative(errors, spec?.minReadySeconds, SPEC.child('minReadySeconds'));
-  checkSelectorAndTemplate(
-    errors,
-    spec ?? {},
-    'empty selector is invalid for deployment',
-    'invalid label selector',
-  );
-  checkRunsForever(errors, spec?.template, 'ReplicaSet');
+  checkReplicaSetTemplate(errors, spec ?? {});
   return errors;
 }
 

@@ -156,3 +156,18 @@ test('schedules that cannot be read', () => {
   ]);
   expect(errors({ schedule: '*/5 0-6 * jan-mar MON' })).toEqual([]);
 });
+
+test('of a template nothing is said while its selector is none', () => {
+  const selector = { matchExpressions: [{ key: 'app', operator: 'In' }] };
+  const never = template({ restartPolicy: 'Never' });
+  const said = [
+    "spec.selector.matchExpressions[0].values: Required value: must be specified when `operator` is 'In' or 'NotIn'",
+    'spec.selector: Invalid value: {"matchExpressions":[{"key":"app","operator":"In"}]}: invalid label selector',
+  ];
+  expect(created(DEPLOYMENT, of({ selector, template: never })).errors).toEqual(said);
+  expect(created(STATEFUL_SET, of({ selector, template: never })).errors).toEqual([
+    said[0],
+    'spec.selector: Invalid value: {"matchExpressions":[{"key":"app","operator":"In"}]}',
+    'spec.template.spec.restartPolicy: Unsupported value: "Never": supported values: "Always"',
+  ]);
+});

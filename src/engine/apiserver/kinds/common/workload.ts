@@ -48,13 +48,16 @@ export function checkRunsForever(errors: Errors, template: PodTemplateSpec | und
   );
 }
 
-/** The selector must be there, say something, and match the template's labels. `emptyText` and `wrongText` are the owner's words. */
+/**
+ * The selector must be there, say something, and match the template's labels. `emptyText` and `wrongText` are the owner's words.
+ * False where the selector is none: then the template was not looked at.
+ */
 export function checkSelectorAndTemplate(
   errors: Errors,
   spec: SelectorAndTemplate,
   emptyText: string,
   wrongText: string,
-): void {
+): boolean {
   const { selector, template } = spec;
   const before = errors.length;
   if (!selector) errors.push(required(SELECTOR));
@@ -63,9 +66,24 @@ export function checkSelectorAndTemplate(
     if (isEmptySelector(selector)) errors.push(invalid(SELECTOR, {}, emptyText));
   }
   const broken = selector && !isEmptySelector(selector) && errors.length > before;
-  if (broken) return void errors.push(invalid(SELECTOR, selectorForm(selector), wrongText));
+  if (broken) {
+    errors.push(invalid(SELECTOR, selectorForm(selector), wrongText));
+    return false;
+  }
   checkMatches(errors, spec);
   checkPodTemplate(errors, template, TEMPLATE);
+  return true;
+}
+
+/** Models the end of ValidateReplicaSetSpec, which Deployments share: whose selector is none, of its template nothing is said. */
+export function checkReplicaSetTemplate(errors: Errors, spec: SelectorAndTemplate): void {
+  const read = checkSelectorAndTemplate(
+    errors,
+    spec,
+    'empty selector is invalid for deployment',
+    'invalid label selector',
+  );
+  if (read) checkRunsForever(errors, spec.template, 'ReplicaSet');
 }
 
 export function checkSelectorImmutable(

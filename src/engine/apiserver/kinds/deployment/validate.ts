@@ -13,8 +13,7 @@ import {
 } from '../common/validate.ts';
 import {
   checkCounts,
-  checkRunsForever,
-  checkSelectorAndTemplate,
+  checkReplicaSetTemplate,
   checkSelectorImmutable,
 } from '../common/workload.ts';
 
@@ -62,13 +61,7 @@ function checkStrategy(errors: Errors, strategy: DeploymentStrategy | undefined)
 export function validateDeployment({ spec = {} as Deployment['spec'] }: Unchecked<Deployment>): Errors {
   const errors: Errors = [];
   checkNotNegative(errors, spec.replicas, SPEC.child('replicas'));
-  checkSelectorAndTemplate(
-    errors,
-    spec,
-    'empty selector is invalid for deployment',
-    'invalid label selector',
-  );
-  checkRunsForever(errors, spec.template, 'ReplicaSet');
+  checkReplicaSetTemplate(errors, spec);
   checkStrategy(errors, spec.strategy);
   checkNotNegative(errors, spec.minReadySeconds, SPEC.child('minReadySeconds'));
   checkNotNegative(errors, spec.revisionHistoryLimit, SPEC.child('revisionHistoryLimit'));
