@@ -11,6 +11,32 @@ beforeAll(() => {
   desk.kubectl('label deployment web tier=front app.kubernetes.io/name=web');
 });
 
+/** Of kubectl itself, without the server: `patch --local` of a ConfigMap with these words. */
+const PATCHED_HERE: readonly (readonly [type: string, patch: string, said: string])[] = [
+  ['json', '[{"op":"replace","path":"/data/b","value":"x"}]', '{"a":"1","b":"x"}'],
+  ['json', '[{"op":"remove","path":"/data"}]', ''],
+  [
+    'json',
+    '[{"op":"remove","path":"/data/b"}]',
+    "error: error in remove for path: '/data/b': Unable to remove nonexistent key: b: missing value\n",
+  ],
+  ['json', '[1]', 'error: json: cannot unmarshal number into Go value of type jsonpatch.Operation\n'],
+  ['json', '{bad', "error: invalid character 'b' looking for beginning of object key string\n"],
+  ['merge', '{bad', 'error: Invalid JSON Patch\n'],
+  ['merge', '{"data":{"a":null,"b":"x"}}', '{"b":"x"}'],
+  ['strategic', '[1]', 'error: invalid JSON document\n'],
+  ['strategic', '{"data":{"$patch":"replace","b":"x"}}', '{"b":"x"}'],
+  ['strategic', '{"data":{"$patch":"foo"}}', 'error: unknown patch type: foo in map: map[$patch:foo]\n'],
+];
+
+it.each(PATCHED_HERE)('patch --local --type=%s -p %s', (type, patch, said) => {
+  const manifest = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"a":"1"}}';
+  const { stdout, stderr } = desk.line(
+    `echo '${manifest}' | kubectl patch --local -f - --type=${type} -p '${patch}' -o jsonpath={.data}`,
+  );
+  expect(stdout + stderr).toBe(said);
+});
+
 const SAID: readonly (readonly [line: string, exit: number, said: string])[] = [
   [
     'get deploy --show-labels --no-headers -o custom-columns=A:.metadata.name',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { kindSchema } from '../../../api/schema.ts';
 import { TestServer } from '../testing/test-server.ts';
-import { applyJsonPatch } from './json-patch.ts';
-import { applyMergePatch } from './merge-patch.ts';
-import { mergeMapping } from './strategic.ts';
+import { applyJsonPatch } from '../../../api/patch/json-patch.ts';
+import { applyMergePatch } from '../../../api/patch/merge-patch.ts';
+import { mergeMapping } from '../../../api/patch/strategic.ts';
 
 const POD = {
   spec: {
@@ -75,6 +75,37 @@ test('strategic merge: directives', () => {
   expect(strategic({ spec: { containers: [{ image: 'x' }] } })).toEqual({
     code: 500,
     message: 'map: map[image:x] does not contain declared merge key: name',
+  });
+});
+
+test('strategic merge: what a mapping says of how to patch', () => {
+  expect(strategic({ metadata: { labels: { $patch: 'delete' } } })).toMatchObject({ metadata: { labels: {} } });
+  expect(strategic({ metadata: { labels: { $patch: 'replace', z: 'z' } } })).toMatchObject({
+    metadata: { labels: { z: 'z' } },
+  });
+  expect(strategic({ metadata: { annotations: { $patch: 'replace', z: 'z' } } })).toEqual(POD);
+  expect(strategic({ metadata: { labels: { $patch: 'merge', z: 'z' } } })).toEqual({
+    code: 500,
+    message: 'unknown patch type: merge in map: map[$patch:merge z:z]',
+  });
+});
+
+test('why a JSON patch could not be carried out is not told', () => {
+  const server = new TestServer();
+  server.request({
+    verb: 'create',
+    resource: 'configmaps',
+    name: 'a',
+    body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } },
+  });
+  const patch = { verb: 'patch', resource: 'configmaps', name: 'a', patchType: 'json' } as const;
+  expect(server.request({ ...patch, body: [{ op: 'remove', path: '/data/x' }] })).toMatchObject({
+    error: {
+      message: 'the server rejected our request due to an error in our request',
+      reason: 'Invalid',
+      details: {},
+      code: 422,
+    },
   });
 });
 

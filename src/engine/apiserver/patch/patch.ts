@@ -10,10 +10,10 @@ import { decodeAs, decodeUntyped } from '../decode/decoder.ts';
 import type { ObjectDraft } from '../registry/draft.ts';
 import { keptParts } from '../registry/settled.ts';
 import type { RequestContext } from '../request/context.ts';
-import { applyJsonPatch } from './json-patch.ts';
-import { applyMergePatch } from './merge-patch.ts';
-import { type Mapping, isMapping } from './strategic-terms.ts';
-import { mergeMapping } from './strategic.ts';
+import { applyJsonPatch, notJsonPatch } from '../../../api/patch/json-patch.ts';
+import { applyMergePatch } from '../../../api/patch/merge-patch.ts';
+import { type Mapping, isMapping } from '../../../api/patch/strategic-terms.ts';
+import { mergeMapping } from '../../../api/patch/strategic.ts';
 
 // Models apiserver/pkg/endpoints/handlers/patch.go (1.36).
 
@@ -52,31 +52,27 @@ function notMapping(body: unknown, patchType: string | undefined): string {
 }
 
 function jsonPatched(rc: RequestContext, current: KubeObject, body: unknown): Result<ObjectDraft, ApiStatus> {
-  if (!Array.isArray(body)) {
-    const word = isMapping(body) ? 'object' : typeof body;
-    return err(newBadRequest(`json: cannot unmarshal ${word} into Go value of type jsonpatch.Patch`));
-  }
-  if (body.length > MAX_JSON_OPERATIONS) {
+  const wrong = notJsonPatch(body);
+  if (wrong !== undefined) return err(newBadRequest(wrong));
+  const operations = (body ?? []) as readonly unknown[];
+  if (operations.length > MAX_JSON_OPERATIONS) {
     return err(
       failure(
         413,
         'RequestEntityTooLarge',
-        `The allowed maximum operations in a JSON patch is ${MAX_JSON_OPERATIONS}, got ${body.length}`,
+        `The allowed maximum operations in a JSON patch is ${MAX_JSON_OPERATIONS}, got ${operations.length}`,
       ),
     );
   }
-  const patched = applyJsonPatch(current, body);
+  const patched = applyJsonPatch(current, operations);
   return patched.ok
     ? typed(rc, patched.value, { text: patchedText, current })
-    : err(unprocessable(patched.error));
+    : err(unprocessable());
 }
 
-/** Models NewGenericServerResponse(422, …). */
-function unprocessable(cause: string): ApiStatus {
-  const message = 'the server rejected our request due to an error in our request';
-  return failure(422, 'Invalid', message, {
-    causes: [{ reason: 'UnexpectedServerResponse', message: cause }],
-  });
+/** Models NewGenericServerResponse(422, …, isUnexpectedResponse false): why a patch could not be carried out is not told. */
+function unprocessable(): ApiStatus {
+  return failure(422, 'Invalid', 'the server rejected our request due to an error in our request', {});
 }
 
 function strategicallyPatched(
@@ -89,7 +85,7 @@ function strategicallyPatched(
   if (!merged.ok) {
     const { code, message } = merged.error;
     if (code === 400) return err(newBadRequest(message));
-    return err(code === 422 ? unprocessable(message) : failure(500, '', message));
+    return err(code === 422 ? unprocessable() : failure(500, '', message));
   }
   return typed(rc, merged.value, {
     text: () => goValue(shownPatch(patch, current)),

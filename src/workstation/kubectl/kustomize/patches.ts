@@ -1,9 +1,9 @@
 import { parseLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
+import { applyJsonPatch } from '../../../api/patch/json-patch.ts';
 import { splitApiVersion } from '../../../api/resources.ts';
 import { parseYaml } from '../../../api/yaml/documents.ts';
 import { type Json, type JsonObject, asList, asObject, isObject } from '../../../base/json.ts';
 import { annotationsOf, apiVersionOf, kindOf, labelsOf, namespaceOf } from '../object.ts';
-import { jsonPatched } from '../patch/json.ts';
 import { type Shape, ruleOf, shapeOfKind } from '../patch/shape.ts';
 import { KustomizeError, type Part, idOf } from './part.ts';
 
@@ -18,9 +18,12 @@ export function patched(
   const { value } = read;
   if (Array.isArray(value)) {
     if (target === undefined) throw new KustomizeError(`must specify a target for JSON patch ${text}`);
-    return parts.map((part) =>
-      meant(part, target) ? { ...part, object: jsonPatched(part.object, value) } : part,
-    );
+    return parts.map((part) => {
+      if (!meant(part, target)) return part;
+      const patched = applyJsonPatch(part.object, value);
+      if (!patched.ok) throw new KustomizeError(patched.error);
+      return { ...part, object: patched.value as JsonObject };
+    });
   }
   if (!isObject(value)) throw new KustomizeError(`unable to parse SM or JSON patch from [${text}]`);
   if (target !== undefined)

@@ -1,15 +1,19 @@
 import { jsonError } from '../../../api/go-json-error.ts';
 import { goQuote } from '../../../api/go-text.ts';
+import { applyJsonPatch, notJsonPatch } from '../../../api/patch/json-patch.ts';
+import { applyMergePatch } from '../../../api/patch/merge-patch.ts';
+import type { Mapping } from '../../../api/patch/strategic-terms.ts';
+import { mergeMapping } from '../../../api/patch/strategic.ts';
+import { kindSchema } from '../../../api/schema.ts';
 import { parseYaml } from '../../../api/yaml/documents.ts';
 import { deepEqual } from '../../../base/deep.ts';
-import { type Json, isObject } from '../../../base/json.ts';
+import { type Json, asList, isObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import type { PatchType } from '../../../engine/machinery/client.ts';
 import { newBadRequest } from '../../../api/status.ts';
 import { ApiFailure, CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import type { Unstructured } from '../object.ts';
-import { mergePatched } from '../patch/merge.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import type { Info } from '../resource/info.ts';
 import { visit } from '../resource/visit.ts';
@@ -32,12 +36,12 @@ export function* patch(kube: Kube): Task<number> {
   const wanted = wantedOf(kube, kube.args);
   const latest = { latest: wanted.kind !== 'files', ...(subresource === undefined ? {} : { subresource }) };
   yield* visit(kube, wanted, latest, function* (info): Task {
-    if (body instanceof ApiFailure) throw body;
     if (dryRun === 'client' || flags.bool('local')) {
-      const changed = type === 'json' ? info.object : mergePatched(info.object, isObject(body) ? body : {});
+      const changed = patchedHere(info, type, body);
       kube.out(objectPrinter(kube, operation(!deepEqual(info.object, changed)))(changed));
       return;
     }
+    if (body instanceof ApiFailure) throw body;
     const patched = yield* asked(info, type, () =>
       kube.api.patch(info, type, body, {
         ...writeOptions(kube, dryRun, flags.text('field-manager')),
@@ -47,6 +51,33 @@ export function* patch(kube: Kube): Task<number> {
     kube.out(objectPrinter(kube, operation(!deepEqual(info.object, patched)))(patched));
   });
   return 0;
+}
+
+/** Without asking the server. Models getPatchedJSON. */
+function patchedHere({ object, resource }: Info, type: PatchType, body: Json | ApiFailure): Unstructured {
+  if (type === 'json') {
+    const wrong = body instanceof ApiFailure ? body.message : notJsonPatch(body);
+    if (wrong !== undefined) throw new CommandError(wrong);
+    const patched = applyJsonPatch(object, asList(body as Json));
+    if (patched.ok) return patched.value as Unstructured;
+    const [, key] = patched.error.split('doc is missing key: ');
+    throw new CommandError(
+      key === undefined ? patched.error : `Object to be patched is missing field (${key})`,
+    );
+  }
+  if (type === 'merge') {
+    if (body instanceof ApiFailure || !isObject(body)) throw new CommandError('Invalid JSON Patch');
+    return applyMergePatch(object, body) as Unstructured;
+  }
+  const struct = kindSchema(resource.apiVersion, resource.kind);
+  if (struct === undefined)
+    throw new CommandError(
+      `strategic merge patch is not supported for ${resource.apiVersion}, Kind=${resource.kind} locally, try --type merge`,
+    );
+  if (body instanceof ApiFailure || !isObject(body)) throw new CommandError('invalid JSON document');
+  const merged = mergeMapping(object as Mapping, body as Mapping, struct);
+  if (!merged.ok) throw new CommandError(merged.error.message);
+  return merged.value as Unstructured;
 }
 
 const MEDIA_TYPES: Readonly<Record<PatchType, string>> = {

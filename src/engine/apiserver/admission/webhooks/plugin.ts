@@ -8,7 +8,7 @@ import { kindSchema } from '../../../../api/schema.ts';
 import { present } from '../../../../base/assert.ts';
 import { type Task, wait } from '../../../kernel/task.ts';
 import { decodeAs, decodeUntyped } from '../../decode/decoder.ts';
-import { applyJsonPatch } from '../../patch/json-patch.ts';
+import { applyJsonPatch } from '../../../../api/patch/json-patch.ts';
 import type { AdmissionAttributes } from '../../registry/admit.ts';
 import { type ObjectDraft, copyOf, deepEqual } from '../../registry/draft.ts';
 import type { RequestContext } from '../../request/context.ts';

@@ -1,14 +1,14 @@
 import type { Pod } from '../../../../api/generated/types.ts';
 import { goQuote } from '../../../../api/go-text.ts';
+import { applyJsonPatch, notJsonPatch } from '../../../../api/patch/json-patch.ts';
+import { applyMergePatch } from '../../../../api/patch/merge-patch.ts';
 import { parseYaml } from '../../../../api/yaml/documents.ts';
-import { type Json, type JsonObject, isObject } from '../../../../base/json.ts';
+import { type Json, type JsonObject, asList, isObject } from '../../../../base/json.ts';
 import { SECOND } from '../../../../trace/ids.ts';
 import type { Task } from '../../../../engine/kernel/task.ts';
 import { CommandError, Exit, asCommandError } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
 import { type Unstructured, withAt } from '../../object.ts';
-import { jsonPatched } from '../../patch/json.ts';
-import { mergePatched } from '../../patch/merge.ts';
 import { PODS } from '../../pods.ts';
 import { structPrinter } from '../../printers/object-printer.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
@@ -143,9 +143,15 @@ export function overridden(kube: Kube, object: JsonObject): JsonObject {
   const patch = parseYaml(text);
   if (!patch.ok) throw new CommandError('Invalid JSON Patch');
   const type = kube.flags.has('override-type') ? kube.flags.text('override-type') : 'merge';
-  if (type === 'json') return jsonPatched(object, patch.value);
+  if (type === 'json') {
+    const wrong = notJsonPatch(patch.value);
+    if (wrong !== undefined) throw new CommandError(wrong);
+    const patched = applyJsonPatch(object, asList(patch.value));
+    if (!patched.ok) throw new CommandError(patched.error);
+    return patched.value as JsonObject;
+  }
   if (!isObject(patch.value)) throw new CommandError('Invalid JSON Patch');
-  return mergePatched(object, patch.value);
+  return applyMergePatch(object, patch.value) as JsonObject;
 }
 
 /** --expose: a Service in front of it. */

@@ -1,6 +1,6 @@
-import { own, setOwn } from '../../../base/own.ts';
-import { type FieldSchema, type StructSchema, structSchema } from '../../../api/schema.ts';
-import { type Result, err, ok } from '../../../base/result.ts';
+import { own, setOwn } from '../../base/own.ts';
+import { type FieldSchema, type StructSchema, structSchema } from '../schema.ts';
+import { type Result, err, ok } from '../../base/result.ts';
 import { type Order, mergeList, reorder } from './strategic-list.ts';
 import {
   DELETE_FROM,
@@ -10,6 +10,7 @@ import {
   type PatchField,
   RETAIN_KEYS,
   SET_ORDER,
+  badPatchType,
   isDirective,
   isMapping,
   withoutDirectives,
@@ -28,7 +29,7 @@ export function mergeMapping(
   const directive = patch[DIRECTIVE];
   if (directive === 'replace') return ok(withoutDirectives(patch) as Mapping);
   if (directive === 'delete') return ok({});
-  if (directive !== undefined && directive !== 'merge') return badType(directive);
+  if (directive !== undefined) return err(badPatchType(directive, patch));
   const result = retainKeys(original, patch);
   if (!result.ok) return result;
   const ordered = orderLists(result.value, patch, struct);
@@ -39,10 +40,6 @@ export function mergeMapping(
     if (merged !== undefined) return err(merged);
   }
   return deleteFromLists(result.value, patch);
-}
-
-function badType(directive: unknown): Result<never, PatchFailure> {
-  return err({ code: 500, message: `unknown patch type found: ${String(directive)}` });
 }
 
 /** What the schema says of one field. */
@@ -160,8 +157,7 @@ function mergeField(
     }
     const merged = mergeMapping(standing, value, field.struct);
     if (!merged.ok) return merged.error;
-    if (value[DIRECTIVE] === 'delete') delete result[key];
-    else setOwn(result, key, merged.value);
+    setOwn(result, key, merged.value);
     return undefined;
   }
   if (Array.isArray(value) && Array.isArray(standing) && field.strategy === 'merge') {
@@ -170,6 +166,8 @@ function mergeField(
     setOwn(result, key, merged.value);
     return undefined;
   }
+  // What comes new and tells how to patch is left out as a whole.
+  if (isMapping(value) && value[DIRECTIVE] !== undefined && standing === undefined) return undefined;
   setOwn(result, key, withoutDirectives(value));
   return undefined;
 }

@@ -1,5 +1,6 @@
-import { setOwn } from '../../../base/own.ts';
-import type { StructSchema } from '../../../api/schema.ts';
+import { setOwn } from '../../base/own.ts';
+import { goValue } from '../go-text.ts';
+import type { StructSchema } from '../schema.ts';
 
 export type Mapping = Record<string, unknown>;
 
@@ -10,6 +11,12 @@ export const DIRECTIVE = '$patch';
 export const RETAIN_KEYS = '$retainKeys';
 export const SET_ORDER = '$setElementOrder/';
 export const DELETE_FROM = '$deleteFromPrimitiveList/';
+
+/** Models mergepatch.ErrBadPatchType. */
+export function badPatchType(directive: unknown, patch: Mapping): PatchFailure {
+  const shown = typeof directive === 'string' ? directive : `%!s(int64=${goValue(directive)})`;
+  return { code: 500, message: `unknown patch type: ${shown} in map: ${goValue(patch)}` };
+}
 
 /** What the schema says of the field a value stands in. */
 export interface PatchField {

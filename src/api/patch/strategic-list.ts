@@ -1,11 +1,12 @@
-import { type Result, err, ok } from '../../../base/result.ts';
-import { goValue } from '../../../api/go-text.ts';
-import { deepEqual } from '../registry/draft.ts';
+import { type Result, err, ok } from '../../base/result.ts';
+import { goValue } from '../go-text.ts';
+import { deepEqual } from '../../base/deep.ts';
 import {
   DIRECTIVE,
   type Mapping,
   type PatchFailure,
   type PatchField,
+  badPatchType,
   isMapping,
   withoutDirectives,
 } from './strategic-terms.ts';
@@ -66,7 +67,7 @@ function takeSpecial(
       kept = kept.filter((other) => !(isMapping(other) && deepEqual(other[mergeKey], value)));
     } else if (directive === 'merge')
       return err({ code: 500, message: 'merging lists cannot yet be specified in the patch' });
-    else return err({ code: 500, message: `unknown patch type found: ${String(directive)}` });
+    else return err(badPatchType(directive, item));
   }
   return ok({ kept, changes, replaced });
 }

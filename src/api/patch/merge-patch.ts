@@ -1,4 +1,4 @@
-import { own, setOwn } from '../../../base/own.ts';
+import { own, setOwn } from '../../base/own.ts';
 
 /** RFC 7386. Neither argument is changed; parts the patch leaves alone are shared. */
 export function applyMergePatch(document: unknown, patch: unknown): unknown {
