@@ -209,8 +209,7 @@ function take(container: Container, key: string): Result<undefined, string> {
     if (!there.ok) return there;
     container.splice(indexIn(key, container.length), 1);
   } else {
-    if (own(container, key) === undefined)
-      return err(`Unable to remove nonexistent key: ${key}: ${MISSING}`);
+    if (own(container, key) === undefined) return err(`Unable to remove nonexistent key: ${key}: ${MISSING}`);
     Reflect.deleteProperty(container, key);
   }
   return ok(undefined);

@@ -191,10 +191,96 @@ test('a definition must make sense', () => {
   const rule = { rule: 'self.b > 1' };
   const schema = { openAPIV3Schema: { ...ruled, 'x-kubernetes-validations': [rule] } };
   expect(refusal({ versions: [{ ...bare[0], schema }] })).toBe(
-    `${invalid(PIES)}spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations[0].rule: Invalid value: ` +
+    `${invalid(PIES)}spec.validation.openAPIV3Schema.x-kubernetes-validations[0].rule: Invalid value: ` +
       '{"Rule":"self.b \\u003e 1","Message":"","MessageExpression":"","Reason":null,"FieldPath":"","OptionalOldSelf":null}: ' +
       "compilation failed: ERROR: <input>:1:5: undefined field 'b'\n | self.b > 1\n | ....^",
   );
+});
+
+test('a schema is structural, and its defaults, patterns, lists and columns make sense', () => {
+  const server = new TestServer();
+  const refusal = (properties: object, change: object = {}): string[] =>
+    server
+      .refusal({
+        verb: 'create',
+        resource: 'customresourcedefinitions.apiextensions.k8s.io',
+        namespace: '',
+        body: {
+          ...DEFINITION,
+          spec: {
+            ...DEFINITION.spec,
+            versions: [
+              {
+                name: 'v1',
+                served: true,
+                storage: true,
+                schema: { openAPIV3Schema: { type: 'object', properties } },
+                ...change,
+              },
+            ],
+          },
+        },
+      })
+      .replace(/^.* is invalid: /, '')
+      .replace(/^\[(.*)\]$/, '$1')
+      .split(/, (?=spec|status)/);
+  const at = 'spec.validation.openAPIV3Schema.properties';
+  expect(
+    refusal({
+      a: { type: 'zebra' },
+      b: { type: 'string', pattern: '[' },
+      c: { type: 'array' },
+      d: { anyOf: [{ type: 'string' }] },
+    }),
+  ).toEqual([
+    `${at}[b].pattern: Invalid value: "[": must be a valid regular expression, but isn't: error parsing regexp: missing closing ]: \`[\``,
+    `${at}[c].items: Required value: must be specified`,
+    `${at}[d].anyOf[0].type: Forbidden: must be empty to be structural`,
+    `${at}[d].type: Required value: must not be empty for specified object fields`,
+    `${at}[a].type: Unsupported value: "zebra": supported values: "array", "boolean", "integer", "number", "object", "string"`,
+  ]);
+  expect(
+    refusal({
+      a: { type: 'integer', default: 'x' },
+      b: { type: 'object', properties: { x: { type: 'string' } }, default: { z: 1 } },
+      c: { type: 'string', enum: ['a', 'b'], default: 'c' },
+    }),
+  ).toEqual([
+    `${at}[a].default: Invalid value: "string":  in body must be of type integer: "string"`,
+    `${at}[b].default: Invalid value: {"z":1}: must not have unknown fields`,
+    `${at}[c].default: Unsupported value: "c": supported values: "a", "b"`,
+  ]);
+  const list = { type: 'array', items: { type: 'object', properties: { x: { type: 'string' } } } };
+  expect(
+    refusal({ a: { ...list, 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['x'] } }),
+  ).toEqual([
+    `${at}[a].items.properties[x].default: Required value: this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property`,
+  ]);
+  const rules = [{ rule: 'self == oldSelf' }];
+  expect(
+    refusal({
+      a: { type: 'array', items: { type: 'string', 'x-kubernetes-validations': rules } },
+    }),
+  ).toEqual([
+    `${at}[a].items.x-kubernetes-validations[0].rule: Invalid value: "self == oldSelf": oldSelf cannot be used on the uncorrelatable portion of the schema within ${at}[a]`,
+  ]);
+  expect(
+    refusal(
+      {},
+      {
+        storage: false,
+        subresources: { scale: { specReplicasPath: '.foo', statusReplicasPath: '' } },
+        additionalPrinterColumns: [{ name: 'A', type: 'text', jsonPath: 'spec.a' }],
+      },
+    ),
+  ).toEqual([
+    'spec.versions: Invalid value: [{"Name":"v1","Served":true,"Storage":false,"Deprecated":false,"DeprecationWarning":null,"Schema":null,"Subresources":null,"AdditionalPrinterColumns":null,"SelectableFields":null}]: must have exactly one version marked as storage version',
+    'spec.subresources.scale.specReplicasPath: Invalid value: ".foo": should be a json path under .spec',
+    'spec.subresources.scale.statusReplicasPath: Required value',
+    'spec.additionalPrinterColumns[0].type: Invalid value: "text": must be one of boolean,date,integer,number,string',
+    'spec.additionalPrinterColumns[0].JSONPath: Invalid value: "spec.a": must be a simple json path starting with .',
+    'status.storedVersions: Invalid value: []: must have at least one stored version',
+  ]);
 });
 
 test('what a schema does not know goes, what it has by default comes', () => {

@@ -13,12 +13,15 @@ export interface Rule {
   readonly messageExpression?: string;
   readonly reason?: string;
   readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
 }
 
 /** JSONSchemaProps: a structural schema. */
 export interface Structure {
   readonly type?: string;
   readonly format?: string;
+  readonly title?: string;
+  readonly description?: string;
   readonly nullable?: boolean;
   readonly default?: unknown;
   readonly enum?: readonly unknown[];
@@ -97,13 +100,21 @@ export interface Condition {
   readonly lastTransitionTime: string;
 }
 
+export interface Conversion {
+  readonly strategy?: string;
+  readonly webhook?: {
+    readonly clientConfig?: { readonly url?: string; readonly service?: object };
+    readonly conversionReviewVersions?: readonly string[];
+  };
+}
+
 export interface Definition extends KubeObject {
   readonly spec: {
     readonly group: string;
     readonly scope: 'Namespaced' | 'Cluster';
     readonly names: Names;
     readonly versions: readonly Version[];
-    readonly conversion?: { readonly strategy: string };
+    readonly conversion?: Conversion;
     readonly preserveUnknownFields?: boolean;
   };
   readonly status?: {

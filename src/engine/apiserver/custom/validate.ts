@@ -43,6 +43,13 @@ export function schemaErrors(schema: Structure | undefined, object: Mapping): Er
   return errors;
 }
 
+/** What is wrong with one value by its schema; its own name is empty in the texts. */
+export function valueErrors(schema: Structure, value: unknown, path: FieldPath): Errors {
+  const errors: Errors = [];
+  check(errors, schema, value, { path, name: '' });
+  return errors;
+}
+
 function childOf({ path, name }: Place, key: string): Place {
   return { path: path.child(key), name: name === '' ? key : `${name}.${key}` };
 }
