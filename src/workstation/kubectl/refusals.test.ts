@@ -53,6 +53,16 @@ const SAID: readonly (readonly [line: string, exit: number, said: string])[] = [
     1,
     'error: subresource cannot be used when bulk resources are specified\n',
   ],
+  [
+    'label deployment web tier=front --resource-version=1',
+    1,
+    'Error from server (Conflict): Operation cannot be fulfilled on deployments.apps "web": the object has been modified; please apply your changes to the latest version and try again\n',
+  ],
+  [
+    'apply --server-side --prune --all -f web.yaml',
+    1,
+    "error: --prune is in alpha and doesn't currently work on objects created by server-side apply\n",
+  ],
   ['get --raw api', 1, 'error: --raw must be a valid URL path: parse "api": invalid URI for request\n'],
   ['create service clusterip x --tcp=abc', 1, 'error: strconv.ParseUint: parsing "abc": invalid syntax\n'],
   ['create service clusterip x --tcp=80:99999', 1, 'error: must be between 1 and 65535, inclusive\n'],

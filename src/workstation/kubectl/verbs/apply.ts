@@ -78,6 +78,10 @@ function checkFlags(kube: Kube, dryRun: DryRun): void {
   }
   if (flags.bool('force') && flags.bool('server-side'))
     throw new CommandError('--force cannot be used with --server-side');
+  if (flags.bool('prune') && flags.bool('server-side'))
+    throw new CommandError(
+      "--prune is in alpha and doesn't currently work on objects created by server-side apply",
+    );
   if (dryRun === 'server' && flags.bool('force'))
     throw new CommandError('--dry-run=server cannot be used with --force');
 }
@@ -110,18 +114,24 @@ function printAll({ kube, done }: Run): void {
 }
 
 function* serverSide(run: Run, info: Info): Task<Info> {
+  checkNotGenerated(info);
   const applied = yield* serverSideApply(run.kube, info, run.dryRun);
   warnIfDeleting(run.kube, applied.object);
   say(run, 'serverside-applied', applied.object);
   return applied;
 }
 
+/** Whose name the server would make up cannot be found again. */
+function checkNotGenerated(info: Info): void {
+  const base = metaOf(info.object)['generateName'];
+  if (info.name === '' && typeof base === 'string' && base !== '')
+    throw new CommandError(`from ${base}: cannot use generate name with apply`);
+}
+
 function* applyOne(run: Run, info: Info): Task<Info> {
   const { kube } = run;
   if (info.name === '') {
-    const base = metaOf(info.object)['generateName'];
-    if (typeof base === 'string' && base !== '')
-      throw new CommandError(`from ${base}: cannot use generate name with apply`);
+    checkNotGenerated(info);
     const place = describeInfo(info.resource, info.namespace, '');
     throw withSource(
       `retrieving current configuration of:\n${place}\nfrom server for:`,

@@ -173,9 +173,8 @@ function* changeOne(kube: Kube, info: Info, { pairs, kind, dryRun }: Change): Ta
   const version = flags.text('resource-version');
   const local = withAt(info.object, ['metadata', kind.field], wanted);
   const object = version === '' ? local : withAt(local, ['metadata', 'resourceVersion'], version);
-  const changed = !deepEqual(held, wanted);
   const operation = kind.operation(held, wanted);
-  if (!onServer || (!changed && kind.noun === 'label')) return { object, operation };
+  if (!onServer || (kind.noun === 'label' && deepEqual(info.object, object))) return { object, operation };
   const body = mergePatch(info.object, object);
   return {
     object: yield* kube.api.patch(
