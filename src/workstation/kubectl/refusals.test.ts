@@ -63,6 +63,22 @@ const SAID: readonly (readonly [line: string, exit: number, said: string])[] = [
     1,
     "error: --prune is in alpha and doesn't currently work on objects created by server-side apply\n",
   ],
+  ['get pod nope -o jsonpath={bad', 1, 'Error from server (NotFound): pods "nope" not found\n'],
+  [
+    'get deploy web -o go-template={{bad',
+    1,
+    'error: error parsing template {{bad, template: output:1: function "bad" not defined\n',
+  ],
+  [
+    'get deploy web -o go-template={{.bad',
+    1,
+    'error: error parsing template {{.bad, template: output:1: unclosed action\n',
+  ],
+  [
+    'create token default --bound-object-kind=Pod --bound-object-name=nope',
+    1,
+    'error: failed to create token: pods "nope" not found\n',
+  ],
   ['get --raw api', 1, 'error: --raw must be a valid URL path: parse "api": invalid URI for request\n'],
   ['create service clusterip x --tcp=abc', 1, 'error: strconv.ParseUint: parsing "abc": invalid syntax\n'],
   ['create service clusterip x --tcp=80:99999', 1, 'error: must be between 1 and 65535, inclusive\n'],
@@ -151,5 +167,19 @@ it('several conditions are waited for one after the other, each told', () => {
   const line = 'wait --for=jsonpath={.metadata.name}=web --for=jsonpath={.spec.replicas}=1 deploy/web';
   expect(desk.kubectl(line).stdout).toBe(
     'deployment.apps/web condition met\ndeployment.apps/web condition met\n',
+  );
+});
+
+it('--record is hidden, deprecated and at work', () => {
+  const { stdout, stderr } = desk.kubectl('set image deploy/web nginx=nginx:1.26 --record');
+  expect(stdout).toBe('deployment.apps/web image updated\n');
+  expect(stderr).toBe('Flag --record has been deprecated, --record will be removed in the future\n');
+  const cause = (): string =>
+    desk.kubectl('get deploy web -o jsonpath={.metadata.annotations.kubernetes\\.io/change-cause}').stdout;
+  expect(cause()).toBe('kubectl set image deploy/web nginx=nginx:1.26 --record=true');
+  desk.kubectl('scale deploy/web --replicas=2 --record=true');
+  expect(cause()).toBe('kubectl scale deploy/web --replicas=2 --record=true');
+  expect(desk.kubectl('delete deploy web --record').stderr).toBe(
+    "error: unknown flag: --record\nSee 'kubectl delete --help' for usage.\n",
   );
 });

@@ -1,9 +1,18 @@
 import { fieldPath, invalid } from '../../../api/field-error.ts';
-import type { ServiceAccount } from '../../../api/generated/types.ts';
-import { newInvalid, newNotFound } from '../../../api/status.ts';
+import type { Pod, ServiceAccount } from '../../../api/generated/types.ts';
+import { goQuote } from '../../../api/go-text.ts';
+import { splitApiVersion } from '../../../api/resources.ts';
+import {
+  type ApiStatus,
+  newBadRequest,
+  newConflict,
+  newInvalid,
+  newNotFound,
+} from '../../../api/status.ts';
 import { formatTime } from '../../../api/time.ts';
 import { webToken } from '../../../api/web-token.ts';
-import { err } from '../../../base/result.ts';
+import { own } from '../../../base/own.ts';
+import { type Result, err, ok } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
 import { accountGroups } from '../authentication/authenticate.ts';
 import { decodeBody } from '../decode/body.ts';
@@ -22,8 +31,24 @@ const DEFAULT_SECONDS = 3600;
 interface TokenSpec {
   readonly audiences?: readonly string[];
   readonly expirationSeconds?: number;
-  readonly boundObjectRef?: { readonly kind?: string; readonly name?: string; readonly uid?: string };
+  readonly boundObjectRef?: BoundRef;
 }
+
+interface BoundRef {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly name?: string;
+  readonly uid?: string;
+}
+
+/** What a token ends with: its kind's claim, and who that is. */
+type Bound = Readonly<Record<string, { readonly name: string; readonly uid: string | undefined }>>;
+
+const BOUND: Readonly<Record<string, readonly [resource: string, claim: string]>> = {
+  Pod: ['pods', 'pod'],
+  Secret: ['secrets', 'secret'],
+  Node: ['nodes', 'node'],
+};
 
 /** POST serviceaccounts/x/token: a token the server will know again. */
 export function* requestToken(
@@ -57,9 +82,11 @@ export function* requestToken(
       ]),
     );
   }
+  const bound = boundTo(registry, rc, spec.boundObjectRef);
+  if (!bound.ok) return bound;
   yield rc.stageTime();
   const audiences = (spec.audiences ?? []).length === 0 ? [ISSUER] : spec.audiences;
-  const token = makeToken(rc, account, { audiences, seconds });
+  const token = makeToken(rc, account, { audiences, seconds, bound: bound.value });
   issued.set(token, userOf(rc, account));
   const expirationTimestamp = formatTime(rc.server.kernel.unixUs() + seconds * 1_000_000);
   const metadata = {
@@ -76,6 +103,35 @@ export function* requestToken(
   });
 }
 
+/** The object must be there, be the one that is meant, and, being a Pod, run as this account. */
+function boundTo(
+  { etcd }: Registry,
+  rc: RequestContext,
+  ref: BoundRef | undefined,
+): Result<Bound, ApiStatus> {
+  if (ref === undefined) return ok({});
+  const { apiVersion = '', kind = '', name = '', uid } = ref;
+  const known = apiVersion.includes('/') ? undefined : own(BOUND, kind);
+  if (known === undefined) {
+    const { group, version } = splitApiVersion(apiVersion);
+    const type = `${group}/${version}, Kind=${kind}`;
+    return err(newBadRequest(`cannot bind token to object of type ${type}`));
+  }
+  const [resource, claim] = known;
+  const namespace = kind === 'Node' ? '' : rc.namespace;
+  const held = etcd.get<Pod>(resource, { namespace, name });
+  if (held === undefined) return err(newNotFound(resource, name));
+  if (kind === 'Pod' && held.spec?.serviceAccountName !== rc.name) {
+    const why = `cannot bind token for serviceaccount ${goQuote(rc.name)} to pod running with different serviceaccount name.`;
+    return err(newBadRequest(why));
+  }
+  if (uid && held.metadata.uid !== uid) {
+    const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;
+    return err(newConflict(kind, name, why));
+  }
+  return ok({ [claim]: { name, uid: held.metadata.uid } });
+}
+
 function userOf(rc: RequestContext, { metadata }: ServiceAccount): UserInfo {
   const name = `system:serviceaccount:${rc.namespace}:${rc.name}`;
   const groups = [...accountGroups(rc.namespace), 'system:authenticated'];
@@ -85,7 +141,11 @@ function userOf(rc: RequestContext, { metadata }: ServiceAccount): UserInfo {
 function makeToken(
   rc: RequestContext,
   { metadata }: ServiceAccount,
-  { audiences, seconds }: { audiences: readonly string[] | undefined; seconds: number },
+  {
+    audiences,
+    seconds,
+    bound,
+  }: { readonly audiences: readonly string[] | undefined; readonly seconds: number; readonly bound: Bound },
 ): string {
   const now = Math.floor(rc.server.kernel.unixUs() / 1_000_000);
   const payload = {
@@ -94,7 +154,11 @@ function makeToken(
     iat: now,
     iss: ISSUER,
     jti: rc.server.kernel.uid(),
-    'kubernetes.io': { namespace: rc.namespace, serviceaccount: { name: rc.name, uid: metadata.uid } },
+    'kubernetes.io': {
+      namespace: rc.namespace,
+      ...bound,
+      serviceaccount: { name: rc.name, uid: metadata.uid },
+    },
     nbf: now,
     sub: `system:serviceaccount:${rc.namespace}:${rc.name}`,
   };

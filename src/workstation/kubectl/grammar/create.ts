@@ -1,6 +1,6 @@
 import type { CommandSpec } from './command.ts';
 import { bool, duration, int32, int64, stringArray, strings, text } from './flag.ts';
-import { DRY_RUN, PRINT, SAVE_CONFIG, SELECTOR, VALIDATE, command, fieldManager, files } from './shared.ts';
+import { DRY_RUN, PRINT, RECORD, SAVE_CONFIG, SELECTOR, VALIDATE, command, fieldManager, files } from './shared.ts';
 import { APPEND_HASH, FROM_FILES, IMAGE, RULES, SUBJECTS, make } from './create-parts.ts';
 import { SECRET } from './create-secret.ts';
 import { SERVICE } from './create-service.ts';
@@ -15,6 +15,7 @@ export const CREATE: CommandSpec = command('create', {
     ...files(),
     ...PRINT,
     text('raw'),
+    RECORD,
     SAVE_CONFIG,
     SELECTOR,
     ...VALIDATE,
@@ -92,6 +93,7 @@ export const MAKING_COMMANDS: readonly CommandSpec[] = [
       text('overrides'),
       text('port'),
       text('protocol'),
+      RECORD,
       SAVE_CONFIG,
       text('selector'),
       text('session-affinity'),
@@ -110,6 +112,7 @@ export const MAKING_COMMANDS: readonly CommandSpec[] = [
       ...DRY_RUN,
       stringArray('env'),
       bool('expose'),
+      RECORD,
       fieldManager('kubectl-run'),
       text('image'),
       text('image-pull-policy'),

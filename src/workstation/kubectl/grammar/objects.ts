@@ -8,6 +8,7 @@ import {
   GET_PRINT,
   LOCAL,
   PRINT,
+  RECORD,
   SAVE_CONFIG,
   SELECTOR,
   VALIDATE,
@@ -73,6 +74,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
       ...PRINT,
       bool('overwrite', { default: 'true' }),
       bool('prune'),
+      RECORD,
       stringArray('prune-allowlist'),
       SELECTOR,
       bool('server-side'),
@@ -156,6 +158,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     flags: [
       ...DRY_RUN,
       fieldManager('kubectl-patch'),
+      RECORD,
       ...files(),
       LOCAL,
       ...PRINT,
@@ -172,6 +175,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     args: 'resources',
     flags: [
       fieldManager('kubectl-edit'),
+      RECORD,
       ...files(),
       bool('output-patch'),
       ...PRINT,
@@ -245,6 +249,7 @@ function labelFlags(verb: 'label' | 'annotate'): CommandSpec['flags'] {
     LOCAL,
     ...PRINT,
     bool('overwrite'),
+    RECORD,
     text('resource-version'),
     SELECTOR,
   ];

@@ -25,6 +25,7 @@ export interface ParseRefusal {
 export class Flags {
   private readonly specs: ReadonlyMap<string, FlagSpec>;
   private readonly values: Map<string, string[]>;
+  private readonly line: (readonly [name: string, value: string])[] = [];
 
   constructor(specs: ReadonlyMap<string, FlagSpec>, values: Map<string, string[]> = new Map()) {
     this.specs = specs;
@@ -73,6 +74,11 @@ export class Flags {
     return spec?.type === 'strings' ? given.flatMap(splitCsv) : given;
   }
 
+  /** What stood on the line, in its order. */
+  given(): readonly (readonly [name: string, value: string])[] {
+    return this.line;
+  }
+
   /** Flags given that are deprecated, each once. */
   deprecated(): readonly FlagSpec[] {
     return [...this.values.keys()].flatMap((name) => {
@@ -88,6 +94,7 @@ export class Flags {
   }
 
   set(spec: FlagSpec, value: string): void {
+    this.line.push([spec.name, value]);
     const held = this.values.get(spec.name);
     if (held === undefined) this.values.set(spec.name, [value]);
     else held.push(value);

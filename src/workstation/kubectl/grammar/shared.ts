@@ -61,6 +61,12 @@ export const VALIDATE: readonly FlagSpec[] = [
 
 export const fieldManager = (name: string): FlagSpec => text('field-manager', { default: name });
 
+/** Writes the command line down as a change's cause. */
+export const RECORD: FlagSpec = bool('record', {
+  hidden: true,
+  deprecated: '--record will be removed in the future',
+});
+
 export const SELECTOR: FlagSpec = text('selector l');
 export const FIELD_SELECTOR: FlagSpec = text('field-selector');
 export const ALL_NAMESPACES: FlagSpec = bool('all-namespaces A');

@@ -6,6 +6,7 @@ import {
   DRY_RUN,
   LOCAL,
   PRINT,
+  RECORD,
   SAVE_CONFIG,
   SELECTOR,
   VALIDATE,
@@ -59,8 +60,8 @@ const SET: CommandSpec = command('set', {
       bool('resolve'),
       SELECTOR,
     ]),
-    setting('image', [ALL, SELECTOR]),
-    setting('resources', [ALL, CONTAINERS, text('limits'), text('requests'), SELECTOR]),
+    setting('image', [ALL, RECORD, SELECTOR]),
+    setting('resources', [ALL, CONTAINERS, RECORD, text('limits'), text('requests'), SELECTOR]),
     command('selector', {
       args: 'resources',
       flags: [
@@ -70,6 +71,7 @@ const SET: CommandSpec = command('set', {
         FILENAME,
         LOCAL,
         ...PRINT,
+        RECORD,
         bool('recursive R', { default: 'true' }),
         text('resource-version'),
       ],
@@ -97,6 +99,7 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
       ...DRY_RUN,
       ...files(),
       ...PRINT,
+      RECORD,
       int('replicas'),
       text('resource-version'),
       SELECTOR,
@@ -115,6 +118,7 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
       }),
       ...DRY_RUN,
       fieldManager('kubectl-autoscale'),
+      RECORD,
       ...files(),
       int('max', {
         default: '-1',

@@ -30,6 +30,7 @@ import { withLastApplied, withoutVersion } from './create/file.ts';
 import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from './dry-run.ts';
 import { listOf } from './get.ts';
 import { checkPrune, prune } from './prune.ts';
+import { recorded } from './record.ts';
 
 const CLIENT_MANAGER = 'kubectl-client-side-apply';
 const MAX_RETRIES = 5;
@@ -53,8 +54,9 @@ export function* apply(kube: Kube): Task<number> {
   const { infos, errors } = yield* collect(kube, wanted, {});
   if (infos.length === 0 && errors.length === 0) throw new CommandError('no objects passed to apply');
   const run: Run = { kube, dryRun, done: [], printers: new Map() };
-  for (const info of infos) {
+  for (const read of infos) {
     yield* sleep(kube.kernel.around(kube.settings.kubectlObjectUs, 'kubectl'));
+    const info = { ...read, object: recorded(kube, read.object) };
     try {
       run.done.push(flags.bool('server-side') ? yield* serverSide(run, info) : yield* applyOne(run, info));
     } catch (error) {

@@ -14,6 +14,7 @@ import type { Info } from '../resource/info.ts';
 import { allInfos } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
 import { withLastApplied } from './create/file.ts';
+import { recorded } from './record.ts';
 import { listOf } from './get.ts';
 
 const HEADER = `# Please edit the object below. Lines beginning with a '#' will be ignored,
@@ -151,7 +152,7 @@ function* patchTo(kube: Kube, info: Info, edited: Unstructured): Task<boolean> {
   const { flags } = kube;
   const shape = shapeOfKind(apiVersionOf(info.object), kindOf(info.object));
   const before = flags.bool('show-managed-fields') ? info.object : withoutManagedFields(info.object);
-  const patch = twoWayMergePatch(before, edited, shape);
+  const patch = twoWayMergePatch(before, recorded(kube, edited), shape);
   if (Object.keys(patch).length === 0) return false;
   const subresource = flags.text('subresource');
   if (flags.bool('output-patch')) kube.out(`Patch: ${JSON.stringify(patch)}\n`);

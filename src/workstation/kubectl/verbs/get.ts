@@ -64,13 +64,14 @@ function wantedOf(kube: Kube): Wanted {
 }
 
 function* printObjects(kube: Kube, wanted: Wanted, sort: Sorter | undefined): Task {
-  const printer = getPrinter(kube);
   const { infos, errors } = yield* collect(kube, wanted, { latest: true, ...fetching(kube) });
   const single =
     wanted.kind === 'names' ? wanted.single : wanted.kind === 'files' && wanted.entries.length === 1;
   if (single && errors.length > 0) throwAll(errors);
   const ignored = kube.flags.bool('ignore-not-found');
   if (infos.length > 0 || !ignored) {
+    // Only now the output's format is looked at.
+    const printer = getPrinter(kube);
     const one = single && infos.length === 1 ? infos[0]?.object : undefined;
     try {
       kube.out(printer(one ?? listOf(infos, sort)));

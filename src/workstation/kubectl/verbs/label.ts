@@ -12,6 +12,7 @@ import type { Info } from '../resource/info.ts';
 import { visit } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
 import { type DryRun, dryRunOf, dryRunSuffix, writeOptions } from './dry-run.ts';
+import { recorded } from './record.ts';
 import { type Pairs, parsePairs, resourcesAndPairs } from './pairs.ts';
 
 /** `kubectl label`. Models kubectl/pkg/cmd/label/label.go (1.36). */
@@ -172,7 +173,8 @@ function* changeOne(kube: Kube, info: Info, { pairs, kind, dryRun }: Change): Ta
   const wanted = changedMap(held, pairs);
   const version = flags.text('resource-version');
   const local = withAt(info.object, ['metadata', kind.field], wanted);
-  const object = version === '' ? local : withAt(local, ['metadata', 'resourceVersion'], version);
+  const settled = version === '' ? local : withAt(local, ['metadata', 'resourceVersion'], version);
+  const object = onServer ? recorded(kube, settled) : settled;
   const operation = kind.operation(held, wanted);
   if (!onServer || (kind.noun === 'label' && deepEqual(info.object, object))) return { object, operation };
   const body = mergePatch(info.object, object);

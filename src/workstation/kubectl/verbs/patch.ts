@@ -19,6 +19,7 @@ import type { Info } from '../resource/info.ts';
 import { visit } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
 import { dryRunOf, writeOptions } from './dry-run.ts';
+import { recordAfter } from './record.ts';
 
 const TYPES: Readonly<Record<string, PatchType>> = { json: 'json', merge: 'merge', strategic: 'strategic' };
 
@@ -42,13 +43,12 @@ export function* patch(kube: Kube): Task<number> {
       return;
     }
     if (body instanceof ApiFailure) throw body;
+    const options = writeOptions(kube, dryRun, flags.text('field-manager'));
     const patched = yield* asked(info, type, () =>
-      kube.api.patch(info, type, body, {
-        ...writeOptions(kube, dryRun, flags.text('field-manager')),
-        subresource,
-      }),
+      kube.api.patch(info, type, body, { ...options, subresource }),
     );
-    kube.out(objectPrinter(kube, operation(!deepEqual(info.object, patched)))(patched));
+    const shown = yield* recordAfter(kube, info, patched, options);
+    kube.out(objectPrinter(kube, operation(!deepEqual(info.object, patched)))(shown));
   });
   return 0;
 }

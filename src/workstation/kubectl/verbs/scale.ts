@@ -8,7 +8,8 @@ import { objectPrinter } from '../printers/object-printer.ts';
 import type { Info } from '../resource/info.ts';
 import { collect } from '../resource/visit.ts';
 import { wantedOf } from '../resource/wanted.ts';
-import { type DryRun, dryRunOf, dryRunSuffix } from './dry-run.ts';
+import { type DryRun, dryRunOf, dryRunSuffix, writeOptions } from './dry-run.ts';
+import { recordAfter } from './record.ts';
 
 /** `kubectl scale`. Models kubectl/pkg/cmd/scale/scale.go and pkg/scale (1.36). */
 export function* scale(kube: Kube): Task<number> {
@@ -30,7 +31,10 @@ export function* scale(kube: Kube): Task<number> {
     throw new CommandError('no objects passed to scale');
   }
   for (const info of infos) {
-    if (dryRun !== 'client') yield* scaleOne(kube, info, replicas, dryRun);
+    if (dryRun !== 'client') {
+      yield* scaleOne(kube, info, replicas, dryRun);
+      yield* recordAfter(kube, info, info.object, writeOptions(kube, dryRun, 'kubectl'));
+    }
     kube.out(objectPrinter(kube, `scaled${dryRunSuffix(dryRun)}`)(info.object));
   }
   throwAll(errors);

@@ -41,7 +41,8 @@ export type TemplateNode =
   | { readonly kind: 'break' | 'continue' };
 
 interface Part {
-  readonly kind: 'text' | 'action';
+  /** `unclosed` is an action whose end is missing: what is wrong with it before is told first. */
+  readonly kind: 'text' | 'action' | 'unclosed';
   readonly text: string;
   readonly at: number;
 }
@@ -70,6 +71,11 @@ function split(source: string): readonly Part[] {
       return out;
     }
     const close = closing(source, open + 2);
+    if (close === undefined) {
+      if (text !== '') out.push({ kind: 'text', text, at });
+      out.push({ kind: 'unclosed', text: source.slice(open + 2), at: open + 2 });
+      return out;
+    }
     let inner = source.slice(open + 2, close);
     let from = open + 2;
     if (/^-\s/.test(inner)) {
@@ -85,7 +91,8 @@ function split(source: string): readonly Part[] {
   }
 }
 
-function closing(source: string, from: number): number {
+/** Where an action ends; undefined when it does not. */
+function closing(source: string, from: number): number | undefined {
   let quote = '';
   for (let at = from; at < source.length; at++) {
     const letter = source[at] as string;
@@ -95,7 +102,7 @@ function closing(source: string, from: number): number {
     } else if (letter === '"' || letter === '`') quote = letter;
     else if (source.startsWith('}}', at)) return at;
   }
-  throw problem('unclosed action');
+  return undefined;
 }
 
 interface State {
@@ -113,6 +120,11 @@ function block(state: State): { readonly nodes: TemplateNode[]; readonly end: st
     if (part.kind === 'text') {
       nodes.push({ kind: 'text', text: part.text });
       continue;
+    }
+    if (part.kind === 'unclosed') {
+      const written = { text: part.text, at: part.at };
+      if (!/^-?\s*(?:if|with|range|end|else)\b|["`']/.test(part.text)) pipeOf(state, written);
+      throw problem('unclosed action');
     }
     const words = part.text.trim();
     const from = part.at + part.text.indexOf(words);

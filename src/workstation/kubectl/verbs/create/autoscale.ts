@@ -10,6 +10,7 @@ import { structPrinter } from '../../printers/object-printer.ts';
 import type { Info } from '../../resource/info.ts';
 import { visit } from '../../resource/visit.ts';
 import { wantedOf } from '../../resource/wanted.ts';
+import { recorded } from '../record.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
 
 const AUTOSCALERS = present(
@@ -36,7 +37,7 @@ export function* autoscale(kube: Kube): Task<number> {
   const wanted = wantedOf(kube, kube.args);
   yield* visit(kube, wanted, { latest: true }, function* (info): Task {
     if (!SCALABLE.has(info.resource.key)) throw notScalable(info);
-    const object = autoscalerOf(kube, info);
+    const object = recorded(kube, autoscalerOf(kube, info));
     const print = structPrinter(kube, `autoscaled${dryRunSuffix(dryRun)}`);
     if (dryRun === 'client') {
       kube.out(print(object));

@@ -12,6 +12,7 @@ import { structPrinter } from '../../printers/object-printer.ts';
 import type { Info } from '../../resource/info.ts';
 import { visit } from '../../resource/visit.ts';
 import { wantedOf } from '../../resource/wanted.ts';
+import { recorded } from '../record.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
 import { containersOf } from '../set/pod-spec.ts';
 import { overridden, pairs } from './run.ts';
@@ -31,7 +32,7 @@ export function* expose(kube: Kube): Task<number> {
   const dryRun = dryRunOf(kube);
   const wanted = { ...wantedOf(kube, kube.args, { labelSelector: '' }) };
   yield* visit(kube, wanted, { latest: true }, function* (info): Task {
-    const object = overridden(kube, serviceOf(kube, info));
+    const object = recorded(kube, overridden(kube, serviceOf(kube, info)));
     const print = structPrinter(kube, `exposed${dryRunSuffix(dryRun)}`);
     if (dryRun === 'client') {
       kube.out(print(object));

@@ -8,6 +8,7 @@ import type { Info } from '../../resource/info.ts';
 import { readFiles } from '../../resource/manifests.ts';
 import { rawRequest } from '../raw.ts';
 import { type DryRun, dryRunOf, dryRunSuffix, validates, writeOptions } from '../dry-run.ts';
+import { recorded } from '../record.ts';
 
 /** `kubectl create -f`. Models kubectl/pkg/cmd/create/create.go RunCreate (1.36). */
 export function* create(kube: Kube): Task<number> {
@@ -44,7 +45,8 @@ export function* create(kube: Kube): Task<number> {
 }
 
 function* send(kube: Kube, info: Info, dryRun: DryRun): Task<Unstructured> {
-  const object = kube.flags.bool('save-config') ? withLastApplied(info.object) : info.object;
+  const saved = kube.flags.bool('save-config') ? withLastApplied(info.object) : info.object;
+  const object = recorded(kube, saved);
   if (dryRun === 'client') return object;
   try {
     return yield* kube.api.create(

@@ -12,6 +12,7 @@ import { type Unstructured, withAt } from '../../object.ts';
 import { PODS } from '../../pods.ts';
 import { structPrinter } from '../../printers/object-printer.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
+import { recorded } from '../record.ts';
 import { withStructApplied } from './file.ts';
 import { attachTo, logOf } from '../pods/exec.ts';
 import { isImageReference } from '../../image-reference.ts';
@@ -31,7 +32,7 @@ export function* run(kube: Kube): Task<number> {
   const attach = flags.changed('attach') ? flags.bool('attach') : flags.bool('stdin');
   checkFlags(kube, { attach, dryRun: dryRun !== 'none' });
   const bare = overridden(kube, podObject(kube, name, args.slice(1)));
-  const object = flags.bool('save-config') ? withStructApplied(bare) : bare;
+  const object = recorded(kube, flags.bool('save-config') ? withStructApplied(bare) : bare);
   const print = structPrinter(kube, `created${dryRunSuffix(dryRun)}`);
   const target = { resource: PODS, namespace: kube.namespace, name };
   const made =

@@ -9,6 +9,7 @@ import type { Info } from '../../resource/info.ts';
 import { allInfos } from '../../resource/visit.ts';
 import { wantedOf } from '../../resource/wanted.ts';
 import { dryRunOf, dryRunSuffix, writeOptions } from '../dry-run.ts';
+import { recorded } from '../record.ts';
 
 export interface Setting {
   readonly resources: readonly string[];
@@ -45,7 +46,7 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   const print = readPrinter(kube, operation + dryRunSuffix(dryRun));
   for (const info of infos) {
     try {
-      const wanted = changed(info, setting, (error) => errors.push(error));
+      const wanted = recorded(kube, changed(info, setting, (error) => errors.push(error)));
       const patch = twoWayMergePatch(
         info.object,
         wanted,
