@@ -29,6 +29,30 @@ const PATCHED_HERE: readonly (readonly [type: string, patch: string, said: strin
   ['strategic', '{"data":{"$patch":"foo"}}', 'error: unknown patch type: foo in map: map[$patch:foo]\n'],
 ];
 
+/** What is told of a manifest before any of it is sent: after `error: `. */
+const READ: readonly (readonly [manifest: string, said: string])[] = [
+  ['{"apiVersion":"v1","kind":5}', "kind isn't string type"],
+  ['{"apiVersion":"a/b/c","kind":5}', "[unexpected GroupVersion string: a/b/c, kind isn't string type]"],
+  ['{"apiVersion":"v1","kind":"List"}', 'invalid object to validate'],
+  [
+    '{"apiVersion":"v1","kind":"List","items":[5,"x",{"kind":"Pod"},{"apiVersion":"v1"}]}',
+    '[invalid object to validate, apiVersion not set, kind not set]',
+  ],
+];
+
+it.each(READ)('create -f of %s', (manifest, said) => {
+  expect(desk.line(`echo '${manifest}' | kubectl create -f -`).stderr).toBe(
+    `error: error validating "STDIN": error validating data: ${said}; if you choose to ignore these errors, turn validation off with --validate=false\n`,
+  );
+});
+
+it('a time in the metadata that is none is found before it is sent', () => {
+  const manifest = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"x","creationTimestamp":"y"}}';
+  expect(desk.line(`echo '${manifest}' | kubectl create -f -`).stderr).toBe(
+    'error: unable to decode "STDIN": parsing time "y" as "2006-01-02T15:04:05Z07:00": cannot parse "y" as "2006"\n',
+  );
+});
+
 it.each(PATCHED_HERE)('patch --local --type=%s -p %s', (type, patch, said) => {
   const manifest = '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"},"data":{"a":"1"}}';
   const { stdout, stderr } = desk.line(

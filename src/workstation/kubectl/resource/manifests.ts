@@ -1,4 +1,5 @@
 import { inServedVersion } from '../../../api/served-version.ts';
+import { aggregateText } from '../../../api/field-error.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { parseLabelSelector, selectorMatches } from '../../../api/label-selector.ts';
 import { readManifests } from '../../../api/yaml/documents.ts';
@@ -112,16 +113,30 @@ function readText(kube: Kube, text: string, source: string, options: ManifestOpt
 
 const failed = (message: string): Entry => ({ error: new CommandError(message) });
 
-/** Models validation.getObjectKind. */
+/** Models schemaValidation.ValidateBytes, as far as it needs no schema: of a List each item is looked at. */
 function kindProblem(value: Json): string | undefined {
-  if (!isObject(value)) return 'invalid object to validate';
-  const missing = ['apiVersion', 'kind'].filter(
-    (key) => value[key] === undefined || value[key] === null || value[key] === '',
-  );
-  if (missing.length === 0) return undefined;
-  return missing.length === 1
-    ? `${missing[0]} not set`
-    : `[${missing.map((key) => `${key} not set`).join(', ')}]`;
+  const problems = kindProblems(value);
+  if (problems.length === 0 && isObject(value) && value['kind'] === 'List' && value['apiVersion'] === 'v1') {
+    const { items } = value;
+    if (!Array.isArray(items)) return NO_OBJECT;
+    problems.push(...(items as readonly Json[]).flatMap(kindProblems));
+  }
+  return problems.length === 0 ? undefined : aggregateText(problems);
+}
+
+const NO_OBJECT = 'invalid object to validate';
+
+/** Models getObjectKind. */
+function kindProblems(value: Json): string[] {
+  if (!isObject(value)) return [NO_OBJECT];
+  return ['apiVersion', 'kind'].flatMap((key) => {
+    const word = value[key];
+    if (word === undefined || word === null || word === '') return [`${key} not set`];
+    if (typeof word !== 'string') return [`${key} isn't string type`];
+    return key === 'apiVersion' && word.split('/').length > 2
+      ? [`unexpected GroupVersion string: ${word}`]
+      : [];
+  });
 }
 
 function entriesOf(kube: Kube, value: Json, source: string): Entry[] {

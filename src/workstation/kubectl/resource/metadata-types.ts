@@ -1,3 +1,5 @@
+import { goQuote } from '../../../api/go-text.ts';
+import { parseTime } from '../../../api/time.ts';
 import { goTypeOf, structSchema, type TypeRef } from '../../../api/schema.ts';
 import { type Json, type JsonObject, isObject } from '../../../base/json.ts';
 
@@ -25,7 +27,7 @@ function problemOf(value: Json, type: TypeRef, place: Place): string | undefined
   if (value === null) return undefined;
   switch (type.kind) {
     case 'scalar':
-      return scalarFits(value, type.scalar) ? undefined : mismatch(value, type, place);
+      return scalarFits(value, type.scalar) ? timeProblem(value, type.scalar) : mismatch(value, type, place);
     case 'list': {
       if (!Array.isArray(value)) return mismatch(value, type, place);
       return first((value as readonly Json[]).map((item) => problemOf(item, type.items, place)));
@@ -50,6 +52,18 @@ function problemOf(value: Json, type: TypeRef, place: Place): string | undefined
       );
     }
   }
+}
+
+const LAYOUTS: Readonly<Record<string, string>> = {
+  time: '2006-01-02T15:04:05Z07:00',
+  microTime: '2006-01-02T15:04:05.000000Z07:00',
+};
+
+function timeProblem(value: Json, scalar: string): string | undefined {
+  const layout = LAYOUTS[scalar];
+  if (layout === undefined || parseTime(String(value)) !== undefined) return undefined;
+  const text = goQuote(String(value));
+  return `parsing time ${text} as "${layout}": cannot parse ${text} as "2006"`;
 }
 
 function first(problems: readonly (string | undefined)[]): string | undefined {
