@@ -34,7 +34,7 @@ function unmarshal(value: unknown, into: string): string {
 export function applyJsonPatch(document: unknown, patch: readonly unknown[]): Step {
   let result = document;
   for (const item of patch) {
-    const step = applyOperation(result, (item ?? {}) as Operation);
+    const step = applyOperation(result, item ?? {});
     if (!step.ok) return step;
     result = step.value;
   }

@@ -79,7 +79,9 @@ test('strategic merge: directives', () => {
 });
 
 test('strategic merge: what a mapping says of how to patch', () => {
-  expect(strategic({ metadata: { labels: { $patch: 'delete' } } })).toMatchObject({ metadata: { labels: {} } });
+  expect(strategic({ metadata: { labels: { $patch: 'delete' } } })).toMatchObject({
+    metadata: { labels: {} },
+  });
   expect(strategic({ metadata: { labels: { $patch: 'replace', z: 'z' } } })).toMatchObject({
     metadata: { labels: { z: 'z' } },
   });

@@ -65,9 +65,7 @@ function jsonPatched(rc: RequestContext, current: KubeObject, body: unknown): Re
     );
   }
   const patched = applyJsonPatch(current, operations);
-  return patched.ok
-    ? typed(rc, patched.value, { text: patchedText, current })
-    : err(unprocessable());
+  return patched.ok ? typed(rc, patched.value, { text: patchedText, current }) : err(unprocessable());
 }
 
 /** Models NewGenericServerResponse(422, …, isUnexpectedResponse false): why a patch could not be carried out is not told. */

@@ -2,13 +2,7 @@ import { fieldPath, invalid } from '../../../api/field-error.ts';
 import type { Pod, ServiceAccount } from '../../../api/generated/types.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { splitApiVersion } from '../../../api/resources.ts';
-import {
-  type ApiStatus,
-  newBadRequest,
-  newConflict,
-  newInvalid,
-  newNotFound,
-} from '../../../api/status.ts';
+import { type ApiStatus, newBadRequest, newConflict, newInvalid, newNotFound } from '../../../api/status.ts';
 import { formatTime } from '../../../api/time.ts';
 import { webToken } from '../../../api/web-token.ts';
 import { own } from '../../../base/own.ts';

@@ -1,6 +1,16 @@
 import type { CommandSpec } from './command.ts';
 import { bool, duration, int32, int64, stringArray, strings, text } from './flag.ts';
-import { DRY_RUN, PRINT, RECORD, SAVE_CONFIG, SELECTOR, VALIDATE, command, fieldManager, files } from './shared.ts';
+import {
+  DRY_RUN,
+  PRINT,
+  RECORD,
+  SAVE_CONFIG,
+  SELECTOR,
+  VALIDATE,
+  command,
+  fieldManager,
+  files,
+} from './shared.ts';
 import { APPEND_HASH, FROM_FILES, IMAGE, RULES, SUBJECTS, make } from './create-parts.ts';
 import { SECRET } from './create-secret.ts';
 import { SERVICE } from './create-service.ts';

@@ -2,7 +2,6 @@ import { jsonError } from '../../../api/go-json-error.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { applyJsonPatch, notJsonPatch } from '../../../api/patch/json-patch.ts';
 import { applyMergePatch } from '../../../api/patch/merge-patch.ts';
-import type { Mapping } from '../../../api/patch/strategic-terms.ts';
 import { mergeMapping } from '../../../api/patch/strategic.ts';
 import { kindSchema } from '../../../api/schema.ts';
 import { parseYaml } from '../../../api/yaml/documents.ts';
@@ -75,7 +74,7 @@ function patchedHere({ object, resource }: Info, type: PatchType, body: Json | A
       `strategic merge patch is not supported for ${resource.apiVersion}, Kind=${resource.kind} locally, try --type merge`,
     );
   if (body instanceof ApiFailure || !isObject(body)) throw new CommandError('invalid JSON document');
-  const merged = mergeMapping(object as Mapping, body as Mapping, struct);
+  const merged = mergeMapping(object, body, struct);
   if (!merged.ok) throw new CommandError(merged.error.message);
   return merged.value as Unstructured;
 }

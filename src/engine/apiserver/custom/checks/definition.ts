@@ -27,6 +27,12 @@ type Errors = FieldError[];
 const VERSIONS = SPEC.child('versions');
 const NAMES = SPEC.child('names');
 
+/** A definition of which nothing is known yet. */
+interface Unchecked {
+  readonly spec?: Partial<Definition['spec']>;
+  readonly status?: Definition['status'];
+}
+
 /** Puts the checks in place, for every run from now on. */
 export function installDefinitionChecks(): void {
   DEFINITION_CHECKS.install({ create: checkDefinition, update: checkDefinitionUpdate });
@@ -55,8 +61,7 @@ function checkDefinitionUpdate(definition: Definition, old: Definition): Errors 
 }
 
 /** The spec, what of the old one may not change, and the status. */
-function checkBody(errors: Errors, definition: Definition, old?: Definition): void {
-  const { spec = {} as Definition['spec'], status } = definition as Partial<Definition>;
+function checkBody(errors: Errors, { spec = {}, status }: Unchecked, old?: Definition): void {
   checkSpec(errors, spec);
   if (old !== undefined) {
     const fixed = (at: FieldPath, now: string | undefined, before: string | undefined): void => {
@@ -141,8 +146,9 @@ function hoistedOf(versions: readonly Version[]): Hoisted {
   };
 }
 
-function checkSpec(errors: Errors, spec: Definition['spec']): void {
-  const { versions = [], names = {} as Names } = spec;
+function checkSpec(errors: Errors, spec: Partial<Definition['spec']>): void {
+  const { versions = [] } = spec;
+  const names: Partial<Names> = spec.names ?? {};
   checkGroupAndScope(errors, spec);
   for (const [i, { schema }] of versions.entries())
     if (schema?.openAPIV3Schema === undefined)

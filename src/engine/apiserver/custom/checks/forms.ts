@@ -78,15 +78,15 @@ function memberForm(field: string, value: unknown): unknown {
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([key, one]) => [key, schemaForm(one)]),
     );
-  if (field === 'not') return schemaForm(value as Structure);
+  if (field === 'not') return schemaForm(value);
   if (field === 'items')
     return Array.isArray(value)
       ? { Schema: null, JSONSchemas: (value as readonly Structure[]).map(schemaForm) }
-      : { Schema: schemaForm(value as Structure), JSONSchemas: null };
+      : { Schema: schemaForm(value), JSONSchemas: null };
   if (field === 'additionalProperties' || field === 'additionalItems')
     return typeof value === 'boolean'
       ? { Allows: value, Schema: null }
-      : { Allows: true, Schema: schemaForm(value as Structure) };
+      : { Allows: true, Schema: schemaForm(value) };
   if (field === 'x-kubernetes-validations') return (value as readonly Rule[]).map(ruleForm);
   return value;
 }

@@ -8,12 +8,23 @@ import {
 import { CEL } from '../../cel/port.ts';
 import type { Rule, Structure } from '../definition.ts';
 import { ruleForm } from './forms.ts';
-import type { Around } from './schema.ts';
 
 // Models the part of ValidateCustomResourceDefinitionOpenAPISchema that is about x-kubernetes-validations (1.36).
 // Left out: what a rule is estimated to cost.
 
 type Errors = FieldError[];
+
+/** Where in the schema of a resource this one stands. */
+export interface Around {
+  readonly root: boolean;
+  /** Whether rules are compiled: they are once the schema is structural. */
+  readonly compile: boolean;
+  /** Why there may be no default here; undefined where there may. */
+  readonly noDefault: string | undefined;
+  readonly insideMeta: boolean;
+  /** What keeps an old value from being told apart. */
+  readonly uncorrelated: FieldPath | undefined;
+}
 
 const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 const LINE = /[\n\r]/;

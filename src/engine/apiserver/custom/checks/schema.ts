@@ -7,7 +7,7 @@ import {
   required,
 } from '../../../../api/field-error.ts';
 import type { Structure } from '../definition.ts';
-import { checkRules, ruleErrors } from './rules.ts';
+import { type Around, checkRules, ruleErrors } from './rules.ts';
 
 // Models apiextensions-apiserver pkg/apis/apiextensions/validation ValidateCustomResourceDefinitionOpenAPISchema (1.36).
 
@@ -17,18 +17,6 @@ type Errors = FieldError[];
 export interface SchemaErrors {
   readonly schema: Errors;
   readonly rules: Errors;
-}
-
-/** Where in the schema of a resource this one stands. */
-export interface Around {
-  readonly root: boolean;
-  /** Whether rules are compiled: they are once the schema is structural. */
-  readonly compile: boolean;
-  /** Why there may be no default here; undefined where there may. */
-  readonly noDefault: string | undefined;
-  readonly insideMeta: boolean;
-  /** What keeps an old value from being told apart. */
-  readonly uncorrelated: FieldPath | undefined;
 }
 
 const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];

@@ -11,11 +11,7 @@ import {
   STATUS,
   type Unchecked,
 } from '../common/validate.ts';
-import {
-  checkCounts,
-  checkReplicaSetTemplate,
-  checkSelectorImmutable,
-} from '../common/workload.ts';
+import { checkCounts, checkReplicaSetTemplate, checkSelectorImmutable } from '../common/workload.ts';
 
 // Models pkg/apis/apps/validation ValidateDeployment, ValidateDeploymentUpdate (1.36).
 

@@ -46,7 +46,10 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   const print = readPrinter(kube, operation + dryRunSuffix(dryRun));
   for (const info of infos) {
     try {
-      const wanted = recorded(kube, changed(info, setting, (error) => errors.push(error)));
+      const wanted = recorded(
+        kube,
+        changed(info, setting, (error) => errors.push(error)),
+      );
       const patch = twoWayMergePatch(
         info.object,
         wanted,
