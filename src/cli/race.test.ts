@@ -73,10 +73,10 @@ spec:
 
 it('an update loses requests where the app stops at once, and none with preStop sleep 5', () => {
   const bare = SEEDS.map((seed) => failedRequests(seed, ''));
-  // The recordings lose 1 to 3; over 200 seeds it is 1 to 4 here.
+  // The recordings lose 1 to 3; so do 198 of 200 seeds here.
   for (const failed of bare) {
     expect(failed).toBeGreaterThanOrEqual(1);
-    expect(failed).toBeLessThanOrEqual(4);
+    expect(failed).toBeLessThanOrEqual(3);
   }
   const waiting = '        lifecycle: {preStop: {sleep: {seconds: 5}}}\n';
   expect(SEEDS.map((seed) => failedRequests(seed, waiting))).toEqual([0, 0, 0]);

@@ -123,13 +123,6 @@ export const KNOWN_DIFFERENCES: readonly KnownDifference[] = [
     seed: 3,
   },
   {
-    scenario: 'node/readiness-exec-missing-binary',
-    facet: 'events',
-    reason:
-      'Every probe has a message of its own, and the tenth is told as combined. The recording is ten seconds long: how many of the probes, one a second, fall into it turns on when the container started.',
-    seed: 10,
-  },
-  {
     scenario: 'node/sidecar-finishes-after-job-on-failure',
     facet: 'rows',
     reason:

@@ -46,7 +46,7 @@ export class Containerd implements RuntimeService, ImageService {
     this.store = new ImageStore({ kernel, settings, nodeName: machine.nodeName, catalogue, preloaded });
     this.tasks = new Containers(this.state, this.store);
     this.boxes = new Sandboxes(this.state, this.tasks);
-    this.execs = new ExecServer(kernel, machine, (id) => this.state.containers.get(id));
+    this.execs = new ExecServer(this.state);
     cni.onConfig = () => this.state.tell('');
   }
 

@@ -63,6 +63,7 @@ export function createContainerd(
     network,
     netns,
     shared: options.sharedVolume,
+    forkUs: settings.forkUs,
   });
   const cni = new Cni({ kernel, nodeName, network, podCidr: options.podCIDR, addUs: settings.cniAddUs });
   const containerd = new Containerd({

@@ -1,28 +1,21 @@
 import { type Result, err, ok } from '../../../base/result.ts';
-import type { Kernel, TaskHandle } from '../../kernel/kernel.ts';
+import type { TaskHandle } from '../../kernel/kernel.ts';
 import { Future, TIMED_OUT, type Task, sleep, wait, waitUpTo } from '../../kernel/task.ts';
 import { netnsPath } from '../cni/cni.ts';
-import type { Machine } from '../oci/machine.ts';
 import type { ProcessHandle, Stream } from '../oci/shapes.ts';
 import type { CriCall, GrpcError } from './port/error.ts';
 import type { ExecSyncResponse, SandboxConnection, StreamIo } from './port/runtime.ts';
+import type { CriState } from './state.ts';
 import type { Container, Sandbox } from './stores.ts';
 import { inputStream, outputStream } from './streams.ts';
 
 // Models containerd internal/cri/server/container_exec*.go, container_attach.go and sandbox_portforward_linux.go.
 
-/** From a request to the process's first instruction. */
-const EXEC_US = 30_000;
-
 export class ExecServer {
-  private readonly kernel: Kernel;
-  private readonly machine: Machine;
-  private readonly container: (id: string) => Container | undefined;
+  private readonly state: CriState;
 
-  constructor(kernel: Kernel, machine: Machine, container: (id: string) => Container | undefined) {
-    this.kernel = kernel;
-    this.machine = machine;
-    this.container = container;
+  constructor(state: CriState) {
+    this.state = state;
   }
 
   *execSync(id: string, command: readonly string[], timeoutSeconds: number): CriCall<ExecSyncResponse> {
@@ -47,23 +40,30 @@ export class ExecServer {
     command: readonly string[],
     streams: { readonly stdin?: Stream; readonly stdout: Stream; readonly stderr: Stream },
   ): Task<Result<ProcessHandle, GrpcError>> {
-    yield* sleep(EXEC_US);
-    const container = this.container(id);
+    const before = this.running(id);
+    if (!before.ok) return before;
+    yield* sleep(this.state.takes('execUs'));
+    const found = this.running(id);
+    if (!found.ok) return found;
+    const started = found.value.oci.exec(command, streams);
+    if (started.ok) return started;
+    return fail(
+      `failed to exec in container: failed to start exec "${this.state.options.kernel.hexId(64)}": ${started.error}`,
+    );
+  }
+
+  /** A container that a process can join; asked before the process is made, and again when it is to start. */
+  private running(id: string): Result<Container, GrpcError> {
+    const container = this.state.containers.get(id);
     if (container === undefined)
       return fail(`failed to exec in container: failed to find container "${id}": not found`, 'NotFound');
     if (container.state !== 'RUNNING')
       return fail(`failed to exec in container: container is in CONTAINER_${container.state} state`);
-    if (container.oci.done?.settled === true) {
-      // Its first process is gone, but the record does not say so yet.
-      return fail(
-        `failed to exec in container: failed to create exec "${this.kernel.hexId(64)}": task ${id} not found`,
-        'NotFound',
-      );
-    }
-    const started = container.oci.exec(command, streams);
-    if (started.ok) return started;
+    if (container.oci.done?.settled !== true) return ok(container);
+    // Its first process is gone, but the record does not say so yet.
     return fail(
-      `failed to exec in container: failed to start exec "${this.kernel.hexId(64)}": ${started.error}`,
+      `failed to exec in container: failed to create exec "${this.state.options.kernel.hexId(64)}": task ${id} not found`,
+      'NotFound',
     );
   }
 
@@ -74,7 +74,9 @@ export class ExecServer {
       foreground.process?.interrupt();
     };
     const input =
-      io.stdin === undefined ? undefined : inputStream(this.kernel, io.stdin, io.tty ? interrupt : undefined);
+      io.stdin === undefined
+        ? undefined
+        : inputStream(this.state.options.kernel, io.stdin, io.tty ? interrupt : undefined);
     const streams = {
       stdout: outputStream(io, 'stdout'),
       stderr: outputStream(io, 'stderr'),
@@ -98,7 +100,7 @@ export class ExecServer {
   }
 
   *attach(id: string, io: StreamIo): CriCall<number> {
-    const container = this.container(id);
+    const container = this.state.containers.get(id);
     if (container === undefined)
       return fail(`failed to attach container: failed to find container "${id}": not found`, 'NotFound');
     // Of a process that has ended nothing comes any more, also before the record says so.
@@ -122,7 +124,7 @@ export class ExecServer {
   private forward({ stdin, config }: Container, io: StreamIo): TaskHandle<void> | undefined {
     const { stdin: source } = io;
     if (stdin === undefined || source === undefined) return undefined;
-    return this.kernel.spawn(
+    return this.state.options.kernel.spawn(
       (function* (): Task {
         for (;;) {
           const text = yield* source.receive();
@@ -134,7 +136,7 @@ export class ExecServer {
   }
 
   *portForward(sandbox: Sandbox, port: number): CriCall<SandboxConnection> {
-    const { network } = this.machine;
+    const { network } = this.state.options.machine;
     const connected = yield* network.connect(sandbox.ns, { host: '127.0.0.1', port });
     if (!connected.ok) {
       const where = netnsPath(sandbox.id);

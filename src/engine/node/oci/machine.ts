@@ -23,6 +23,7 @@ export interface MachineOptions {
   readonly netns: NetNamespace;
   /** Storage that outlives Pods and is not of this node: volumes by key. */
   readonly shared: (key: string) => FileTree;
+  readonly forkUs: number;
 }
 
 const DEFAULT_STORAGE = 100 * 1024 * 1024 * 1024;
@@ -41,6 +42,7 @@ export class Machine {
   readonly nodeName: string;
   readonly address: string;
   readonly network: Network;
+  private readonly forkUs: number;
   readonly netns: NetNamespace;
   readonly files: HostFiles;
   readonly cgroups: CgroupTree;
@@ -64,6 +66,7 @@ export class Machine {
     this.address = options.address;
     this.network = options.network;
     this.netns = options.netns;
+    this.forkUs = options.forkUs;
     this.memoryBytes = quantityValue(capacity['memory'] ?? '8Gi');
     this.cpus = Math.max(1, Math.ceil(quantityMilliValue(capacity['cpu'] ?? '4') / 1000));
     this.diskBytes =
@@ -197,7 +200,7 @@ export class Machine {
         });
       },
     };
-    const table = new ProcessTable(kernel, events);
+    const table = new ProcessTable(kernel, events, this.forkUs);
     this.hostPids.set(table, hostPids);
     return table;
   }

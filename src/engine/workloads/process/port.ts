@@ -7,6 +7,8 @@ import type { Process, ProcessSeed } from './process.ts';
 /** What the system calls of one process need of the table it is in. */
 export interface ProcessHost {
   readonly kernel: Kernel;
+  /** How long a fork takes, for the parent and until the child runs. */
+  readonly forkUs: number;
   get(pid: number): Process | undefined;
   /** As ps sees them, in order of pid. */
   list(): ProcessInfo[];

@@ -10,7 +10,6 @@ import { executableAt } from './exec.ts';
 import type { Process } from './process.ts';
 import { SocketCalls } from './socket-calls.ts';
 
-const FORK_US = 500;
 /** Charged at once, so that a program which only ever becomes itself again takes time. */
 const EXEC_US = 200;
 /** What text takes of memory at a time once a family holds all that is held of it: it meets the OOM killer soon. */
@@ -145,7 +144,7 @@ export class SyscallsOf extends SocketCalls implements Syscalls {
     options: Partial<SpawnRequest>,
   ): Result<number, Errno> {
     const { process } = this;
-    this.owedUs += FORK_US;
+    this.owedUs += this.table.forkUs;
     const kept = [...process.dispositions]
       .filter(([, disposition]) => disposition === 'ignore')
       .map(([signal]) => signal);

@@ -1,5 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts';
 import { LIMITS } from '../../kernel/limits.ts';
+import { DEFAULT_SETTINGS } from '../../kernel/settings.ts';
 import type { Future, Task } from '../../kernel/task.ts';
 import type { Program, ProcessInfo, WaitStatus } from '../program.ts';
 import { SIGNAL_NUMBER, type Signal, defaultAction } from '../signals.ts';
@@ -44,14 +45,17 @@ export interface ProcessHandle {
 export class ProcessTable implements ProcessHost {
   readonly kernel: Kernel;
   readonly events: ProcessEvents;
+  /** How long a fork takes, for the parent and until the child runs. */
+  readonly forkUs: number;
   private readonly processes = new Map<number, Process>();
   private nextPid = 1;
   /** Whose code is running in this moment. */
   private running: Process | undefined;
 
-  constructor(kernel: Kernel, events: ProcessEvents = {}) {
+  constructor(kernel: Kernel, events: ProcessEvents = {}, forkUs: number = DEFAULT_SETTINGS.forkUs) {
     this.kernel = kernel;
     this.events = events;
+    this.forkUs = forkUs;
   }
 
   get size(): number {
@@ -100,10 +104,12 @@ export class ProcessTable implements ProcessHost {
     program: Program,
   ): Process | undefined {
     if (this.processes.size >= LIMITS.processesPerContainer || !parent.context.mayFork()) return undefined;
-    parent.effort.spend(1);
+    const stretch = 2 ** parent.effort.spend(1);
     const child = this.add({ ...seed, ppid: parent.pid, context: parent.context, effort: parent.effort });
     parent.children.add(child);
-    this.run(child, program);
+    this.kernel.after(this.forkUs * stretch, () => {
+      if (child.state !== 'Z') this.run(child, program);
+    });
     return child;
   }
 
