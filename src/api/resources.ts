@@ -92,16 +92,17 @@ export function resourceByPath(group: string, version: string, resource: string)
 }
 
 function hasName(resource: Resource, name: string): boolean {
-  return resource.resource === name || resource.singular === name || resource.shortNames.includes(name);
+  const lower = name.toLowerCase();
+  return resource.resource === lower || resource.singular === lower || resource.shortNames.includes(name);
 }
 
 /**
- * By the word a user types: plural, singular or short name in any case, alone or with
+ * By the word a user types: plural or singular name in any case, or a short name as it is, alone or with
  * `.group` or `.version.group`. Models restmapper shortcut expansion and DiscoveryRESTMapper.
  */
 export function resourceByWord(word: string, among: readonly Resource[] = RESOURCES): Resource | undefined {
-  const [name = '', ...rest] = word.toLowerCase().split('.');
-  const suffix = rest.join('.');
+  const [name = '', ...rest] = word.split('.');
+  const suffix = rest.join('.').toLowerCase();
   if (suffix === '') return among.find((r) => hasName(r, name));
   const named = among.filter((r) => hasName(r, name));
   return (

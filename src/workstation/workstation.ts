@@ -203,6 +203,7 @@ class Machine implements Workstation {
     const streams = {
       stdin,
       terminal: false,
+      shown: false,
       input: () => textChannel(stdin ?? ''),
       interrupted,
       out: (text: string) => void output.write('stdout', text),

@@ -43,6 +43,8 @@ export interface Kube extends Console {
   readonly stdin: string | undefined;
   /** Whether standard input is a terminal. */
   readonly terminal: boolean;
+  /** Whether standard output is a terminal. */
+  readonly shown: boolean;
   /** Standard input as it comes, for a remote process; null ends it. */
   input(): Channel<string | null>;
   /** The editor that a file is opened with, and how; absent where there is no shell to run it. */

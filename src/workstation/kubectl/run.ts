@@ -42,11 +42,16 @@ export interface KubectlStreams extends Console {
   readonly stdin: string | undefined;
   /** Whether standard input is a terminal. */
   readonly terminal: boolean;
+  /** Whether standard output is a terminal. */
+  readonly shown: boolean;
   /** Standard input as it comes, for a remote process; null ends it. */
   input(): Channel<string | null>;
   readonly interrupted: Future;
   readonly editor?: Editor;
 }
+
+/** Commands that shells' completion asks, and nobody types: what follows them is not kubectl's to parse. */
+const COMPLETING: ReadonlySet<string> = new Set(['__complete', '__completeNoDesc']);
 
 /** Runs kubectl with these arguments; answers its exit code. */
 export function* runKubectl(
@@ -55,7 +60,7 @@ export function* runKubectl(
   streams: KubectlStreams,
 ): Task<number> {
   yield* sleep(machine.kernel.around(machine.settings.kubectlStartUs, 'kubectl'));
-  const parsed = parseLine(KUBECTL, argv);
+  const parsed = parseLine(KUBECTL, COMPLETING.has(argv[0] ?? '') ? ['--', ...argv] : argv);
   if (!parsed.ok) {
     const path = parsed.error.path.map(({ name }) => name).join(' ');
     streams.err(`error: ${parsed.error.message}\nSee '${path} --help' for usage.\n`);
@@ -95,7 +100,8 @@ function* runLine(machine: KubectlMachine, line: ParsedLine, streams: KubectlStr
   if (missingConfig !== undefined && path[1]?.name !== 'config')
     throw new CommandError(`stat ${missingConfig}: no such file or directory`);
   takeKustomization(flags);
-  const verb = COMMON_VERBS[words] ?? (path.length === 1 ? undefined : rareTools().verbs[words]);
+  const hidden = line.dashAt === 0 && COMPLETING.has(args[0] ?? '');
+  const verb = COMMON_VERBS[words] ?? (path.length > 1 || hidden ? rareTools().verbs[words] : undefined);
   if (verb !== undefined) return yield* verb(kubeOf(machine, line, streams));
   if (path.length === 1 && args[0] === 'help') return helpAbout(machine, args.slice(1), streams);
   if (path.length === 1 && args[0] === undefined) {
@@ -215,6 +221,7 @@ function kubeOf(machine: KubectlMachine, line: ParsedLine, streams: KubectlStrea
     },
     stdin: streams.stdin,
     terminal: streams.terminal,
+    shown: streams.shown,
     input: () => streams.input(),
     interrupted: streams.interrupted,
     editor: streams.editor,

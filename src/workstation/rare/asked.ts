@@ -10,7 +10,7 @@ const namesOf = (commands: typeof makers): string =>
 const GAP = String.raw`\W{1,9}(?:-\S+ +(?:[^-\s]\S* +)?)*`;
 const ASKS = new RegExp(
   String.raw`\b(?:kubectl|k)${GAP}(?:(?:${namesOf(rare)})\b|create +(?:${namesOf(makers)})\b)` +
-    String.raw`|\b(?:ssh|docker) |-sort-by|\bkyaml\b|(?:custom-columns|jsonpath|template)(?:-file|-as-json)?=`,
+    String.raw`|\b__complete|\b(?:ssh|docker) |-sort-by|\bkyaml\b|(?:custom-columns|jsonpath|template)(?:-file|-as-json)?=`,
 );
 
 /** Whether a run, as JSON, names a tool of the machine whose code is not always there. */

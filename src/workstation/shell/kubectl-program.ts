@@ -29,6 +29,7 @@ export function kubectlProgram(
     const streams: KubectlStreams = {
       stdin: !terminal && readsAll(argv) ? yield* wholeInput(sys) : undefined,
       terminal,
+      shown: sys.isTerminal(1),
       input: () => inputOf(sys, terminal && allocatesTerminal(argv) ? terminalNow() : undefined),
       interrupted: new Future(),
       editor: editorOf(sys),

@@ -4,12 +4,11 @@ import { ALL_NAMESPACES, DRY_RUN, POD_RUNNING_TIMEOUT, PRINT, command, files } f
 
 const PRINT_YAML = PRINT.map((flag) => (flag.name === 'output' ? { ...flag, default: 'yaml' } : flag));
 /** Beside the global flag of that name, which is listed elsewhere. */
-const KUBERC = text('kuberc', { values: 'file' });
+const KUBERC = text('kuberc');
 
 const AUTH: CommandSpec = command('auth', {
   commands: [
     command('can-i', {
-      args: 'words',
       flags: [
         ALL_NAMESPACES,
 
@@ -20,7 +19,6 @@ const AUTH: CommandSpec = command('auth', {
       ],
     }),
     command('reconcile', {
-      args: 'none',
       flags: [
         ...DRY_RUN,
         ...files(),
@@ -29,35 +27,28 @@ const AUTH: CommandSpec = command('auth', {
         bool('remove-extra-subjects'),
       ],
     }),
-    command('whoami', { args: 'none', flags: [...PRINT] }),
+    command('whoami', { flags: [...PRINT] }),
   ],
 });
 
 const CONFIG: CommandSpec = command('config', {
   commands: [
-    command('current-context', { args: 'none' }),
-    command('delete-cluster', { args: 'words' }),
-    command('delete-context', {
-      args: 'context',
-    }),
-    command('delete-user', { args: 'words' }),
-    command('get-clusters', { args: 'none' }),
+    command('current-context'),
+    command('delete-cluster'),
+    command('delete-context'),
+    command('delete-user'),
+    command('get-clusters'),
     command('get-contexts', {
-      args: 'context',
-      flags: [bool('no-headers'), text('output o', { values: ['name'] })],
+      flags: [bool('no-headers'), text('output o')],
     }),
-    command('get-users', { args: 'none' }),
-    command('rename-context', {
-      args: 'context',
-    }),
+    command('get-users'),
+    command('rename-context'),
     command('set', {
-      args: 'words',
       flags: [bool('set-raw-bytes')],
     }),
     command('set-cluster', {
-      args: 'words',
       flags: [
-        text('certificate-authority', { values: 'file' }),
+        text('certificate-authority'),
         bool('embed-certs'),
         bool('insecure-skip-tls-verify'),
         text('proxy-url'),
@@ -66,11 +57,9 @@ const CONFIG: CommandSpec = command('config', {
       ],
     }),
     command('set-context', {
-      args: 'context',
       flags: [text('cluster'), bool('current'), text('namespace n'), text('user')],
     }),
     command('set-credentials', {
-      args: 'words',
       flags: [
         text('auth-provider'),
         strings('auth-provider-arg'),
@@ -81,20 +70,18 @@ const CONFIG: CommandSpec = command('config', {
         stringArray('exec-env'),
         text('exec-interactive-mode'),
         bool('exec-provide-cluster-info'),
-        text('client-certificate', { values: 'file' }),
-        text('client-key', { values: 'file' }),
+        text('client-certificate'),
+        text('client-key'),
         text('password'),
         text('token'),
         text('username'),
       ],
     }),
-    command('unset', { args: 'words' }),
+    command('unset'),
     command('use-context', {
       aliases: ['use'],
-      args: 'context',
     }),
     command('view', {
-      args: 'none',
       flags: [
         bool('flatten'),
         bool('merge', { default: 'true' }),
@@ -111,27 +98,22 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
   AUTH,
   CONFIG,
   command('api-resources', {
-    args: 'none',
     flags: [
       text('api-group'),
       bool('cached'),
       strings('categories'),
       bool('namespaced', { default: 'true' }),
       bool('no-headers'),
-      text('output o', {
-        values: ['json', 'yaml', 'kyaml', 'name', 'wide'],
-      }),
+      text('output o'),
       text('sort-by'),
       bool('show-managed-fields'),
       strings('verbs'),
     ],
   }),
-  command('api-versions', { args: 'none' }),
+  command('api-versions'),
   command('cluster-info', {
-    args: 'none',
     commands: [
       command('dump', {
-        args: 'none',
         flags: [
           ALL_NAMESPACES,
           POD_RUNNING_TIMEOUT('20s'),
@@ -143,27 +125,20 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('explain', {
-    args: 'types',
-    flags: [
-      text('api-version'),
-      text('output o', { default: 'plaintext', values: ['plaintext', 'plaintext-openapiv2'] }),
-      bool('recursive R'),
-    ],
+    flags: [text('api-version'), text('output o', { default: 'plaintext' }), bool('recursive R')],
   }),
   command('version', {
-    args: 'none',
-    flags: [bool('client'), text('output o', { values: ['yaml', 'json'] })],
+    flags: [bool('client'), text('output o')],
   }),
   command('certificate', {
     alone: 'help',
     commands: ['approve', 'deny'].map((verb) =>
-      command(verb, { args: 'words', flags: [...files(), bool('force'), ...PRINT] }),
+      command(verb, { flags: [...files(), bool('force'), ...PRINT] }),
     ),
   }),
   command('kuberc', {
     commands: [
       command('set', {
-        args: 'none',
         requiredFlags: ['section'],
         flags: [
           stringArray('allowlist-entry'),
@@ -175,17 +150,16 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
           bool('overwrite'),
           text('policy'),
           stringArray('prependarg'),
-          text('section', { values: ['defaults', 'aliases', 'credentialplugin'] }),
+          text('section'),
         ],
       }),
-      command('view', { args: 'none', flags: [...PRINT_YAML, KUBERC] }),
+      command('view', { flags: [...PRINT_YAML, KUBERC] }),
     ],
   }),
-  command('alpha', { args: 'words' }),
-  command('options', { args: 'none' }),
-  command('completion', { args: 'words' }),
+  command('alpha'),
+  command('options'),
+  command('completion'),
   command('kustomize', {
-    args: 'file',
     flags: [
       bool('as-current-user'),
       bool('enable-alpha-plugins'),
@@ -199,19 +173,17 @@ export const CLUSTER_COMMANDS: readonly CommandSpec[] = [
       stringArray('mount'),
       bool('network'),
       text('network-name', { default: 'bridge' }),
-      text('output o', { values: 'file' }),
+      text('output o'),
     ],
   }),
   command('plugin', {
     commands: [
       command('list', {
-        args: 'none',
         flags: [bool('name-only')],
       }),
     ],
   }),
   command('proxy', {
-    args: 'none',
     flags: [
       text('accept-hosts', { default: '^localhost$,^127\\.0\\.0\\.1$,^\\[::1\\]$' }),
       text('accept-paths', { default: '^.*' }),

@@ -1,22 +1,9 @@
 import type { FlagSpec } from './flag.ts';
 
-/** What a command's arguments are, for completion. */
-export type ArgumentKind =
-  | 'none'
-  | 'file'
-  /** types, then names; or TYPE/NAME */
-  | 'resources'
-  | 'types'
-  | 'pod'
-  | 'node'
-  | 'context'
-  | 'words';
-
-/** One command of the tree: data for parsing and completion. What is said of it is in help/texts.json. */
+/** One command of the tree: data for parsing; what completes its arguments is in completion/data.ts. What is said of it is in help/texts.json. */
 export interface CommandSpec {
   readonly name: string;
   readonly aliases?: readonly string[];
-  readonly args?: ArgumentKind;
   readonly flags: readonly FlagSpec[];
   readonly requiredFlags?: readonly string[];
   readonly commands?: readonly CommandSpec[];

@@ -16,15 +16,13 @@ export const make = (
   name: string,
   flags: readonly FlagSpec[] = [],
   more: Partial<CommandSpec> = {},
-): CommandSpec => command(name, { args: 'words', flags: [...flags, ...MAKING], ...more });
+): CommandSpec => command(name, { flags: [...flags, ...MAKING], ...more });
 
 export const IMAGE = text('image');
 export const APPEND_HASH: FlagSpec = bool('append-hash');
 export const FROM_FILES: readonly FlagSpec[] = [
-  strings('from-env-file', {
-    values: 'file',
-  }),
-  strings('from-file', { values: 'file' }),
+  strings('from-env-file'),
+  strings('from-file'),
   stringArray('from-literal'),
 ];
 export const SUBJECTS: readonly FlagSpec[] = [

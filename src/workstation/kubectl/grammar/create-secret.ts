@@ -17,6 +17,6 @@ export const SECRET: CommandSpec = command('secret', {
       FROM_FILES[1] as FlagSpec,
     ]),
     make('generic', [APPEND_HASH, ...FROM_FILES, text('type')]),
-    make('tls', [APPEND_HASH, text('cert', { values: 'file' }), text('key', { values: 'file' })]),
+    make('tls', [APPEND_HASH, text('cert'), text('key')]),
   ],
 });

@@ -17,7 +17,6 @@ import { SERVICE } from './create-service.ts';
 
 /** `kubectl create` and its generators. */
 export const CREATE: CommandSpec = command('create', {
-  args: 'none',
   flags: [
     ...DRY_RUN,
     bool('edit'),
@@ -71,7 +70,6 @@ export const CREATE: CommandSpec = command('create', {
     SERVICE,
     make('serviceaccount', [], { aliases: ['sa'] }),
     command('token', {
-      args: 'words',
       flags: [
         stringArray('audience'),
         text('bound-object-kind'),
@@ -88,7 +86,6 @@ export const CREATE: CommandSpec = command('create', {
 export const MAKING_COMMANDS: readonly CommandSpec[] = [
   CREATE,
   command('expose', {
-    args: 'resources',
     flags: [
       text('cluster-ip'),
       ...DRY_RUN,
@@ -108,11 +105,10 @@ export const MAKING_COMMANDS: readonly CommandSpec[] = [
       text('selector'),
       text('session-affinity'),
       text('target-port'),
-      text('type', { values: ['ClusterIP', 'NodePort', 'LoadBalancer', 'ExternalName'] }),
+      text('type'),
     ],
   }),
   command('run', {
-    args: 'words',
     requiredFlags: ['image'],
     flags: [
       stringArray('annotations'),
@@ -137,7 +133,6 @@ export const MAKING_COMMANDS: readonly CommandSpec[] = [
       bool('quiet q'),
       text('restart', {
         default: 'Always',
-        values: ['Always', 'OnFailure', 'Never'],
       }),
       bool('rm'),
       SAVE_CONFIG,

@@ -23,16 +23,6 @@ export interface FlagSpec {
   readonly hidden?: boolean;
   /** What kubectl says when it is used all the same. */
   readonly deprecated?: string;
-  /** For completion: the values it takes, or what kind of thing. */
-  readonly values?:
-    | readonly string[]
-    | 'file'
-    | 'namespace'
-    | 'container'
-    | 'context'
-    | 'user'
-    | 'cluster'
-    | 'node';
 }
 
 type More = Partial<Omit<FlagSpec, 'name' | 'type'>>;

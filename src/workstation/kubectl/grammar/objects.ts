@@ -24,7 +24,6 @@ const FORCE = bool('force');
 const CASCADE = text('cascade', {
   default: 'background',
   bare: 'background',
-  values: ['background', 'orphan', 'foreground'],
 });
 const WAIT = bool('wait', { default: 'true' });
 const TIMEOUT = duration('timeout');
@@ -32,7 +31,6 @@ const TIMEOUT = duration('timeout');
 /** Commands that read and write objects as they are. */
 export const OBJECT_COMMANDS: readonly CommandSpec[] = [
   command('get', {
-    args: 'resources',
     flags: [
       ALL_NAMESPACES,
       CHUNK_SIZE,
@@ -55,11 +53,9 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('describe', {
-    args: 'resources',
     flags: [ALL_NAMESPACES, CHUNK_SIZE, ...files(), SELECTOR, bool('show-events', { default: 'true' })],
   }),
   command('apply', {
-    args: 'none',
     flags: [
       bool('all'),
       text('applyset', { hidden: true }),
@@ -85,7 +81,6 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     ],
     commands: [
       command('edit-last-applied', {
-        args: 'resources',
         flags: [
           fieldManager('kubectl-client-side-apply'),
           ...files(),
@@ -95,25 +90,21 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
         ],
       }),
       command('view-last-applied', {
-        args: 'resources',
         flags: [
           bool('all'),
           ...files(),
           text('output o', {
             default: 'yaml',
-            values: ['yaml', 'json'],
           }),
           SELECTOR,
         ],
       }),
       command('set-last-applied', {
-        args: 'none',
         flags: [bool('create-annotation'), ...DRY_RUN, FILENAME, ...PRINT],
       }),
     ],
   }),
   command('delete', {
-    args: 'resources',
     flags: [
       bool('all'),
       ALL_NAMESPACES,
@@ -126,9 +117,7 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
       bool('ignore-not-found'),
       bool('interactive i'),
       bool('now'),
-      text('output o', {
-        values: ['name'],
-      }),
+      text('output o'),
       text('raw'),
       SELECTOR,
       TIMEOUT,
@@ -136,7 +125,6 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('replace', {
-    args: 'none',
     flags: [
       CASCADE,
       ...DRY_RUN,
@@ -154,7 +142,6 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('patch', {
-    args: 'resources',
     flags: [
       ...DRY_RUN,
       fieldManager('kubectl-patch'),
@@ -163,16 +150,14 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
       LOCAL,
       ...PRINT,
       text('patch p'),
-      text('patch-file', { values: 'file' }),
+      text('patch-file'),
       SUBRESOURCE,
       text('type', {
         default: 'strategic',
-        values: ['json', 'merge', 'strategic'],
       }),
     ],
   }),
   command('edit', {
-    args: 'resources',
     flags: [
       fieldManager('kubectl-edit'),
       RECORD,
@@ -186,7 +171,6 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('diff', {
-    args: 'none',
     flags: [
       int('concurrency', { default: '1' }),
       fieldManager('kubectl-client-side-apply'),
@@ -201,7 +185,6 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('wait', {
-    args: 'resources',
     flags: [
       bool('all'),
       ALL_NAMESPACES,
@@ -216,23 +199,20 @@ export const OBJECT_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('events', {
-    args: 'none',
     flags: [
       ALL_NAMESPACES,
       CHUNK_SIZE,
       text('for'),
       bool('no-headers'),
       ...PRINT,
-      strings('types', { values: ['Normal', 'Warning'] }),
+      strings('types'),
       bool('watch w'),
     ],
   }),
   command('label', {
-    args: 'resources',
     flags: labelFlags('label'),
   }),
   command('annotate', {
-    args: 'resources',
     flags: labelFlags('annotate'),
   }),
 ];

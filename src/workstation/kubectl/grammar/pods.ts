@@ -2,7 +2,7 @@ import type { CommandSpec } from './command.ts';
 import { type FlagSpec, bool, duration, int, int64, stringArray, strings, text } from './flag.ts';
 import { FILENAME, POD_RUNNING_TIMEOUT, SELECTOR, command } from './shared.ts';
 
-const CONTAINER: FlagSpec = text('container c', { values: 'container' });
+const CONTAINER: FlagSpec = text('container c');
 const STDIN = bool('stdin i');
 const TTY = bool('tty t');
 const QUIET = bool('quiet q');
@@ -10,7 +10,6 @@ const QUIET = bool('quiet q');
 /** Commands that reach into Pods. */
 export const POD_COMMANDS: readonly CommandSpec[] = [
   command('logs', {
-    args: 'pod',
     flags: [
       bool('all-containers'),
       bool('all-pods'),
@@ -31,11 +30,9 @@ export const POD_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('exec', {
-    args: 'pod',
     flags: [CONTAINER, FILENAME, POD_RUNNING_TIMEOUT('1m0s'), QUIET, STDIN, TTY],
   }),
   command('attach', {
-    args: 'pod',
     flags: [
       CONTAINER,
       text('detach-keys', { default: 'ctrl-p,ctrl-q' }),
@@ -46,21 +43,18 @@ export const POD_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('port-forward', {
-    args: 'pod',
     flags: [strings('address', { default: '[localhost]' }), POD_RUNNING_TIMEOUT('1m0s')],
   }),
   command('cp', {
-    args: 'file',
     flags: [CONTAINER, bool('no-preserve'), int('retries')],
   }),
   command('debug', {
-    args: 'pod',
     flags: [
       bool('arguments-only'),
       bool('attach'),
       CONTAINER,
       text('copy-to'),
-      text('custom', { values: 'file' }),
+      text('custom'),
       stringArray('env'),
       FILENAME,
       text('image'),
@@ -73,7 +67,6 @@ export const POD_COMMANDS: readonly CommandSpec[] = [
       bool('keep-startup'),
       text('profile', {
         default: 'general',
-        values: ['general', 'baseline', 'restricted', 'netadmin', 'sysadmin'],
       }),
       bool('quiet q'),
       bool('replace'),

@@ -9,11 +9,11 @@ export function command(name: string, more: Partial<CommandSpec> = {}): CommandS
 }
 
 /** -f alone. */
-export const FILENAME: FlagSpec = strings('filename f', { values: 'file' });
+export const FILENAME: FlagSpec = strings('filename f');
 
 /** -f, -k, -R. Models cmdutil.AddFilenameOptionFlags. */
 export function files(): readonly FlagSpec[] {
-  return [FILENAME, text('kustomize k', { values: 'file' }), bool('recursive R')];
+  return [FILENAME, text('kustomize k'), bool('recursive R')];
 }
 
 export const OUTPUT_FORMATS = [
@@ -36,28 +36,16 @@ const TEMPLATES: readonly FlagSpec[] = [
 ];
 
 /** -o and its friends. Models genericclioptions.PrintFlags. */
-export const PRINT: readonly FlagSpec[] = [
-  ...TEMPLATES,
-  text('output o', { values: OUTPUT_FORMATS }),
-  bool('show-managed-fields'),
-];
+export const PRINT: readonly FlagSpec[] = [...TEMPLATES, text('output o'), bool('show-managed-fields')];
 
 export const GET_FORMATS = [...OUTPUT_FORMATS, 'custom-columns', 'custom-columns-file', 'wide'];
 
 /** The same for get, which has columns too. */
-export const GET_PRINT: readonly FlagSpec[] = [
-  ...TEMPLATES,
-  text('output o', { values: GET_FORMATS }),
-  bool('show-managed-fields'),
-];
+export const GET_PRINT: readonly FlagSpec[] = [...TEMPLATES, text('output o'), bool('show-managed-fields')];
 
-export const DRY_RUN: readonly FlagSpec[] = [
-  text('dry-run', { default: 'none', bare: 'unchanged', values: ['none', 'server', 'client'] }),
-];
+export const DRY_RUN: readonly FlagSpec[] = [text('dry-run', { default: 'none', bare: 'unchanged' })];
 
-export const VALIDATE: readonly FlagSpec[] = [
-  text('validate', { default: 'strict', bare: 'strict', values: ['strict', 'warn', 'ignore'] }),
-];
+export const VALIDATE: readonly FlagSpec[] = [text('validate', { default: 'strict', bare: 'strict' })];
 
 export const fieldManager = (name: string): FlagSpec => text('field-manager', { default: name });
 

@@ -16,8 +16,7 @@ import {
   files,
 } from './shared.ts';
 
-const rolling = (name: string, flags: readonly FlagSpec[]): CommandSpec =>
-  command(name, { args: 'resources', flags });
+const rolling = (name: string, flags: readonly FlagSpec[]): CommandSpec => command(name, { flags });
 
 const ROLLOUT: CommandSpec = command('rollout', {
   alone: 'error on stdout',
@@ -41,7 +40,6 @@ const CONTAINERS = text('containers c', { default: '*' });
 const setting = (name: string, flags: readonly FlagSpec[], more: Partial<CommandSpec> = {}): CommandSpec =>
   command(name, {
     ...more,
-    args: 'resources',
     flags: [...DRY_RUN, fieldManager('kubectl-set'), ...files(), LOCAL, ...PRINT, ...flags],
   });
 const ALL = bool('all');
@@ -63,7 +61,6 @@ const SET: CommandSpec = command('set', {
     setting('image', [ALL, RECORD, SELECTOR]),
     setting('resources', [ALL, CONTAINERS, RECORD, text('limits'), text('requests'), SELECTOR]),
     command('selector', {
-      args: 'resources',
       flags: [
         ALL,
         ...DRY_RUN,
@@ -92,7 +89,6 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
   ROLLOUT,
   SET,
   command('scale', {
-    args: 'resources',
     flags: [
       bool('all'),
       int('current-replicas', { default: '-1' }),
@@ -108,7 +104,6 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
     requiredFlags: ['replicas'],
   }),
   command('autoscale', {
-    args: 'resources',
     flags: [
       text('cpu'),
       int('cpu-percent', {
@@ -135,7 +130,6 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
     commands: [
       command('node', {
         aliases: ['nodes', 'no'],
-        args: 'node',
         flags: [
           bool('no-headers'),
           SELECTOR,
@@ -149,7 +143,6 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
       }),
       command('pod', {
         aliases: ['pods', 'po'],
-        args: 'pod',
         flags: [
           ALL_NAMESPACES,
           bool('containers'),
@@ -170,10 +163,9 @@ export const WORKLOAD_COMMANDS: readonly CommandSpec[] = [
 
 /** Commands about nodes. */
 export const NODE_COMMANDS: readonly CommandSpec[] = [
-  command('cordon', { args: 'node', flags: [...DRY_RUN, SELECTOR] }),
-  command('uncordon', { args: 'node', flags: [...DRY_RUN, SELECTOR] }),
+  command('cordon', { flags: [...DRY_RUN, SELECTOR] }),
+  command('uncordon', { flags: [...DRY_RUN, SELECTOR] }),
   command('drain', {
-    args: 'node',
     flags: [
       CHUNK_SIZE,
       bool('delete-emptydir-data'),
@@ -189,7 +181,6 @@ export const NODE_COMMANDS: readonly CommandSpec[] = [
     ],
   }),
   command('taint', {
-    args: 'resources',
     flags: [
       bool('all'),
       ...DRY_RUN,

@@ -75,7 +75,7 @@ export class TablePrinter {
   private headerCells(columns: readonly TableColumn[], event: boolean): string[] {
     const { withNamespace, labelColumns, showLabels } = this.options;
     return [
-      ...(event ? ['EVENT'] : []),
+      ...(event ? [eventCell('EVENT')] : []),
       ...(withNamespace ? ['NAMESPACE'] : []),
       ...this.visible(columns).map((at) => columns[at]?.name.toUpperCase() ?? ''),
       ...labelColumns.map(labelHeader),
@@ -92,7 +92,7 @@ export class TablePrinter {
     const labels = labelsOf(object);
     const nameColumn = kind === undefined ? -1 : columns.findIndex(({ format }) => format === 'name');
     return [
-      ...(event === undefined ? [] : [event]),
+      ...(event === undefined ? [] : [eventCell(event)]),
       ...(withNamespace ? [String(metaOf(object)['namespace'] ?? '')] : []),
       ...this.visible(columns).map(
         (at) => (at === nameColumn && kind !== undefined ? `${kindWord(kind)}/` : '') + cellText(cells[at]),
@@ -113,6 +113,9 @@ function sameColumns(a: readonly TableColumn[], b: readonly TableColumn[]): bool
     a.every(({ name, priority }, at) => name === b[at]?.name && priority === b[at]?.priority)
   );
 }
+
+/** As wide as the widest type, so that later ones stand below it. Models formattedEventType. */
+const eventCell = (type: string): string => type.padEnd('MODIFIED'.length);
 
 /** The part behind the last slash, in capitals. Models formatLabelHeader. */
 function labelHeader(label: string): string {

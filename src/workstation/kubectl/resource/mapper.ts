@@ -16,10 +16,10 @@ export function served({ api }: Knows): readonly Resource[] {
 
 /** The type a word names. Models Builder.mappingFor. */
 export function mappingFor(kube: Knows, word: string): Resource {
-  const [resource = '', ...rest] = word.toLowerCase().split('.');
+  const [resource = '', ...rest] = word.split('.');
   const all = served(kube);
   const found =
-    resourceByWord(word.toLowerCase(), all) ?? (rest.length > 0 ? undefined : byKindWord(all, resource));
+    resourceByWord(word, all) ?? (rest.length > 0 ? undefined : byKindWord(all, resource.toLowerCase()));
   if (found === undefined)
     throw new CommandError(`the server doesn't have a resource type ${goQuote(resource)}`);
   return found;

@@ -2,7 +2,7 @@
 const TALKATIVE = 'alpha|auth|certificate|config|create|options|plugin|rollout|secret|service|set|top';
 
 const HELP = new RegExp(
-  `\\bhelp\\b|[ "]-h\\b|[" ](?:kubectl|k)(?:"| *[|>;&\\\\])|\\b(?:${TALKATIVE})(?:"| *[|>;&\\\\])|\\bconfig\\b`,
+  `\\bhelp\\b|__complete|[ "]-h\\b|[" ](?:kubectl|k)(?:"| *[|>;&\\\\])|\\b(?:${TALKATIVE})(?:"| *[|>;&\\\\])|\\bconfig\\b`,
 );
 
 /** Whether a run, as JSON, may print a command's help. */

@@ -1,22 +1,22 @@
+import { own } from '../../../base/own.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
 import { kustomized } from '../resource/manifests.ts';
+import { COMPLETION_SCRIPTS } from './completion-scripts.ts';
 
 // Commands about the machine that kubectl runs on: what can be said of the learner's.
 
-const SHELLS = ['bash', 'fish', 'powershell', 'zsh'];
-
-/** `kubectl completion`: the terminal completes by itself. Models kubectl/pkg/cmd/completion. */
+/** `kubectl completion`: a script that asks `kubectl __complete`. Models kubectl/pkg/cmd/completion, whose scripts are other ones. */
 // eslint-disable-next-line require-yield
 export function* completion(kube: Kube): Task<number> {
   const [shell, ...more] = kube.args;
   if (shell === undefined) throw misused(kube, 'Shell not specified.');
   if (more.length > 0) throw misused(kube, 'Too many arguments. Expected only the shell type.');
-  if (!SHELLS.includes(shell)) throw misused(kube, `Unsupported shell type ${JSON.stringify(shell)}.`);
-  throw new CommandError(
-    'completion scripts are not simulated: this terminal completes commands, flags and names by itself',
-  );
+  const script = own(COMPLETION_SCRIPTS, shell);
+  if (script === undefined) throw misused(kube, `Unsupported shell type ${JSON.stringify(shell)}.`);
+  kube.out(script);
+  return 0;
 }
 
 /** `kubectl kustomize`. Models sigs.k8s.io/kustomize/kustomize/commands/build. */

@@ -1,3 +1,4 @@
+import { toCompactJson } from '../../../api/json-text.ts';
 import { TIMED_OUT, type Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
@@ -82,5 +83,9 @@ function printerOf(
     };
   }
   const print = getPrinter(kube);
-  return (object, event) => kube.out(print(events ? { type: event, object } : object));
+  if (!events || outputOf(kube).format === 'name') return (object) => kube.out(print(object));
+  // As JSON an event is written as it is: in one line, its fields in their order, managed ones among them.
+  if (outputOf(kube).format === 'json')
+    return (object, type) => kube.out(`{"type":"${type}","object":${toCompactJson(object)}}\n`);
+  return (object, event) => kube.out(print({ type: event, object }));
 }

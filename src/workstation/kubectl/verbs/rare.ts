@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import * as cluster from './cluster.ts';
 import { clusterDump } from './cluster-dump.ts';
 import { reconcile } from './reconcile.ts';
+import { completeWords } from './complete.ts';
 import * as config from './config.ts';
 import * as access from './create/access.ts';
 import { autoscale } from './create/autoscale.ts';
@@ -84,6 +85,8 @@ const CONFIG: Readonly<Record<string, Verb>> = {
 export const RARE_VERBS: Readonly<Record<string, Verb>> = {
   ...CREATE,
   ...CONFIG,
+  /** kubectl by itself: see COMPLETING in run.ts. */
+  '': completeWords,
   alpha,
   'kuberc set': kuberc,
   'kuberc view': kuberc,

@@ -37,7 +37,7 @@ const MACHINE: Machine = {
       subresources: [],
     },
   ],
-  files: ['manifests/a.yaml', 'manifests/b.yaml', 'pod.yaml'],
+  files: ['manifests/a.yaml', 'manifests/b.yaml', 'notes.txt', 'pod.yaml'],
   namespace: 'default',
   names: (resource, namespace) =>
     (OBJECTS[resource] ?? [])
@@ -54,24 +54,27 @@ it.each([
   ['kubectl rollout st', ['status']],
   ['kubectl get deploy', ['deployments.apps']],
   ['kubectl get po', ['pods', 'poddisruptionbudgets.policy', 'podtemplates']],
-  ['kubectl get pods,nod', ['nodes']],
+  ['kubectl get pods,nod', ['pods,nodes']],
   ['kubectl get pods w', ['web-1', 'web-2']],
   ['kubectl get po web-1 w', ['web-2']],
   ['kubectl -n kube-system get pod ', ['etcd-control-plane']],
-  ['kubectl get pod -A e', ['etcd-control-plane']],
-  ['kubectl get deploy/', ['web']],
+  ['kubectl get pod -A e', []],
+  ['kubectl get deploy/', ['deploy/web']],
   ['kubectl get widg', ['widgets.example.com']],
   ['kubectl describe wd f', ['first']],
   ['kubectl get pods -n k', ['kube-system']],
   ['kubectl get pods --namespace=k', ['kube-system']],
   ['kubectl get pods -o y', ['yaml']],
   ['kubectl get pods --sho', ['--show-kind', '--show-labels', '--show-managed-fields']],
-  ['kubectl logs web-1 -c s', ['sidecar', 'setup']],
+  ['kubectl exec web-1 -c s', ['sidecar', 'setup']],
   ['kubectl logs web-1 ', ['app', 'sidecar', 'setup']],
   ['kubectl exec -it web-', ['web-1', 'web-2']],
   ['kubectl exec web-1 -- s', []],
   ['kubectl drain w', ['worker-1']],
   ['kubectl apply -f m', ['manifests/']],
+  ['kubectl apply -f ', ['manifests/', 'pod.yaml']],
+  ['kubectl diff ', ['manifests/', 'notes.txt', 'pod.yaml']],
+  ['kubectl logs deploy', ['deployments/']],
   ['kubectl apply -f manifests/', ['manifests/a.yaml', 'manifests/b.yaml']],
   ['cat p', ['pod.yaml']],
   ['kubectl get pods | gre', ['grep']],
@@ -85,9 +88,14 @@ it.each([
 });
 
 it('says where the word begins and whether it is whole', () => {
-  expect(complete('kubectl get deploy/w', MACHINE)).toEqual({ from: 19, words: ['web'], finished: true });
+  expect(complete('kubectl get deploy/w', MACHINE)).toEqual({
+    from: 12,
+    words: ['deploy/web'],
+    finished: true,
+  });
   expect(complete('kubectl get pods -o=y', MACHINE)).toMatchObject({ words: [] });
   expect(complete('kubectl apply -f m', MACHINE).finished).toBe(false);
+  expect(complete('kubectl logs deploy', MACHINE).finished).toBe(false);
 });
 
 it('the namespace is the one chosen last', () => {

@@ -1,6 +1,6 @@
-import type { Pod } from '../../../../api/generated/types.ts';
 import type { KubeObject, ResourceName } from '../../../../api/object.ts';
-import { type Resource, joinApiVersion, resourceKey } from '../../../../api/resources.ts';
+import { type Resource, joinApiVersion, resourceByWord, resourceKey } from '../../../../api/resources.ts';
+import { containerNames } from '../../../../workstation/kubectl/grammar/completion/offer.ts';
 import { terminalIndex } from '../../../projections/terminal/terminal.ts';
 import type { Branch } from '../../../session/branch.ts';
 
@@ -14,8 +14,8 @@ export interface Machine {
   readonly custom: readonly Resource[];
   /** Names of a resource's objects, sorted; '' for all namespaces or none. */
   names(resource: ResourceName, namespace: string): readonly string[];
-  /** Containers of a Pod, init containers last. */
-  containers(namespace: string, pod: string): readonly string[];
+  /** Containers of a Pod, or of what TYPE/NAME has Pods; init containers first. */
+  containers(namespace: string, target: string): readonly string[];
 }
 
 const DEFINITIONS = 'customresourcedefinitions.apiextensions.k8s.io';
@@ -69,10 +69,11 @@ export function machineAt(branch: Branch, seq: number, files: Readonly<Record<st
         .filter(({ metadata }) => namespace === '' || metadata?.namespace === namespace)
         .map(({ metadata }) => metadata?.name ?? '')
         .sort(),
-    containers(namespace, name) {
-      const pod = world.get('pods', namespace, name, seq) as Pod | undefined;
-      const { containers = [], initContainers = [] } = pod?.spec ?? {};
-      return [...containers, ...initContainers].map((container) => container.name);
+    containers(namespace, target) {
+      const [type, name] = target.includes('/') ? target.split('/') : ['pods', target];
+      const resource = resourceByWord(type ?? '');
+      const object = resource && world.get(resource.key, namespace, name ?? '', seq);
+      return containerNames(object as { readonly spec?: unknown } | undefined);
     },
   };
 }

@@ -212,7 +212,8 @@ export function* createToken(kube: Kube): Task<number> {
     const token = at(answer, 'status', 'token');
     if (token === undefined || token === '')
       throw new CommandError('failed to create token: no token in server response');
-    kube.out(flags.text('output') === '' ? `${String(token)}\n` : (formatPrinter(kube)?.(answer) ?? ''));
+    const end = kube.shown ? '\n' : '';
+    kube.out(flags.text('output') === '' ? `${String(token)}${end}` : (formatPrinter(kube)?.(answer) ?? ''));
     return 0;
   } catch (error) {
     if (error instanceof ApiFailure && error.error.kind === 'Status')
