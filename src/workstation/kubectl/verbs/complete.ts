@@ -7,7 +7,7 @@ import { containerNames, offered } from '../grammar/completion/offer.ts';
 import { findCommand } from '../grammar/parse.ts';
 import { KUBECTL } from '../grammar/root.ts';
 import type { Kube } from '../kube.ts';
-import { type Unstructured, nameOf } from '../object.ts';
+import { nameOf } from '../object.ts';
 import { attachablePod } from '../pods.ts';
 import { served } from '../resource/mapper.ts';
 import { allInfos } from '../resource/visit.ts';
@@ -69,7 +69,7 @@ function* wordsOf(kube: Kube, source: Source): Task<readonly string[]> {
 
 function* namesOf(kube: Kube, resource: Resource, namespace: string): Task<readonly string[]> {
   const { items } = yield* kube.api.list(resource, namespace);
-  return items.map((item) => nameOf(item as Unstructured));
+  return items.map((item) => nameOf(item));
 }
 
 function* podNamed(kube: Kube, target: string): Task<{ readonly spec?: unknown } | undefined> {
