@@ -1,3 +1,4 @@
+import { ok } from '../../base/result.ts';
 import { Channel, Future, type Task, wait } from '../../engine/kernel/task.ts';
 import type { Program, Syscalls } from '../../engine/workloads/program.ts';
 import { runCommand } from '../../engine/workloads/toolbox/processes.ts';
@@ -36,10 +37,37 @@ export function kubectlProgram(
       out: (text) => chunks.send({ fd: 1, text }),
       err: (text) => chunks.send({ fd: 2, text }),
     };
-    const exit = yield* runKubectl({ ...machine, files: filesFrom(() => sys.cwd()) }, argv, streams);
+    const files = withHanded(
+      filesFrom(() => sys.cwd()),
+      yield* handedTexts(sys, argv),
+    );
+    const exit = yield* runKubectl({ ...machine, files }, argv, streams);
     chunks.send('end');
     yield* wait(written);
     return exit;
+  };
+}
+
+/** What the shell hands over as `<( … )`, by the path it has on the line. */
+function* handedTexts(sys: Syscalls, argv: readonly string[]): Task<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  for (const word of argv) {
+    const found = /\/dev\/fd\/(\d+)$/.exec(word);
+    if (found === null) continue;
+    const text = yield* readAll(sys, Number(found[1]));
+    if (text.ok) texts.set(found[0], text.value);
+  }
+  return texts;
+}
+
+function withHanded(files: LocalFiles, texts: ReadonlyMap<string, string>): LocalFiles {
+  if (texts.size === 0) return files;
+  return {
+    ...files,
+    read(path) {
+      const text = texts.get(path);
+      return text === undefined ? files.read(path) : ok(text);
+    },
   };
 }
 

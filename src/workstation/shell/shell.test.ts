@@ -94,3 +94,18 @@ it('jobs that a loop starts have their command, and are told of in a pipe and in
     ].join('\n'),
   );
 });
+
+it('what runs in <( ) and >( ) runs beside the command that is given it', () => {
+  const it = desk();
+  const said = (line: string): string => it.line(line).stdout;
+  expect(said('cat <(yes) | head -2')).toBe('y\ny\n');
+  expect(said('mapfile -t -s 1 -n 2 a < <(yes); echo "${#a[@]} ${a[*]}"')).toBe('2 y y\n');
+  expect(said('echo hi > >(tr a-z A-Z); sleep 1')).toBe('HI\n');
+  expect(said('echo hi | tee >(wc -l) > /dev/null; sleep 1')).toBe('1\n');
+  expect(said('show() { cat "$1"; }; show <(echo in); wc -l <(seq 5)')).toBe('in\n5 /dev/fd/63\n');
+  expect(said('for i in 1 2; do cat <(echo $i); done; exec 3< <(echo deep); cat <&3')).toBe('1\n2\ndeep\n');
+  expect(said('kubectl create cm c --from-file=x=<(echo -n v) --dry-run=client -o jsonpath={.data.x}')).toBe(
+    'v',
+  );
+  expect(said("kubectl apply -f <(cat web.yaml) -o name; ps | grep -c '[y]es'")).toBe('pod/web\n0\n');
+});

@@ -16,6 +16,22 @@ const CAPABILITIES: Partial<Record<FsChange['op'], string>> = {
   utime: 'CAP_FOWNER',
 };
 
+/** Opening one is another of the same descriptor. */
+const OWN_DESCRIPTOR = /^\/(?:dev|proc\/self)\/fd\/(\d{1,4})$/;
+
+const PIPE_STAT: FileStat = {
+  kind: 'device',
+  inode: 0,
+  mode: 0o600,
+  uid: 0,
+  gid: 0,
+  sizeBytes: 0,
+  modifiedUs: 0,
+  links: 1,
+  readOnly: false,
+  device: 'pipefs',
+};
+
 /** Descriptors, files and mounts. */
 export abstract class FileCalls extends CallBase {
   umask(mask?: number): number {
@@ -82,6 +98,8 @@ export abstract class FileCalls extends CallBase {
 
   open(path: string, flags: OpenFlags, options: Parameters<Syscalls['open']>[2] = {}): Result<number, Errno> {
     this.owedUs += CALL_US;
+    const own = OWN_DESCRIPTOR.exec(path)?.[1];
+    if (own !== undefined) return this.process.fds.has(Number(own)) ? this.dup(Number(own)) : err('ENOENT');
     const write = flags !== 'read';
     const read = flags === 'read' || flags === 'readwrite';
     const opened = this.vfs.open(this.absolute(path), this.credentials, {
@@ -125,6 +143,9 @@ export abstract class FileCalls extends CallBase {
 
   stat(path: string, options: { readonly followLinks?: boolean } = {}): Result<FileStat, Errno> {
     this.owedUs += CALL_US;
+    const own = OWN_DESCRIPTOR.exec(path)?.[1];
+    if (own !== undefined && this.process.fds.has(Number(own)))
+      return ok({ ...PIPE_STAT, inode: Number(own) });
     return this.vfs.stat(this.absolute(path), this.credentials, options.followLinks ?? true);
   }
 

@@ -25,6 +25,9 @@ export interface ProcessSeed {
   readonly effort: Effort;
 }
 
+/** A shell keeps its own descriptors from 10 on; those it hands over stand above them. */
+const isInherited = (fd: number): boolean => fd < 10 || fd >= 32;
+
 /** One process: what the kernel keeps of it. */
 export class Process {
   readonly pid: number;
@@ -108,7 +111,7 @@ export class Process {
   /** Descriptors for a child: all, or those asked for (child's number → own number). */
   shareFds(wanted?: ReadonlyMap<number, number>): Map<number, Description> {
     const shared = new Map<number, Description>();
-    const pairs = wanted ?? new Map([...this.fds.keys()].filter((fd) => fd < 10).map((fd) => [fd, fd]));
+    const pairs = wanted ?? new Map([...this.fds.keys()].filter(isInherited).map((fd) => [fd, fd]));
     for (const [to, from] of pairs) {
       const description = this.fds.get(from);
       if (description === undefined) continue;

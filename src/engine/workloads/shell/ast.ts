@@ -16,8 +16,8 @@ export type WordPart =
   | { readonly kind: 'length'; readonly name: string; readonly index?: Word; readonly quoted: boolean }
   /** `$( … )` and backquotes. */
   | { readonly kind: 'command'; readonly body: Command; readonly quoted: boolean }
-  /** bash's `<( … )`: a file with what it prints. */
-  | { readonly kind: 'process'; readonly body: Command }
+  /** bash's `<( … )`: a file with what it prints; `>( … )` (`reads`): one that it reads. */
+  | { readonly kind: 'process'; readonly body: Command; readonly reads: boolean }
   | { readonly kind: 'arithmetic'; readonly expression: Word; readonly quoted: boolean }
   /** A leading `~` or `~name`. */
   | { readonly kind: 'tilde'; readonly user: string };

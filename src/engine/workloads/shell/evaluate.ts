@@ -35,7 +35,9 @@ export class Evaluator {
   *run(command: Command, mode: RunMode): Task<number> {
     const { shell } = this;
     yield* shell.step();
+    const handed = shell.state.handed.length;
     const status = yield* this.dispatch(command, narrowed(command, mode));
+    for (const fd of shell.state.handed.splice(handed)) shell.sys.close(fd);
     shell.state.status = status;
     if (shell.pendingSignal() !== undefined) yield* shell.runTraps();
     return shell.state.status;

@@ -23,7 +23,7 @@ export interface ExpansionHost {
   /** Runs a command substitution and answers its output. */
   substitute(body: Command): Task<string>;
   /** Keeps what a command prints in a file until the shell ends; answers its path. */
-  handOver(body: Command): Task<string>;
+  handOver(body: Command, reads: boolean): Task<string>;
   /** Pays for work on so long a text. */
   handle(chars: number): Task;
 }
@@ -162,7 +162,7 @@ export class Expander {
         return;
       }
       case 'process':
-        into.push({ text: yield* this.host.handOver(part.body), quoted: true, split: false });
+        into.push({ text: yield* this.host.handOver(part.body, part.reads), quoted: true, split: false });
         return;
       case 'arithmetic': {
         const value = yield* this.arithmetic(part.expression);

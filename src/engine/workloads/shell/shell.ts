@@ -58,7 +58,7 @@ export class Shell implements ShellCore {
       sys,
       state,
       substitute: (body) => this.substitute(body),
-      handOver: (body) => this.handOver(body),
+      handOver: (body, reads) => this.handOver(body, reads),
       handle: (chars) => this.handle(chars),
     });
     this.evaluator = new Evaluator(this);
@@ -149,7 +149,6 @@ export class Shell implements ShellCore {
 
   /** Runs the EXIT trap and answers the exit code. */
   *finish(): Task<number> {
-    for (const path of this.state.handed.splice(0)) this.sys.unlink(path);
     yield* this.runTraps();
     const code = this.flow?.kind === 'exit' ? this.flow.code : this.state.status;
     const action = this.state.traps.get('EXIT');
@@ -256,18 +255,23 @@ export class Shell implements ShellCore {
     return undefined;
   }
 
-  /** What a command prints, in a file: bash uses a named pipe where there is no /dev/fd. The command ends before its reader begins. */
-  private *handOver(body: Command): Task<string> {
-    const status = this.state.status;
-    const text = yield* this.substitute(body);
-    this.state.status = status;
-    const path = `/tmp/sh-np.${this.sys.pid}.${this.state.handed.length}`;
-    const opened = this.sys.open(path, 'write', { create: true, truncate: true, mode: 0o600 });
-    if (!opened.ok) return '/dev/null';
-    yield* writeAll(this.sys, opened.value, text);
-    this.sys.close(opened.value);
-    this.state.handed.push(path);
-    return path;
+  /** A pipe to or from a command that runs beside this one, as a file. */
+  private *handOver(body: Command, reads: boolean): Task<string> {
+    const { sys } = this;
+    const [reader, writer] = sys.pipe();
+    const [kept, given] = reads ? [writer, reader] : [reader, writer];
+    const fds = new Map([
+      [0, reads ? given : 0],
+      [1, reads ? 1 : given],
+      [2, 2],
+    ]);
+    yield* this.fork(this.subshell(body), { fds });
+    sys.close(given);
+    const fd = LAST_HANDED - this.state.handed.length;
+    sys.dup(kept, fd);
+    sys.close(kept);
+    this.state.handed.push(fd);
+    return `/dev/fd/${fd}`;
   }
 
   private *substitute(body: Command): Task<string> {
@@ -285,6 +289,9 @@ export class Shell implements ShellCore {
     return output.ok ? output.value : '';
   }
 }
+
+/** Descriptors of `<( … )` go down from here, out of the way of others. */
+const LAST_HANDED = 63;
 
 const SIGNAL_TEXT: Partial<Record<Signal, string>> = {
   SIGHUP: 'Hangup',

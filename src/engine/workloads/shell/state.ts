@@ -60,8 +60,8 @@ export class ShellState {
   status = 0;
   /** Its lines are typed, or those of the shell it is a part of: messages do not number them. */
   typed = false;
-  /** Files that stand for `<( … )`: taken away when the shell ends. */
-  handed: string[] = [];
+  /** Descriptors that stand for `<( … )` and `>( … )`: closed when the command ends that they were opened for. */
+  handed: number[] = [];
   /** What was typed, as far as no job was made of it. */
   source = '';
   /** What was typed of the jobs started so far, by their commands: a loop starts one of them again and again. */
@@ -174,7 +174,6 @@ export class ShellState {
   }
 
   hasActions(): boolean {
-    if (this.handed.length > 0) return true;
     for (const action of this.traps.values()) if (action !== '') return true;
     return false;
   }

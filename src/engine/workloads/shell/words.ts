@@ -75,18 +75,22 @@ export class WordReader {
   word(): Word | undefined {
     const parts: WordPart[] = [];
     const start = this.cursor.at;
-    if (startsProcess(this.cursor)) this.process(parts);
     this.tilde(parts);
-    while (!this.cursor.ended && !isBreak(this.cursor.peek())) this.part(parts, '');
+    while (!this.cursor.ended) {
+      if (startsProcess(this.cursor)) this.process(parts);
+      else if (isBreak(this.cursor.peek())) break;
+      else this.part(parts, '');
+    }
     return this.cursor.at === start ? undefined : parts;
   }
 
   private process(parts: WordPart[]): void {
     const { cursor } = this;
+    const reads = cursor.peek() === '>';
     cursor.at += 2;
     const body = this.nested();
     if (cursor.next() !== ')') cursor.fail('unexpected end of file', true);
-    parts.push({ kind: 'process', body });
+    parts.push({ kind: 'process', body, reads });
   }
 
   /** The regular expression after `=~`: up to a blank outside of parentheses, backslashes kept. */
@@ -338,9 +342,9 @@ function text(parts: WordPart[], value: string, quoted: boolean): void {
   else parts.push({ kind: 'text', text: value, quoted });
 }
 
-/** bash's `<(`, which is no redirection. */
+/** bash's `<(` and `>(`, which are no redirections. */
 export function startsProcess({ bash, text, at }: Cursor): boolean {
-  return bash && text.startsWith('<(', at);
+  return bash && (text.startsWith('<(', at) || text.startsWith('>(', at));
 }
 
 export function isBreak(char: string): boolean {

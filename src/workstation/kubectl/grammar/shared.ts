@@ -16,20 +16,6 @@ export function files(): readonly FlagSpec[] {
   return [FILENAME, text('kustomize k'), bool('recursive R')];
 }
 
-export const OUTPUT_FORMATS = [
-  'json',
-  'yaml',
-  'kyaml',
-  'name',
-  'go-template',
-  'go-template-file',
-  'template',
-  'templatefile',
-  'jsonpath',
-  'jsonpath-as-json',
-  'jsonpath-file',
-];
-
 const TEMPLATES: readonly FlagSpec[] = [
   bool('allow-missing-template-keys', { default: 'true' }),
   text('template'),
@@ -37,11 +23,6 @@ const TEMPLATES: readonly FlagSpec[] = [
 
 /** -o and its friends. Models genericclioptions.PrintFlags. */
 export const PRINT: readonly FlagSpec[] = [...TEMPLATES, text('output o'), bool('show-managed-fields')];
-
-export const GET_FORMATS = [...OUTPUT_FORMATS, 'custom-columns', 'custom-columns-file', 'wide'];
-
-/** The same for get, which has columns too. */
-export const GET_PRINT: readonly FlagSpec[] = [...TEMPLATES, text('output o'), bool('show-managed-fields')];
 
 export const DRY_RUN: readonly FlagSpec[] = [text('dry-run', { default: 'none', bare: 'unchanged' })];
 

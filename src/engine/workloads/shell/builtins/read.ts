@@ -27,14 +27,33 @@ export function* mapfile(shell: ShellCore, fields: readonly string[]): Task<numb
     yield* shell.complain(`${fields[0] ?? ''}: -${bad}: invalid option`);
     return 2;
   }
-  const input = yield* readAll(shell.sys, 0);
-  const text = input.ok ? input.value : '';
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  const skipped = lines.slice(Number(flags.get('s') ?? 0));
-  const wanted = skipped.slice(0, Number(flags.get('n') ?? 0) || skipped.length);
+  const skip = Number(flags.get('s') ?? 0);
+  const most = Number(flags.get('n') ?? 0);
+  const lines = most > 0 ? yield* firstLines(shell, skip + most) : yield* allLines(shell);
+  const wanted = lines.slice(skip);
   const kept = flags.has('t') ? wanted.map((line) => line.replace(/\n$/, '')) : wanted;
   shell.state.arrays.set(rest[0] ?? 'MAPFILE', kept);
   return 0;
+}
+
+function* allLines(shell: ShellCore): Task<readonly string[]> {
+  const input = yield* readAll(shell.sys, 0);
+  return (input.ok ? input.value : '').match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+/** No more is read than is wanted: the input may have no end. */
+function* firstLines(shell: ShellCore, count: number): Task<readonly string[]> {
+  const lines: string[] = [];
+  while (lines.length < count) {
+    const { text, status } = yield* readLine(shell, {
+      raw: true,
+      limit: Number.POSITIVE_INFINITY,
+      end: '\n',
+    });
+    if (status === 0) lines.push(`${text}\n`);
+    else return text === '' ? lines : [...lines, text];
+  }
+  return lines;
 }
 
 /** The line with escaped characters marked by a leading NUL, and 0, or 1 at the end of the input. */
