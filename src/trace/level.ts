@@ -7,6 +7,7 @@ const LEVELS: { readonly [K in FixedKind]: Level } = {
   'input.command': 1,
   'input.fault': 1,
   'command.output': 1,
+  'command.files': 1,
   'command.exit': 1,
   'object.put': 1,
   'object.delete': 1,

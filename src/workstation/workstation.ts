@@ -22,6 +22,7 @@ import { kubectlProgram } from './shell/kubectl-program.ts';
 import { LineShell } from './shell/line-shell.ts';
 import { localNetwork } from './shell/local-network.ts';
 import { INTERRUPT, TerminalInput, textInput } from './shell/terminal.ts';
+import type { Tabs } from './shell/tab-editor.ts';
 import { TOOL_NAMES } from './shell/tool-names.ts';
 
 export interface WorkstationOptions {
@@ -54,6 +55,8 @@ function historyOf(typed: readonly string[]): Program {
   };
 }
 
+const EDITORS = ['vi', 'vim', 'nano'];
+
 /** A program that its run had no use for when it was loaded. */
 const absent: Program = function* (sys: Syscalls): Task<number> {
   return yield* fail(sys, `${sys.argv[0] ?? ''}: this program is not at hand`);
@@ -81,6 +84,8 @@ class Machine implements Workstation {
   private readonly shell: LineShell;
   private readonly homeFiles: HomeFiles;
   private commands = 0;
+  /** Of the line typed last. */
+  private lineIndex = 0;
   /** Lines typed so far. */
   private readonly typed: string[] = [];
   /** The terminal of the command typed last. */
@@ -113,6 +118,8 @@ class Machine implements Workstation {
     this.disk.link('/usr/local/bin/k', 'kubectl');
     for (const name of TOOL_NAMES)
       this.disk.program(`/usr/bin/${name}`, (sys) => rareTools().programs[name](sys), 100_000);
+    for (const name of EDITORS)
+      this.disk.program(`/usr/bin/${name}`, (sys) => rareTools().tabEditor(this.tabs())(sys), 3_000_000);
     this.disk.program('/usr/bin/history', historyOf(this.typed), 100_000);
     this.disk.program('/usr/bin/jq', texts?.jq ?? absent, 100_000);
     if (nodes !== undefined) this.addWays(nodes);
@@ -122,6 +129,17 @@ class Machine implements Workstation {
       this.disk,
       localNetwork(kernel, this.ports, net, endpointOf(context, options)),
     );
+  }
+
+  private tabs(): Tabs {
+    return {
+      files: this.disk.from(() => HOME),
+      tell: () => {
+        const files = this.homeFiles.changes();
+        if (files === undefined) return;
+        this.context.kernel.record('workstation', 'command.files', { command: this.lineIndex, files });
+      },
+    };
   }
 
   /** The ways onto the nodes: ssh, and docker where they are containers. */
@@ -158,6 +176,7 @@ class Machine implements Workstation {
     const argv = 'kubectl' in run ? ['kubectl', ...run.kubectl] : [run.line];
     const line = 'line' in run ? { line: run.line } : {};
     if ('line' in run) this.typed.push(run.line);
+    if ('line' in run) this.lineIndex = index;
     const began = kernel.record('workstation', 'input.command', {
       index,
       argv,

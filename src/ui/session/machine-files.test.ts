@@ -33,3 +33,18 @@ it('tabs follow what commands leave, but for those that somebody has changed mea
   ended({ 'mine.txt': { before: 'b', text: 'c' }, 'out.txt': { before: 'one' } });
   expect(files.store.getState().files).toEqual({ 'web.yaml': 'kind: Pod\n', 'mine.txt': 'edited' });
 });
+
+it('what a command waits to have edited comes to the front', () => {
+  const files = createFilesStore();
+  files.load({ 'web.yaml': 'kind: Pod\n' });
+  const trace = new Trace();
+  const store = createStore<{ version: number }>(() => ({ version: 0 }));
+  followMachineFiles({ store, active: () => ({ id: 1, trace }) } as never, files);
+  const data = { command: 0, files: { 'kubectl-edit-1.yaml': { text: 'kind: ConfigMap\n' } } };
+  trace.append({ seq: 0, at: 0, turn: 0, actor: 'workstation', kind: 'command.files', data } as never);
+  store.setState({ version: 1 });
+  expect(files.store.getState()).toMatchObject({
+    open: 'kubectl-edit-1.yaml',
+    files: { 'web.yaml': 'kind: Pod\n', 'kubectl-edit-1.yaml': 'kind: ConfigMap\n' },
+  });
+});

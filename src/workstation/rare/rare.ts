@@ -6,6 +6,7 @@ import type { Kube } from '../kubectl/kube.ts';
 import type { Unstructured } from '../kubectl/object.ts';
 import type { Verb } from '../kubectl/verbs/verb.ts';
 import type { Program } from '../../engine/workloads/program.ts';
+import type { Tabs } from '../shell/tab-editor.ts';
 import type { TOOL_NAMES } from '../shell/tool-names.ts';
 import type { WaysOntoNodes } from '../nodes/ssh.ts';
 
@@ -25,6 +26,8 @@ export interface RareTools {
   readonly sorterOf: (expression: string) => Sorter | undefined;
   /** Programs of the machine. */
   readonly programs: Readonly<Record<(typeof TOOL_NAMES)[number], Program>>;
+  /** vi and its like. */
+  readonly tabEditor: (tabs: Tabs) => Program;
   /** `ssh` and `docker`, with all that a node has. */
   readonly waysOntoNodes: WaysOntoNodes;
 }

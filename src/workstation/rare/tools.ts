@@ -4,6 +4,7 @@ import { asStruct } from '../kubectl/printers/structs/as-struct.ts';
 import { columnsPrinter, templatePrinter } from '../kubectl/printers/templates.ts';
 import { RARE_VERBS } from '../kubectl/verbs/rare.ts';
 import { waysOntoNodes } from '../nodes/ssh.ts';
+import { tabEditor } from '../shell/tab-editor.ts';
 import { TOOLS } from '../shell/tools.ts';
 import type { RareTools } from './rare.ts';
 
@@ -16,5 +17,6 @@ export const RARE_TOOLS: RareTools = {
   asStruct,
   sorterOf,
   programs: TOOLS,
+  tabEditor,
   waysOntoNodes,
 };

@@ -51,12 +51,6 @@ function header(sys: Syscalls, everyUs: number, command: string): string {
   return `${left}${' '.repeat(Math.max(1, COLUMNS - left.length - right.length))}${right}\n\n`;
 }
 
-/** Files of the machine are the editor's tabs: there is no editor in the terminal. */
-const editor: Program = function* (sys: Syscalls): Task<number> {
-  const name = sys.argv[0]?.split('/').pop() ?? '';
-  return yield* fail(sys, `${name}: files are edited in the editor's tabs`);
-};
-
 const pager: Program = function* (sys: Syscalls): Task<number> {
   const argv = ['cat', ...sys.argv.slice(1).filter((word) => !/^[-+]./.test(word))];
   const ended = yield* runCommand(sys, argv, { name: 'less' });
@@ -132,9 +126,6 @@ export const TOOLS: Readonly<Record<(typeof TOOL_NAMES)[number], Program>> = {
   time,
   timeout,
   watch,
-  vi: editor,
-  vim: editor,
-  nano: editor,
   less: pager,
   more: pager,
 };

@@ -4,7 +4,7 @@ import { parseYaml } from '../../../api/yaml/documents.ts';
 import { toYaml } from '../../../api/yaml/writer.ts';
 import { asList, isObject } from '../../../base/json.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
-import { ApiFailure, CommandError, Exit, asCommandError, renderError } from '../errors.ts';
+import { ApiFailure, CommandError, Exit } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import { LAST_APPLIED, type Unstructured, annotationsOf, apiVersionOf, kindOf, nameOf } from '../object.ts';
 import { shapeOfKind } from '../patch/shape.ts';
@@ -32,25 +32,75 @@ export function* edit(kube: Kube): Task<number> {
   if (output !== '' && !FORMATS.includes(output)) throw noPrinter(output, FORMATS);
   const infos = yield* allInfos(kube, wantedOf(kube, kube.args, { typeAlone: true }), { latest: true });
   if (infos.length === 0) throw new CommandError('edit cancelled, no objects found');
-  const asJson = output === 'json';
-  const path = `/tmp/kubectl-edit-${kube.kernel.random('kubectl-edit').int(4_000_000_000)}.${asJson ? 'json' : 'yaml'}`;
-  const text = textOf(kube, infos, asJson);
-  kube.files.write(path, text);
-  yield* launch(kube, path);
-  const read = kube.files.read(path);
-  const edited = read.ok ? read.value : '';
-  if (edited === text) return cancelled(kube, path, 'Edit cancelled, no changes made.');
-  if (meaning(edited) === '') return cancelled(kube, path, 'Edit cancelled, saved file was empty.');
-  try {
-    yield* save(kube, infos, meaning(edited));
-  } catch (error) {
-    // The file would be opened again with what was wrong: an editor that runs by itself would only do the same again.
-    kube.err(renderError(asCommandError(error)).text);
-    kube.err(`A copy of your changes has been stored to ${goQuote(path)}\n`);
-    throw new Exit(1, 'error: Edit cancelled, no valid changes were saved.');
+  const file = new EditFile(kube, output === 'json' ? 'json' : 'yaml');
+  const original = textOf(kube, infos, output === 'json');
+  let body = original;
+  let reasons: readonly Reason[] = [];
+  for (;;) {
+    const before = body;
+    yield* file.edit(headerOf(reasons) + body);
+    body = file.text;
+    const unchanged = (other: string): boolean => meaning(body) === meaning(other);
+    if (reasons.length > 0 && unchanged(before)) throw file.preserved(NO_VALID_CHANGES);
+    if (unchanged(original)) return file.cancelled('Edit cancelled, no changes made.');
+    reasons = yield* save(kube, infos, meaning(body), file);
+    body = `${meaning(body)}\n`;
+    if (reasons.length === 0) break;
   }
-  kube.files.remove(path);
+  file.remove();
   return 0;
+}
+
+const NO_VALID_CHANGES = 'Edit cancelled, no valid changes were saved.';
+
+/** Why a file is opened again. Models editReason. */
+interface Reason {
+  readonly head: string;
+  readonly other?: readonly string[];
+}
+
+/** What stands above the object. Models editHeader.writeTo. */
+function headerOf(reasons: readonly Reason[]): string {
+  const told = reasons.map(({ head, other = [] }) => {
+    const text = head.replaceAll('\n', '\n# ');
+    return `# ${text}${other.length > 0 ? ':' : ''}\n${other.map((each) => `# * ${each}\n`).join('')}#\n`;
+  });
+  return HEADER + told.join('');
+}
+
+/** The file that the editor is given. */
+class EditFile {
+  readonly path: string;
+  private readonly kube: Kube;
+
+  constructor(kube: Kube, ending: string) {
+    this.kube = kube;
+    this.path = `/tmp/kubectl-edit-${kube.kernel.random('kubectl-edit').int(4_000_000_000)}.${ending}`;
+  }
+
+  get text(): string {
+    const read = this.kube.files.read(this.path);
+    return read.ok ? read.value : '';
+  }
+
+  *edit(text: string): Task {
+    this.kube.files.write(this.path, text);
+    yield* launch(this.kube, this.path);
+  }
+
+  remove(): void {
+    this.kube.files.remove(this.path);
+  }
+
+  cancelled(text: string): number {
+    return cancelled(this.kube, this.path, text);
+  }
+
+  /** The edit ends, and what was written is kept. Models preservedFile. */
+  preserved(message: string): Exit {
+    this.kube.err(`A copy of your changes has been stored to ${goQuote(this.path)}\n`);
+    return new Exit(1, `error: ${message}`);
+  }
 }
 
 /** `kubectl apply edit-last-applied`: the annotation's object in the editor. Models EditMode apply. */
@@ -108,7 +158,7 @@ function textOf(kube: Kube, infos: readonly Info[], asJson: boolean): string {
     : infos.map((info) => ({ ...info, object: withoutManagedFields(info.object) }));
   const [only] = shown;
   const object = shown.length === 1 && only !== undefined ? only.object : listOf(shown);
-  return HEADER + (asJson ? toPrettyJson(object) : toYaml(object));
+  return asJson ? toPrettyJson(object) : toYaml(object);
 }
 
 /** Models editor.Launch. */
@@ -129,22 +179,63 @@ function meaning(text: string): string {
     .trim();
 }
 
-function* save(kube: Kube, infos: readonly Info[], text: string): Task {
+/** Sends what was changed; answers why the file must be opened again. */
+function* save(kube: Kube, infos: readonly Info[], text: string, file: EditFile): Task<readonly Reason[]> {
   const parsed = parseYaml(text);
-  if (!parsed.ok) throw new CommandError(`The edited file had a syntax error: ${parsed.error}`);
-  const value = parsed.value;
-  if (!isObject(value)) throw new CommandError('The edited file had a syntax error: it holds no object');
+  const value = parsed.ok ? parsed.value : undefined;
+  if (!isObject(value)) {
+    const what = `${infos[0]?.resource.key ?? ''} ${goQuote(infos[0]?.name ?? '')}`;
+    const problem = parsed.ok
+      ? 'it holds no object'
+      : parsed.error.replace(/^error converting YAML to JSON: /, '');
+    kube.err(`error: ${what} is invalid\n`);
+    return [
+      {
+        head: `${what} was not valid`,
+        other: [`<nil>: Invalid value: "The edited file failed validation": ${problem}`],
+      },
+    ];
+  }
   const objects = infos.length === 1 ? [value] : (asList(value['items']) as readonly Unstructured[]);
+  const reasons: Reason[] = [];
   let changes = 0;
   for (const info of infos) {
     const edited = objects.find(
       (object) => nameOf(object) === info.name && kindOf(object) === info.resource.kind,
     );
     if (edited === undefined || apiVersionOf(edited) !== info.resource.apiVersion)
-      throw new CommandError('At least one of apiVersion, kind and name was changed');
-    if (yield* patchTo(kube, info, edited)) changes++;
+      throw file.preserved('At least one of apiVersion, kind and name was changed');
+    try {
+      if (yield* patchTo(kube, info, edited)) changes++;
+      else if (infos.length > 1) kube.out(objectPrinter(kube, 'skipped')(info.object));
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      reasons.push(refused(kube, info, error, file));
+    }
   }
-  if (changes === 0) kube.err('Edit cancelled, no changes made.\n');
+  if (changes === 0 && reasons.length === 0) kube.err('Edit cancelled, no changes made.\n');
+  return reasons;
+}
+
+/** Invalid objects are edited again; of all others the file is kept. Models editResults.addError. */
+function refused(kube: Kube, { resource, name }: Info, failure: ApiFailure, { path }: EditFile): Reason {
+  const { error } = failure;
+  const what = `${resource.key} ${goQuote(name)}`;
+  if (error.kind === 'Status' && error.reason === 'Invalid') {
+    kube.err(`error: ${what} is invalid\n`);
+    const causes = error.details?.causes ?? [];
+    return {
+      head: `${what} was not valid`,
+      other: causes.map(({ field = '', message = '' }) => `${field}: ${message}`),
+    };
+  }
+  const gone = error.reason === 'NotFound';
+  kube.err(
+    gone
+      ? `error: ${what} could not be found on the server\nThe edits you made on deleted resources have been saved to ${goQuote(path)}\n`
+      : `error: ${what} could not be patched: ${failure.message}\nYou can run \`kubectl replace -f ${path}\` to try this update again.\n`,
+  );
+  throw new Exit(1, '');
 }
 
 /** Sends what differs; says whether anything did. */
@@ -156,17 +247,11 @@ function* patchTo(kube: Kube, info: Info, edited: Unstructured): Task<boolean> {
   if (Object.keys(patch).length === 0) return false;
   const subresource = flags.text('subresource');
   if (flags.bool('output-patch')) kube.out(`Patch: ${JSON.stringify(patch)}\n`);
-  try {
-    const done = yield* kube.api.patch(info, shape === undefined ? 'merge' : 'strategic', patch, {
-      fieldManager: flags.text('field-manager'),
-      fieldValidation: 'Strict',
-      ...(subresource === '' ? {} : { subresource }),
-    });
-    kube.out(objectPrinter(kube, 'edited')(done));
-  } catch (error) {
-    if (error instanceof ApiFailure && error.error.reason === 'Invalid')
-      throw new CommandError(`${info.resource.key} ${goQuote(info.name)} is invalid: ${error.message}`);
-    throw error;
-  }
+  const done = yield* kube.api.patch(info, shape === undefined ? 'merge' : 'strategic', patch, {
+    fieldManager: flags.text('field-manager'),
+    fieldValidation: 'Strict',
+    ...(subresource === '' ? {} : { subresource }),
+  });
+  kube.out(objectPrinter(kube, 'edited')(done));
   return true;
 }
