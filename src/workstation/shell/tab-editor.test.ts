@@ -11,11 +11,12 @@ function waiting(desk: Desk, line: string): RunningCommand {
   return running;
 }
 
-/** The tabs that a command has asked for last, and their texts. */
-function asked(desk: Desk): readonly (readonly [name: string, text: string])[] {
+/** The tab that a command has asked for last, and its text. */
+function asked(desk: Desk): { readonly name: string; readonly text: string } {
   const records = desk.server.records.filter((record) => record.kind === 'command.files');
   const { files } = (records.at(-1) as RecordOf<'command.files'>).data;
-  return Object.entries(files).map(([name, { text = '' }]) => [name, text] as const);
+  const [name = ''] = Object.keys(files);
+  return { name, text: files[name]?.text ?? '' };
 }
 
 function saved(desk: Desk, running: RunningCommand, files: Readonly<Record<string, string>>): void {
@@ -28,7 +29,7 @@ it('kubectl edit opens a tab, and applies what is in it at Enter', () => {
   const desk = new Desk();
   desk.kubectl('create configmap web --from-literal=a=one');
   const running = waiting(desk, 'kubectl edit cm web');
-  const [[name = '', text = ''] = []] = asked(desk);
+  const { name, text } = asked(desk);
   expect(name).toMatch(/^kubectl-edit-\d+\.yaml$/);
   expect(text).toMatch(/^# Please edit the object below/);
   saved(desk, running, { [name]: text.replace('a: one', 'a: two') });
@@ -42,10 +43,10 @@ it('what the server refuses is opened again with what is wrong of it', () => {
   const desk = new Desk();
   desk.kubectl('create configmap web --from-literal=a=one');
   const running = waiting(desk, 'kubectl edit cm web');
-  const [[name = '', text = ''] = []] = asked(desk);
+  const { name, text } = asked(desk);
   saved(desk, running, { [name]: text.replace('a: one', "'a b': two") });
   expect(desk.printed()).toContain('error: configmaps "web" is invalid\n');
-  const [[again = '', told = ''] = []] = asked(desk);
+  const { name: again, text: told } = asked(desk);
   expect(again).toBe(name);
   expect(told).toContain('# configmaps "web" was not valid:\n# * data[a b]: Invalid value: "a b": ');
   saved(desk, running, { [name]: told.replace("'a b': two", 'ab: two').replace('a b: two', 'ab: two') });
