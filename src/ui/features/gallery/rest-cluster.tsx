@@ -147,21 +147,6 @@ function WorkerBox({ worker: { name, pods }, x }: { readonly worker: Worker; rea
   );
 }
 
-/** Where a worker will stand: the cluster is still coming up. */
-function GhostBox({ x }: { readonly x: number }) {
-  const outline = { fill: 'none', stroke: 'var(--line-strong)', strokeWidth: 1.5, strokeDasharray: '4 4' };
-  return (
-    <g>
-      <path
-        d={`M${x + 16} 376H${x + 12}a12 12 0 0 0 -12 12v50a12 12 0 0 0 12 12h294a12 12 0 0 0 12 -12v-50a12 12 0 0 0 -12 -12h-2M${x + 128} 376h52`}
-        {...outline}
-      />
-      <rect x={x + 16} y={356} width={112} height={50} rx="7" {...outline} />
-      <rect x={x + 180} y={356} width={124} height={50} rx="7" {...outline} />
-    </g>
-  );
-}
-
 /** The quiet cluster that the first command will hit. Drawn where the window is wide enough for words of full size. */
 export function RestCluster({ branch }: { readonly branch: Branch }) {
   const t = useText(galleryText);
@@ -203,11 +188,18 @@ export function RestCluster({ branch }: { readonly branch: Branch }) {
         {t('rest.band')}
       </text>
       <Etcd rev={rev} />
-      {workers.length === 0
-        ? [0, 1, 2].map((place) => <GhostBox key={place} x={34 + place * 390} />)
-        : workers.map((worker, place) => (
-            <WorkerBox key={worker.name} worker={worker} x={34 + place * 390} />
-          ))}
+      {/* Until the cluster is up: where its workers will stand. */}
+      {workers.length === 0 && (
+        <path
+          d="M34 376h318v74h-318zM424 376h318v74h-318zM814 376h318v74h-318z"
+          fill="none"
+          stroke="var(--line-strong)"
+          strokeDasharray="4 4"
+        />
+      )}
+      {workers.map((worker, place) => (
+        <WorkerBox key={worker.name} worker={worker} x={34 + place * 390} />
+      ))}
     </svg>
   );
 }
