@@ -1,9 +1,26 @@
 import type { CatalogueEntry } from '../../scenario/catalogue/entry.ts';
 import { DEFAULT_SCENARIO, entryAtHand } from '../../scenario/catalogue/index.ts';
+import type { RunDocument } from '../../worker/protocol.ts';
 import { catalogueEntry } from './catalogue.ts';
-import { documentOf, type RunSource } from './run-source.ts';
+import type { Made, RunSource } from './run-source.ts';
 import type { Session } from './session.ts';
 import { showStage, stageView } from './stage-view.ts';
+
+/** The run of a source; undefined when it names a scenario that does not exist. */
+function documentOf(
+  { scenario, seed, inputs = [], untilUs }: Made,
+  entry: CatalogueEntry | undefined,
+): RunDocument | undefined {
+  const rest = {
+    inputs,
+    ...(seed === undefined ? {} : { seed }),
+    ...(untilUs === undefined ? {} : { untilUs }),
+  };
+  if (scenario !== undefined) return { scenario, ...rest };
+  return entry === undefined
+    ? undefined
+    : { catalogue: entry.id, scenario: JSON.stringify(entry.document), ...rest };
+}
 
 type Opening = Parameters<Session['runs']['open']>;
 
@@ -31,8 +48,7 @@ export async function openRun(session: Session, source: RunSource): Promise<bool
   let opening: Opening = [[{ document, name: source.name ?? '' }]];
   if (source.twin !== undefined || source.branches !== undefined) {
     const { branchesOf } = await import('./open-branches.ts');
-    const { list, shown, beside } = await branchesOf(source, document);
-    opening = [list, shown, beside];
+    opening = await branchesOf(source, document, documentOf);
   }
   show(session, source, entry, opening);
   // A comparison was of what is gone.

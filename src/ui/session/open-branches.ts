@@ -1,12 +1,17 @@
 import type { RunDocument } from '../../worker/protocol.ts';
+import type { CatalogueEntry } from '../../scenario/catalogue/entry.ts';
 import { catalogueEntry } from './catalogue.ts';
-import { documentOf, type Made, type RunSource } from './run-source.ts';
+import type { Made, RunSource } from './run-source.ts';
 import type { Listed } from './run-store.ts';
+
+/** The run of a source; undefined when it names a scenario that does not exist. */
+type ReadSource = (made: Made, entry: CatalogueEntry | undefined) => RunDocument | undefined;
 
 /** The run of a branch that was kept or sent with the first; undefined when it names a scenario that does not exist. */
 async function documentBeside(
   made: Made & { readonly same?: number },
   first: RunDocument,
+  documentOf: ReadSource,
 ): Promise<RunDocument | undefined> {
   const source = { ...made, inputs: [...first.inputs.slice(0, made.same ?? 0), ...(made.inputs ?? [])] };
   const own = made.catalogue === undefined && made.scenario === undefined;
@@ -29,9 +34,10 @@ interface Placed {
 export async function branchesOf(
   { twin, branches = [], ...source }: RunSource,
   first: RunDocument,
-): Promise<{ readonly list: readonly Listed[]; readonly shown: number; readonly beside?: number }> {
+  documentOf: ReadSource,
+): Promise<[list: readonly Listed[], shown: number, beside: number | undefined]> {
   const placed: Placed[] = await Promise.all(
-    branches.map(async (made) => ({ made, document: await documentBeside(made, first) })),
+    branches.map(async (made) => ({ made, document: await documentBeside(made, first, documentOf) })),
   );
   const shown: Placed = { made: source, document: first };
   const { place = 0 } = source;
@@ -40,7 +46,7 @@ export async function branchesOf(
   if (twin !== undefined) {
     // Who says no place is as links were when there was one twin: it left the run on screen.
     const made = twin.place === undefined ? { ...twin, from: place } : twin;
-    beside = { made, document: await documentBeside(twin, first) };
+    beside = { made, document: await documentBeside(twin, first, documentOf) };
     fixed.push({ place: twin.place ?? place + 1, entry: beside });
   }
   for (const each of fixed.sort((a, b) => a.place - b.place)) placed.splice(each.place, 0, each.entry);
@@ -51,5 +57,5 @@ export async function branchesOf(
     return [{ document, name: made.name ?? '', ...(from < 0 ? {} : { from }) }];
   });
   const besideAt = beside === undefined ? -1 : kept.indexOf(beside);
-  return { list, shown: kept.indexOf(shown), ...(besideAt < 0 ? {} : { beside: besideAt }) };
+  return [list, kept.indexOf(shown), besideAt < 0 ? undefined : besideAt];
 }

@@ -1,6 +1,4 @@
-import type { CatalogueEntry } from '../../scenario/catalogue/entry.ts';
 import type { TimedInput } from '../../scenario/timed-input.ts';
-import type { RunDocument } from '../../worker/protocol.ts';
 
 /** What a run is made from: a scenario that comes with the product, or a whole text; and what was done to it. */
 export interface Made {
@@ -22,20 +20,4 @@ export interface RunSource extends Made {
   /** Another run beside it; without a scenario of its own it plays this one's. */
   readonly twin?: Made & { readonly place?: number };
   readonly branches?: readonly (Made & { readonly same?: number })[];
-}
-
-/** The run of a source; undefined when it names a scenario that does not exist. */
-export function documentOf(
-  { scenario, seed, inputs = [], untilUs }: Made,
-  entry: CatalogueEntry | undefined,
-): RunDocument | undefined {
-  const rest = {
-    inputs,
-    ...(seed === undefined ? {} : { seed }),
-    ...(untilUs === undefined ? {} : { untilUs }),
-  };
-  if (scenario !== undefined) return { scenario, ...rest };
-  return entry === undefined
-    ? undefined
-    : { catalogue: entry.id, scenario: JSON.stringify(entry.document), ...rest };
 }

@@ -33,12 +33,11 @@ export function createRunStore(engine: EngineClient) {
         const parent = made[list[at]?.from ?? -1];
         return parent === undefined ? branch : { ...branch, parent: { branch: parent.id, lastShared: -1 } };
       });
-      const idOf = (at: number | undefined): number | undefined => branches[at ?? -1]?.id;
-      const active = idOf(shown) ?? 0;
+      const active = branches[shown]?.id ?? 0;
       look({
         branches: new Map(branches.map((branch) => [branch.id, branch])),
         active,
-        beside: idOf(beside),
+        beside: branches[beside ?? -1]?.id,
       });
       return active;
     },

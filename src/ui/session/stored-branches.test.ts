@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineClient } from '../../worker/client.ts';
-import type { RunSource } from './run-source.ts';
+import type { Made, RunSource } from './run-source.ts';
 import { createRunStore } from './run-store.ts';
 import type { Session } from './session.ts';
 import { showStage } from './stage-view.ts';
@@ -13,6 +13,12 @@ const stored = (runs: ReturnType<typeof sitting>) => storedBranches({ runs } as 
 
 const input = (at: string, run: string) => ({ at, step: { run } });
 const DOCUMENT = { scenario: '{"title": "a"}', inputs: [input('1s', 'ls')] };
+
+const documentOf = ({ scenario = '', seed, inputs = [] }: Made) => ({
+  scenario,
+  inputs,
+  ...(seed === undefined ? {} : { seed }),
+});
 
 /** What is said of each branch: its name, inputs, whom it left; and which are looked at. */
 function listOf({ store }: ReturnType<typeof sitting>) {
@@ -42,7 +48,7 @@ it('all branches come back: in order, with names, forks, which is shown and whic
       const told = stored(runs) as RunSource;
       const again = sitting();
       const first = runs.active()?.document ?? DOCUMENT;
-      const { list, shown, beside } = await branchesOf(told, first);
+      const [list, shown, beside] = await branchesOf(told, first, documentOf);
       again.open(list, shown, beside);
       const before = listOf(runs);
       expect(listOf(again)).toEqual({ ...before, beside: view === 'twins' ? before.beside : -1 });
@@ -57,12 +63,12 @@ it('a branch costs what is its own: not the inputs it shares with the one on scr
   runs.open([{ document: { ...DOCUMENT, inputs }, name: '' }]);
   runs.fork([input('40s', 'id')], false);
   const [other] = stored(runs).branches ?? [];
-  expect(other).toEqual({ same: 30 });
+  expect(other).toEqual({ same: 30, inputs: [] });
 });
 
 it('the one twin of earlier links left the run on screen', async () => {
   const source = { scenario: DOCUMENT.scenario, twin: { seed: 5, name: 'other', inputs: DOCUMENT.inputs } };
-  const { list, shown, beside } = await branchesOf(source, DOCUMENT);
+  const [list, shown, beside] = await branchesOf(source, DOCUMENT, documentOf);
   expect([shown, beside]).toEqual([0, 1]);
   expect(list).toEqual([
     { document: DOCUMENT, name: '' },

@@ -8,12 +8,8 @@ import { stageView } from './stage-view.ts';
 type Twin = NonNullable<StoredRun['twin']>;
 type Other = NonNullable<StoredRun['branches']>[number];
 
-const plain = (inputs: readonly TimedInput[]): NonNullable<StoredRun['inputs']> =>
-  inputs.map(({ at, step, files }) => ({
-    at,
-    step: { ...step },
-    ...(files === undefined ? {} : { files: { ...files } }),
-  }));
+/** Nothing in a document is ever changed: it is stored as it is. */
+const plain = (inputs: readonly TimedInput[]) => inputs as NonNullable<StoredRun['inputs']>;
 
 /** What a run is made from; the scenario is left out where it is `same`'s. */
 function madeFrom(document: RunDocument | undefined, same: RunDocument | undefined): Omit<Twin, 'place'> {
@@ -31,14 +27,10 @@ function madeFrom(document: RunDocument | undefined, same: RunDocument | undefin
 function told(document: RunDocument, first: RunDocument): Other {
   const { inputs: _all, ...made } = madeFrom(document, first);
   const { inputs } = document;
-  const differs = inputs.findIndex((input, at) => JSON.stringify(input) !== JSON.stringify(first.inputs[at]));
+  const differs = inputs.findIndex((input, at) => input !== first.inputs[at]);
   const same = differs < 0 ? inputs.length : differs;
-  const own = inputs.slice(same);
-  return {
-    ...made,
-    ...(same === 0 ? {} : { same }),
-    ...(own.length === 0 ? {} : { inputs: plain(own) }),
-  };
+  // Whoever forks takes the inputs along themselves.
+  return { ...made, same, inputs: plain(inputs.slice(same)) };
 }
 
 /** The branches of a sitting: the one on screen, the one beside it while the two are compared, and the others. */

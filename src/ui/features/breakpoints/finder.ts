@@ -47,18 +47,22 @@ function objects({ runs, cursor, selection }: Session, query: string): readonly 
   return found;
 }
 
-function components({ runs, selection }: Session, query: string): readonly PaletteItem[] {
-  const branch = runs.active();
-  if (branch === undefined || query.trim() === '') return [];
-  const nodes = branch.world.list('nodes', branch.trace.length).map(({ metadata }) => metadata?.name ?? '');
-  const actors = [
+/** The components of a run's cluster. */
+function actorsOf({ world, trace }: Branch): readonly string[] {
+  const nodes = world.list('nodes', trace.length).map(({ metadata }) => metadata?.name ?? '');
+  return [
     'kube-apiserver',
     'etcd',
     'kube-scheduler',
     'kube-controller-manager',
     ...nodes.flatMap((node) => [`kubelet/${node}`, `containerd/${node}`, `kube-proxy/${node}`]),
   ];
-  return actors
+}
+
+function components({ runs, selection }: Session, query: string): readonly PaletteItem[] {
+  const branch = runs.active();
+  if (branch === undefined || query.trim() === '') return [];
+  return actorsOf(branch)
     .filter((actor) => has(actor, query))
     .slice(0, MOST)
     .map((actor) => ({
@@ -89,8 +93,9 @@ function milestones({ runs, player }: Session, query: string, lang: 'en' | 'ko')
   return found;
 }
 
-/** The conditions and Event reasons that occur in a run. */
-function marksIn({ world }: Branch): readonly Mark[] {
+/** The conditions and Event reasons that occur in a run, and the components that act in it. */
+function marksIn(branch: Branch): readonly Mark[] {
+  const { world } = branch;
   const marks = new Map<string, Mark>();
   const keep = (mark: Mark): void => void marks.set(markKey(mark), mark);
   for (const { versions } of world.histories('events')) {
@@ -101,6 +106,7 @@ function marksIn({ world }: Branch): readonly Mark[] {
     for (const { versions } of world.histories(resource))
       for (const { type } of conditionsOf(versions.at(-1)?.object ?? versions.at(-2)?.object))
         for (const status of ['True', 'False']) keep({ kind: 'condition', resource, type, status });
+  for (const actor of actorsOf(branch)) keep({ kind: 'acts', actor });
   return [...marks.values()];
 }
 
