@@ -2,6 +2,7 @@ import type { KubeObject } from '../../api/object.ts';
 import { RESOURCES, type Resource, resourceByKey } from '../../api/resources.ts';
 import { type ApiStatus, newUnknownError } from '../../api/status.ts';
 import { type Result, err, ok } from '../../base/result.ts';
+import type { RecordKinds } from '../../trace/record.ts';
 import { Etcd } from '../etcd/store.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Settings } from '../kernel/settings.ts';
@@ -258,7 +259,7 @@ class Server implements ApiServer {
     if (this.wire.isCut(identity.from) && !(yield* this.wire.carries(identity.from, WIRE_TIMEOUT_US))) {
       return this.broken(identity, id, TIMEOUT_TEXT);
     }
-    this.returned(identity, id, { code: codeOf(outcome) });
+    this.returned(identity, { request: id, code: codeOf(outcome) });
     return outcome;
   }
 
@@ -340,45 +341,32 @@ class Server implements ApiServer {
     const { verb, resource, subresource, namespace } = wanted;
     const request = this.requests++;
     if (this.context.kernel.records(3)) {
-      const data = {
-        request,
-        client,
-        user,
-        verb,
-        resource,
-        namespace,
-        name: wanted.name || nameInBody(wanted) || nameInSelector(wanted),
-      };
-      this.context.kernel.record(
-        actor,
-        'request.send',
-        subresource === undefined ? data : { ...data, subresource },
-      );
+      const name = wanted.name || nameInBody(wanted) || nameInSelector(wanted);
+      const data =
+        subresource === undefined
+          ? { request, client, user, verb, resource, namespace, name }
+          : { request, client, user, verb, resource, namespace, name, subresource };
+      this.context.kernel.record(actor, 'request.send', data);
     }
     return request;
   }
 
   private done(request: number, { options }: ApiRequest, outcome: Result<unknown, ApiStatus>): void {
     if (!this.context.kernel.records(3)) return;
-    const dry = options?.dryRun === true ? { dryRun: true } : {};
     const code = codeOf(outcome);
     const data = outcome.ok
-      ? { request, code, ...dry }
-      : { request, code, reason: outcome.error.reason, message: outcome.error.message, ...dry };
-    this.context.kernel.record('kube-apiserver', 'request.done', data);
+      ? { request, code }
+      : { request, code, reason: outcome.error.reason, message: outcome.error.message };
+    const dry = options?.dryRun === true;
+    this.context.kernel.record('kube-apiserver', 'request.done', dry ? { ...data, dryRun: true } : data);
   }
 
-  private returned(
-    { client, actor = client }: Identity,
-    request: number,
-    data: { readonly code: number; readonly message?: string },
-  ): void {
-    if (this.context.kernel.records(3))
-      this.context.kernel.record(actor, 'request.return', { request, ...data });
+  private returned({ client, actor = client }: Identity, data: RecordKinds['request.return']): void {
+    if (this.context.kernel.records(3)) this.context.kernel.record(actor, 'request.return', data);
   }
 
   private broken(identity: Identity, id: number, message: string): Result<never, ApiError> {
-    this.returned(identity, id, { code: 0, message });
+    this.returned(identity, { request: id, code: 0, message });
     return err({ kind: 'TransportError', message, code: 0 });
   }
 }

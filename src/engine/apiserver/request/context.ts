@@ -3,6 +3,7 @@ import type { Resource } from '../../../api/resources.ts';
 import { formatTime } from '../../../api/time.ts';
 import type { Random } from '../../../base/rng.ts';
 import type { StageName, StageVerdict, FieldChange } from '../../../trace/kinds/request.ts';
+import type { RecordKinds } from '../../../trace/record.ts';
 import type { Etcd } from '../../etcd/store.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Settings } from '../../kernel/settings.ts';
@@ -26,6 +27,15 @@ export interface ServerContext {
 }
 
 const NO_OPTIONS: RequestOptions = {};
+
+/** What else there is to say of a stage. */
+interface More {
+  readonly plugin?: string;
+  readonly note?: string;
+  readonly changes?: readonly FieldChange[];
+}
+
+const NO_MORE: More = {};
 
 /** One request on its way through the pipeline. */
 export class RequestContext {
@@ -114,18 +124,18 @@ export class RequestContext {
   }
 
   /** Records what a stage concluded. */
-  stage(
-    stage: StageName,
-    verdict: StageVerdict,
-    more?: { readonly plugin?: string; readonly note?: string; readonly changes?: readonly FieldChange[] },
-  ): void {
+  stage(stage: StageName, verdict: StageVerdict, more: More = NO_MORE): void {
     if (!this.observed) return;
-    this.server.kernel.record('kube-apiserver', 'request.stage', {
-      request: this.id,
-      stage,
-      verdict,
-      ...more,
-    });
+    const request = this.id;
+    const { plugin, note, changes } = more;
+    let data: RecordKinds['request.stage'];
+    // Most records of all are these: as literals they cost a fraction of a spread, and take less room.
+    if (changes !== undefined) data = { request, stage, verdict, ...more };
+    else if (plugin === undefined)
+      data = note === undefined ? { request, stage, verdict } : { request, stage, verdict, note };
+    else if (note === undefined) data = { request, stage, verdict, plugin };
+    else data = { request, stage, verdict, plugin, note };
+    this.server.kernel.record('kube-apiserver', 'request.stage', data);
   }
 }
 

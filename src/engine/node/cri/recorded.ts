@@ -93,9 +93,7 @@ function* recordedCall<T>(
 ): Task<Result<T, GrpcError>> {
   const call = kernel.record(`kubelet/${nodeName}`, 'cri.call', { ...data, node: nodeName }) as Seq;
   const answer = yield* task;
-  kernel.record(`containerd/${nodeName}`, 'cri.return', {
-    call,
-    ...(answer.ok ? {} : { error: rpcText(answer.error) }),
-  });
+  const returned = answer.ok ? { call } : { call, error: rpcText(answer.error) };
+  kernel.record(`containerd/${nodeName}`, 'cri.return', returned);
   return answer;
 }

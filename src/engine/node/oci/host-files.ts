@@ -80,7 +80,8 @@ export class HostFiles {
     // The path inside `fs`: what stands at the mount, then the names from there on.
     let base: readonly string[] = [];
     let from = 0;
-    for (const [at, part] of names.entries()) {
+    for (let at = 0; at < names.length; at++) {
+      const part = names[at] as string;
       if (node.kind !== 'directory') return undefined;
       const real = this.mountNames.has(part) ? pathOf(names.slice(0, at + 1)) : undefined;
       const over = real === undefined ? undefined : this.bound.get(real);

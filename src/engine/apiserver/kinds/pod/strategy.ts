@@ -64,7 +64,7 @@ export function preparePodForCreate(pod: Draft<Pod>, ctx: StrategyContext): void
 function withProbeTimes(conditions: Draft<PodCondition>[]): Draft<PodCondition>[] {
   if (conditions.every(({ lastProbeTime }) => lastProbeTime !== undefined)) return conditions;
   return conditions.map((condition) =>
-    condition.lastProbeTime === undefined ? { ...UNPROBED, ...condition } : condition,
+    condition.lastProbeTime === undefined ? Object.assign({ lastProbeTime: null }, condition) : condition,
   );
 }
 
