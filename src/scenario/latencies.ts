@@ -16,6 +16,8 @@ export const LATENCIES = {
   startContainerUs: 100_000,
   stopContainerUs: 80_000,
   stopSandboxUs: 50_000,
+  execUs: 30_000,
+  forkUs: 500,
   removeContainerUs: 20_000,
   volumePollUs: 300_000,
   statusWriteUs: 10_000,

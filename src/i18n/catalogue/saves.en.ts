@@ -93,6 +93,8 @@ export const savesEn = {
   'latency.startContainerUs': 'starting a container',
   'latency.stopContainerUs': 'from a process’s end to StopContainer’s answer',
   'latency.stopSandboxUs': 'stopping a sandbox',
+  'latency.execUs': 'a command beginning in a container',
+  'latency.forkUs': 'a program starting another',
   'latency.removeContainerUs': 'removing a container',
   'latency.volumePollUs': 'how often the kubelet looks for volumes',
   'latency.statusWriteUs': 'from an event to the kubelet’s status write',

@@ -62,8 +62,8 @@ function openSession(embed: boolean, first: boolean): Session {
 export function mount(root: Root, page: PageProps): void {
   heed(new URLSearchParams(window.location.search));
   // Before the first frame, so that no wrong theme flashes.
-  const { theme, motion } = preferences.getState();
-  paint(asked.getState().theme ?? theme, motion);
+  const { theme, motion, contrast } = preferences.getState();
+  paint(asked.getState().theme ?? theme, motion, contrast);
   const session = openSession(page.embed, page.first);
   startTransition(() =>
     root.render(

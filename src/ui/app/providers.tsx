@@ -20,11 +20,11 @@ function usePage(): Ui {
   const shown = resolveTheme(theme);
   const reducedMotion = resolveMotion(chosen.motion);
   useEffect(() => {
-    paint(theme, chosen.motion);
+    paint(theme, chosen.motion, chosen.contrast);
     document.documentElement.lang = lang;
     if (lang === 'ko')
       void import('../../i18n/catalogue/loop-notes.ko.ts').then(({ knowKoreanNotes }) => knowKoreanNotes());
-  }, [theme, chosen.motion, lang, shown]);
+  }, [theme, chosen.motion, chosen.contrast, lang, shown]);
   return useMemo(() => ({ lang, theme: shown, reducedMotion }), [lang, shown, reducedMotion]);
 }
 

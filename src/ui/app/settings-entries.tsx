@@ -9,8 +9,9 @@ import { useText, useUi } from '../widgets/ui-context.tsx';
 
 const THEMES = ['system', 'dark', 'light'] as const satisfies readonly Preferences['theme'][];
 const MOTIONS = ['system', 'full', 'reduced'] as const satisfies readonly Preferences['motion'][];
+const CONTRASTS = ['system', 'more'] as const satisfies readonly Preferences['contrast'][];
 
-/** Theme, motion, single-letter keys, panel sizes. */
+/** Theme, motion, contrast, single-letter keys, panel sizes. */
 export function DisplayEntries() {
   const t = useText(shellText);
   const chosen = useStore(preferences);
@@ -29,6 +30,13 @@ export function DisplayEntries() {
         value={chosen.motion}
         onChange={(motion) => setPreferences({ motion })}
         options={MOTIONS.map((value) => ({ value, label: t(`settings.motion.${value}`) }))}
+      />
+      <MenuRule />
+      <MenuLabel>{t('settings.contrast')}</MenuLabel>
+      <MenuRadio
+        value={chosen.contrast}
+        onChange={(contrast) => setPreferences({ contrast })}
+        options={CONTRASTS.map((value) => ({ value, label: t(`settings.contrast.${value}`) }))}
       />
       <MenuRule />
       <MenuCheck on={chosen.singleKeys} onChange={(singleKeys) => setPreferences({ singleKeys })}>

@@ -12,7 +12,7 @@ const NarrowEntries = lazy(() =>
   import('./settings-entries.tsx').then((module) => ({ default: module.NarrowEntries })),
 );
 
-/** Theme, motion, single-letter keys, panel sizes. Its icon is the theme one would change to. */
+/** Theme, motion, contrast, single-letter keys, panel sizes. Its icon is the theme one would change to. */
 export function SettingsMenu() {
   const t = useText(shellText);
   const { theme } = useUi();

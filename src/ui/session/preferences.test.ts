@@ -5,13 +5,14 @@ describe('preferences', () => {
   it('keeps what is sound and falls back field by field', () => {
     expect(
       readPreferences(
-        '{"version":1,"lang":"ko","theme":"pink","motion":"reduced","singleKeys":false,"sizes":{"left":300}}',
+        '{"version":1,"lang":"ko","theme":"pink","motion":"reduced","contrast":"more","singleKeys":false,"sizes":{"left":300}}',
       ),
     ).toEqual({
       version: 1,
       lang: 'ko',
       theme: 'system',
       motion: 'reduced',
+      contrast: 'more',
       singleKeys: false,
       sizes: { left: 300 },
     });
@@ -23,6 +24,7 @@ describe('preferences', () => {
       lang: undefined,
       theme: 'system',
       motion: 'system',
+      contrast: 'system',
       singleKeys: true,
       sizes: {},
     };

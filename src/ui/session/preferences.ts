@@ -10,6 +10,7 @@ export interface Preferences {
   readonly lang: 'en' | 'ko' | undefined;
   readonly theme: 'system' | 'dark' | 'light';
   readonly motion: 'system' | 'full' | 'reduced';
+  readonly contrast: 'system' | 'more';
   readonly singleKeys: boolean;
   /** Panel sizes in px, where the user moved a splitter. */
   readonly sizes: Readonly<Record<string, number>>;
@@ -20,6 +21,7 @@ const DEFAULTS: Preferences = {
   lang: undefined,
   theme: 'system',
   motion: 'system',
+  contrast: 'system',
   singleKeys: true,
   sizes: {},
 };
@@ -39,12 +41,13 @@ function isSizes(value: unknown): value is Preferences['sizes'] {
 
 /** Field by field, by hand: every page begins with it, and a first screen needs no library for schemas otherwise. */
 function read(stored: { readonly [Key in keyof Preferences]?: unknown }): Preferences {
-  const { lang, theme, motion, singleKeys, sizes } = stored;
+  const { lang, theme, motion, contrast, singleKeys, sizes } = stored;
   return {
     version: 1,
     lang: oneOf(['en', 'ko'], lang),
     theme: oneOf(['system', 'dark', 'light'], theme) ?? DEFAULTS.theme,
     motion: oneOf(['system', 'full', 'reduced'], motion) ?? DEFAULTS.motion,
+    contrast: contrast === 'more' ? contrast : DEFAULTS.contrast,
     singleKeys: typeof singleKeys === 'boolean' ? singleKeys : DEFAULTS.singleKeys,
     sizes: isSizes(sizes) ? { ...sizes } : DEFAULTS.sizes,
   };
@@ -63,7 +66,7 @@ export function readPreferences(stored: string | null): Preferences {
   }
 }
 
-/** Language, theme, motion, keys and panel sizes. */
+/** Language, theme, motion, contrast, keys and panel sizes. */
 export const preferences = createStore<Preferences>(() => readPreferences(kept(KEY) ?? null));
 
 interface Asked {

@@ -2,6 +2,7 @@
 export type ThemeChoice = 'system' | 'dark' | 'light';
 export type Theme = 'dark' | 'light';
 export type MotionChoice = 'system' | 'full' | 'reduced';
+export type ContrastChoice = 'system' | 'more';
 
 const LIGHT = '(prefers-color-scheme: light)';
 const REDUCED = '(prefers-reduced-motion: reduce)';
@@ -17,12 +18,13 @@ export function resolveMotion(choice: MotionChoice): boolean {
   return choice === 'system' ? window.matchMedia(REDUCED).matches : choice === 'reduced';
 }
 
-/** Writes theme and motion to the root element, where tokens.css reads them. */
-export function paint(theme: ThemeChoice, motion: MotionChoice): void {
+/** Writes theme, motion and contrast to the root element, where tokens.css reads them. */
+export function paint(theme: ThemeChoice, motion: MotionChoice, contrast: ContrastChoice): void {
   const root = document.documentElement;
   const shown = resolveTheme(theme);
   root.dataset['theme'] = shown;
   root.dataset['motion'] = motion;
+  root.dataset['contrast'] = contrast;
   const chrome = document.querySelector('meta[name="theme-color"]');
   chrome?.setAttribute('content', shown === 'dark' ? '#121519' : '#ffffff');
 }
