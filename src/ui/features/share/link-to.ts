@@ -20,31 +20,59 @@ export const WHOLE: LinkParts = { moment: true, faults: true, files: true, branc
 /** Longest link that takes the other branches along by itself: what address bars, mail and browsers take. */
 const FITS = 8_000;
 
-const isFault = ({ step }: { readonly step: object }): boolean => Object.hasOwn(step, 'fault');
+type Inputs = NonNullable<StoredRun['inputs']>;
 
-/** How much of each there is to take along: faults, characters of the editor's tabs, branches. */
+const isFault = ({ step }: Inputs[number]): boolean => Object.hasOwn(step, 'fault');
+const harmless = (inputs: Inputs): Inputs => inputs.filter((input) => !isFault(input));
+
+/** How much of each there is to take along: faults of any branch, characters of the editor's tabs, branches. */
 export function partsOf(session: Session): {
   readonly faults: number;
   readonly files: number;
   readonly branches: number;
 } {
-  const { inputs = [], files = {}, branches = [] } = sourceOf(session);
+  const { inputs = [], files = {}, twin, branches = [] } = sourceOf(session);
+  const all = [inputs, twin?.inputs ?? [], ...branches.map((branch) => branch.inputs ?? [])].flat();
   return {
-    faults: inputs.filter(isFault).length,
+    // The twin is told with what it shares with the run on screen.
+    faults: new Set(all.filter(isFault).map((input) => JSON.stringify(input))).size,
     files: Object.values(files).reduce((sum, text) => sum + text.length, 0),
     branches: branches.length,
   };
 }
 
-function runOf(session: Session, { faults, files, branches }: LinkParts): StoredRun {
-  const { files: tabs, inputs, branches: others, ...run } = sourceOf(session);
-  const { from: _from, place: _place, ...alone } = run;
-  const kept = faults ? inputs : inputs?.filter((input) => !isFault(input));
+/** A run and its branches without anybody's faults. */
+function withoutFaults({ inputs = [], twin, branches, ...run }: StoredRun): StoredRun {
   return {
-    ...(branches ? run : alone),
-    ...(kept === undefined ? {} : { inputs: kept }),
+    ...run,
+    inputs: harmless(inputs),
+    ...(twin === undefined ? {} : { twin: { ...twin, inputs: harmless(twin.inputs ?? []) } }),
+    ...(branches === undefined
+      ? {}
+      : {
+          branches: branches.map((branch) => ({
+            ...branch,
+            // The inputs they share are counted among those that are left.
+            same: harmless(inputs.slice(0, branch.same ?? 0)).length,
+            inputs: harmless(branch.inputs ?? []),
+          })),
+        }),
+  };
+}
+
+/** A run with the one it is compared with alone: places in the list of all are nothing to them. */
+function withoutBranches({ branches: _all, from: _from, place: _place, twin, ...run }: StoredRun): StoredRun {
+  if (twin === undefined) return run;
+  const { from: _left, place: _at, ...own } = twin;
+  return { ...run, twin: own };
+}
+
+/** What a link holds of a run: the parts that are taken along. */
+export function partOf(source: StoredRun, { faults, files, branches }: LinkParts): StoredRun {
+  const { files: tabs, ...run } = faults ? source : withoutFaults(source);
+  return {
+    ...(branches ? run : withoutBranches(run)),
     ...(files && tabs !== undefined ? { files: tabs } : {}),
-    ...(branches && others !== undefined ? { branches: others } : {}),
   };
 }
 
@@ -70,7 +98,7 @@ export async function linkTo(session: Session, lang: 'en' | 'ko', parts: LinkPar
       : {}),
     lang,
   };
-  const run = runOf(session, parts);
+  const run = partOf(sourceOf(session), parts);
   const fragment = await encodeLink({ run, view });
   return `${location.origin}${location.pathname}${location.search}${fragment}`;
 }
