@@ -1,3 +1,4 @@
+import { isMapping } from '../../base/mapping.ts';
 import { own, setOwn } from '../../base/own.ts';
 
 /** RFC 7386. Neither argument is changed; parts the patch leaves alone are shared. */
@@ -10,8 +11,4 @@ export function applyMergePatch(document: unknown, patch: unknown): unknown {
     else setOwn(result, key, applyMergePatch(own(result, key), value));
   }
   return result;
-}
-
-function isMapping(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,13 +1,12 @@
 import { type Result, err, ok } from '../../base/result.ts';
 import { goValue } from '../go-text.ts';
 import { deepEqual } from '../../base/deep.ts';
+import { type Mapping, isMapping } from '../../base/mapping.ts';
 import {
   DIRECTIVE,
-  type Mapping,
   type PatchFailure,
   type PatchField,
   badPatchType,
-  isMapping,
   withoutDirectives,
 } from './strategic-terms.ts';
 

@@ -1,11 +1,10 @@
+import { type Mapping, isMapping } from '../../base/mapping.ts';
 import { setOwn } from '../../base/own.ts';
 import { goValue } from '../go-text.ts';
 import type { StructSchema } from '../schema.ts';
 
-export type Mapping = Record<string, unknown>;
-
 /** Why a patch cannot be applied, in upstream's words. */
-export type PatchFailure = { readonly code: 400 | 422 | 500; readonly message: string };
+export type PatchFailure = { readonly code: 400 | 500; readonly message: string };
 
 export const DIRECTIVE = '$patch';
 export const RETAIN_KEYS = '$retainKeys';
@@ -44,8 +43,4 @@ export function withoutDirectives(value: unknown): unknown {
     if (!isDirective(key) && value[key] !== null) setOwn(result, key, withoutDirectives(value[key]));
   }
   return result;
-}
-
-export function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

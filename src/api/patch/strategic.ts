@@ -1,3 +1,4 @@
+import { type Mapping, isMapping } from '../../base/mapping.ts';
 import { own, setOwn } from '../../base/own.ts';
 import { type FieldSchema, type StructSchema, structSchema } from '../schema.ts';
 import { type Result, err, ok } from '../../base/result.ts';
@@ -5,14 +6,12 @@ import { type Order, mergeList, reorder } from './strategic-list.ts';
 import {
   DELETE_FROM,
   DIRECTIVE,
-  type Mapping,
   type PatchFailure,
   type PatchField,
   RETAIN_KEYS,
   SET_ORDER,
   badPatchType,
   isDirective,
-  isMapping,
   withoutDirectives,
 } from './strategic-terms.ts';
 

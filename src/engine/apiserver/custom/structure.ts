@@ -1,16 +1,11 @@
+import { isMapping } from '../../../base/mapping.ts';
 import { own, setOwn } from '../../../base/own.ts';
 import type { Structure } from './definition.ts';
 
 // Models apiextensions-apiserver pkg/apiserver/schema: pruning, objectmeta and defaulting (1.36).
 
-type Mapping = Readonly<Record<string, unknown>>;
-
 /** What every object and every embedded resource has, whatever its schema says. */
 const ALWAYS = new Set(['apiVersion', 'kind', 'metadata']);
-
-function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** A copy without what the schema does not know; names of that are added to `unknown` (`spec.items[0].x`). */
 export function pruned(schema: Structure | undefined, value: unknown, unknown: string[], path = ''): unknown {

@@ -13,7 +13,8 @@ import { type ManagedEntry, type ManagerId, entryOf, isSame, managerOf, settled 
 import { mergeTyped, pruneTyped } from './merge.ts';
 import { UNOWNED_META, compareObjects, ignoredOf } from './tracker.ts';
 import { typedErrors } from './typed-errors.ts';
-import { isMapping, structShape } from './typed.ts';
+import { isMapping } from '../../../base/mapping.ts';
+import { structShape } from './typed.ts';
 
 // Models apimachinery/pkg/util/managedfields/internal (structuredmerge.go, lastappliedmanager.go) and merge.Updater.Apply (1.36).
 

@@ -1,7 +1,8 @@
 import { own } from '../../../base/own.ts';
 import { deepEqual } from '../registry/draft.ts';
 import { type FieldSet, type FieldSetDraft, LEAF, withSelf } from './field-set.ts';
-import { type Shape, isMapping, itemElement, memberOf, memberShape } from './typed.ts';
+import { isMapping } from '../../../base/mapping.ts';
+import { type Shape, itemElement, memberOf, memberShape } from './typed.ts';
 
 // Models structured-merge-diff v6 typed/compare.go and tofieldset.go.
 

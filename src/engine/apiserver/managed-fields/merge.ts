@@ -1,5 +1,6 @@
 import { own, setOwn } from '../../../base/own.ts';
-import { type Shape, isMapping, itemElement, memberShape } from './typed.ts';
+import { isMapping } from '../../../base/mapping.ts';
+import { type Shape, itemElement, memberShape } from './typed.ts';
 import { type FieldSet, isMember } from './field-set.ts';
 
 // Models structured-merge-diff v6 typed/merge.go and merge/update.go prune.

@@ -1,6 +1,7 @@
 import { type StructSchema, type TypeRef, structOf } from '../../../api/schema.ts';
 import { elementText } from './field-set.ts';
-import { type Shape, isMapping, itemElement, memberShape, structShape } from './typed.ts';
+import { isMapping } from '../../../base/mapping.ts';
+import { type Shape, itemElement, memberShape, structShape } from './typed.ts';
 
 // Models structured-merge-diff v6 typed/validate.go: why an applied object does not fit the schema.
 

@@ -1,6 +1,5 @@
+import type { Mapping } from '../../../base/mapping.ts';
 import { type FieldSchema, type StructSchema, type TypeRef, structOf } from '../../../api/schema.ts';
-
-type Mapping = Record<string, unknown>;
 
 /** How structured-merge-diff sees a value: what is owned as a whole, and what piece by piece. */
 export type Shape =
@@ -96,10 +95,6 @@ export function itemElement(shape: Extract<Shape, { kind: 'list' }>, item: unkno
     text += `${text === '' ? '' : ','}"${name}":${JSON.stringify(value)}`;
   }
   return `k:{${text}}`;
-}
-
-export function isMapping(value: unknown): value is Mapping {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const empties = new Map<string, Mapping>();

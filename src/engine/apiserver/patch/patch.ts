@@ -12,7 +12,7 @@ import { keptParts } from '../registry/settled.ts';
 import type { RequestContext } from '../request/context.ts';
 import { applyJsonPatch, notJsonPatch } from '../../../api/patch/json-patch.ts';
 import { applyMergePatch } from '../../../api/patch/merge-patch.ts';
-import { type Mapping, isMapping } from '../../../api/patch/strategic-terms.ts';
+import { type Mapping, isMapping } from '../../../base/mapping.ts';
 import { mergeMapping } from '../../../api/patch/strategic.ts';
 
 // Models apiserver/pkg/endpoints/handlers/patch.go (1.36).
@@ -82,8 +82,7 @@ function strategicallyPatched(
   const merged = mergeMapping(current as unknown as Mapping, patch, schema);
   if (!merged.ok) {
     const { code, message } = merged.error;
-    if (code === 400) return err(newBadRequest(message));
-    return err(code === 422 ? unprocessable() : failure(500, '', message));
+    return err(code === 400 ? newBadRequest(message) : failure(500, '', message));
   }
   return typed(rc, merged.value, {
     text: () => goValue(shownPatch(patch, current)),
