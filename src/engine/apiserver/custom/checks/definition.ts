@@ -205,16 +205,16 @@ function checkNames(errors: Errors, names: Partial<Names>, path: FieldPath): voi
   check(path.child('singular'), singular);
   check(path.child('kind'), kind, kind.toLowerCase(), mixed);
   check(path.child('listKind'), listKind, listKind.toLowerCase(), mixed);
-  for (const [i, name] of (names.shortNames ?? []).entries()) {
-    const wrong = isDNS1035Label(name);
-    if (wrong.length > 0) errors.push(invalid(path.child('shortNames').index(i), name, wrong.join(',')));
-  }
+  const checkEach = (field: 'shortNames' | 'categories'): void => {
+    for (const [i, name] of (names[field] ?? []).entries()) {
+      const wrong = isDNS1035Label(name);
+      if (wrong.length > 0) errors.push(invalid(path.child(field).index(i), name, wrong.join(',')));
+    }
+  };
+  checkEach('shortNames');
   if (kind !== '' && kind === listKind)
     errors.push(invalid(path.child('listKind'), listKind, 'kind and listKind may not be the same'));
-  for (const [i, name] of (names.categories ?? []).entries()) {
-    const wrong = isDNS1035Label(name);
-    if (wrong.length > 0) errors.push(invalid(path.child('categories').index(i), name, wrong.join(',')));
-  }
+  checkEach('categories');
 }
 
 /** Left out: the address of a webhook. */
