@@ -1,11 +1,6 @@
 import { type Resource, resourceByWord } from '../../../../api/resources.ts';
 import { type Arguments, TARGET_TYPES } from './data.ts';
-import { type Line, NO_FILES, NO_SPACE, type Piece, type Plan } from './pieces.ts';
-
-const words = (given: readonly string[], more: Partial<Piece> = {}): Piece => ({
-  source: { words: given },
-  ...more,
-});
+import { type Line, NO_SPACE, type Piece, type Plan, noFiles, wordsPiece } from './pieces.ts';
 
 /** What a command's next argument may be. */
 export function argumentPieces(kind: Arguments, word: string, line: Line): Plan {
@@ -17,18 +12,16 @@ export function argumentPieces(kind: Arguments, word: string, line: Line): Plan 
       return target(kind.containers === true, word, line);
     case 'names': {
       const resource = resourceByWord(kind.type, line.resources);
-      return files(args.length > 0 || resource === undefined ? [] : [named(resource, line)]);
+      return args.length > 0 || resource === undefined ? noFiles() : noFiles(named(resource, line));
     }
     case 'config':
-      return files(args.length > 0 ? [] : [{ source: { entries: kind.entries } }]);
+      return args.length > 0 ? noFiles() : noFiles({ source: { entries: kind.entries } });
     case 'words':
-      return args.length > 0 ? { pieces: [], directive: 0 } : files([words(kind.words)]);
+      return args.length > 0 ? { pieces: [], directive: 0 } : noFiles(wordsPiece(kind.words));
     case 'copy':
       return { pieces: args.length > 0 ? [] : copied(word, line), directive: NO_SPACE };
   }
 }
-
-const files = (pieces: readonly Piece[]): Plan => ({ pieces, directive: NO_FILES });
 
 const named = (resource: Resource, { namespace }: Line, more: Partial<Piece> = {}): Piece => ({
   source: { names: resource, namespace: resource.namespaced ? namespace : '' },
@@ -42,18 +35,19 @@ function typesAndNames(kind: Extract<Arguments, { kind: 'any' }>, word: string, 
   if (first === undefined)
     return word.includes('/') ? typeAndName(word, line) : types(kind.types, word, line);
   if (first.includes('/')) {
-    if (kind.once === true) return files([]);
+    if (kind.once === true) return noFiles();
     if (word.includes('/')) return typeAndName(word, line);
     const left = kind.types ?? readable(line);
-    return { pieces: [words(left, { after: '/' })], directive: NO_FILES, halves: true };
+    return { ...noFiles(wordsPiece(left, { after: '/' })), halves: true };
   }
-  if (kind.once === true && args.length > 1) return files([]);
-  return files(meant(first, resources).map((resource) => named(resource, line, { without: args.slice(1) })));
+  if (kind.once === true && args.length > 1) return noFiles();
+  const without = args.slice(1);
+  return noFiles(...meant(first, resources).map((resource) => named(resource, line, { without })));
 }
 
 function types(only: readonly string[] | undefined, word: string, line: Line): Plan {
-  if (only !== undefined) return files([words(only)]);
-  return files([words(readable(line), { before: word.slice(0, word.lastIndexOf(',') + 1) })]);
+  if (only !== undefined) return noFiles(wordsPiece(only));
+  return noFiles(wordsPiece(readable(line), { before: word.slice(0, word.lastIndexOf(',') + 1) }));
 }
 
 /** Every type that can be got, as the API server lists it: `deployments.apps`. */
@@ -73,7 +67,7 @@ function typeAndName(word: string, line: Line): Plan {
   const before = word.slice(0, slash);
   const resource = resourceByWord(before.slice(0, -1), line.resources);
   const without = line.args.filter((arg) => arg.startsWith(before)).map((arg) => arg.slice(slash));
-  return files(resource === undefined ? [] : [named(resource, line, { before, without })]);
+  return resource === undefined ? noFiles() : noFiles(named(resource, line, { before, without }));
 }
 
 /** A Pod, or TYPE/NAME of what has Pods; then a container. Models doPodResourceCompletion. */
@@ -82,14 +76,11 @@ function target(containers: boolean, word: string, line: Line): Plan {
   if (args.length === 0) {
     if (word.includes('/')) return typeAndName(word, line);
     const pods = resourceByWord('pods', line.resources);
-    return {
-      pieces: [...(pods === undefined ? [] : [named(pods, line)]), words(TARGET_TYPES, { after: '/' })],
-      directive: NO_FILES,
-      halves: true,
-    };
+    const types = wordsPiece(TARGET_TYPES, { after: '/' });
+    return { ...noFiles(...(pods === undefined ? [] : [named(pods, line)]), types), halves: true };
   }
   const [pod = ''] = args;
-  return files(containers && args.length === 1 ? [{ source: { containers: pod, namespace } }] : []);
+  return containers && args.length === 1 ? noFiles({ source: { containers: pod, namespace } }) : noFiles();
 }
 
 /** `kubectl cp`: namespaces, Pods, and where a path of this machine begins. */
@@ -105,6 +96,6 @@ function copied(word: string, line: Line): readonly Piece[] {
   return [
     named(namespaces, line, { after: '/' }),
     named(pods, line, { after: ':' }),
-    ...(word === '' ? [words(['./', '/'])] : []),
+    ...(word === '' ? [wordsPiece(['./', '/'])] : []),
   ];
 }

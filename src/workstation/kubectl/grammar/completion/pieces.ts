@@ -36,6 +36,14 @@ export interface Plan {
   readonly halves?: boolean;
 }
 
+export const wordsPiece = (words: readonly string[], more: Partial<Piece> = {}): Piece => ({
+  source: { words },
+  ...more,
+});
+
+/** These pieces alone: where none fits, no file is meant. */
+export const noFiles = (...pieces: readonly Piece[]): Plan => ({ pieces, directive: NO_FILES });
+
 /** What completion knows without asking. */
 export interface Known {
   readonly resources: readonly Resource[];

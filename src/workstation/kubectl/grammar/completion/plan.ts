@@ -11,14 +11,13 @@ import {
   FILE_ENDINGS,
   type Known,
   type Line,
-  NO_FILES,
-  type Piece,
   type Plan,
   type Source,
+  noFiles,
+  wordsPiece,
 } from './pieces.ts';
 
 const NOTHING: Plan = { pieces: [], directive: 0 };
-const plain = (words: readonly string[]): Piece => ({ source: { words } });
 
 /** What kubectl's own completion offers for a word behind others. Pure. Models cobra's getCompletions and kubectl/pkg/util/completion (1.36). */
 export function planOf(words: readonly string[], word: string, known: Known): Plan {
@@ -45,14 +44,14 @@ export function planOf(words: readonly string[], word: string, known: Known): Pl
   if (dashAt === undefined && word.startsWith('-')) {
     const missing = required.some((name) => name.startsWith(word));
     const given = missing ? required : flagNames(path, (name) => flags.changed(name));
-    return { pieces: [plain(given)], directive: NO_FILES };
+    return noFiles(wordsPiece(given));
   }
   // Behind a flag of its own a command's commands are no longer meant.
   const own = (path.at(-1)?.flags ?? []).some(
     (spec) => !GLOBAL_FLAGS.includes(spec) && flags.changed(spec.name),
   );
   const plan = argumentPlan(path, word, line, own);
-  return required.length === 0 ? plan : { ...plan, pieces: [plain(required), ...plan.pieces] };
+  return required.length === 0 ? plan : { ...plan, pieces: [wordsPiece(required), ...plan.pieces] };
 }
 
 const namesOf = (path: readonly CommandSpec[]): string =>
@@ -65,8 +64,7 @@ function argumentPlan(path: readonly CommandSpec[], word: string, line: Line, fl
   const { commands = [] } = path.at(-1) as CommandSpec;
   const { args } = line;
   if (path.length === 1 && args[0] === 'help') return helpTopics(args.slice(1));
-  if (args.length === 0 && commands.length > 0 && !flagged)
-    return { pieces: [plain(subcommands(path))], directive: NO_FILES };
+  if (args.length === 0 && commands.length > 0 && !flagged) return noFiles(wordsPiece(subcommands(path)));
   const kind = ARGUMENTS[line.command];
   return kind === undefined ? NOTHING : argumentPieces(kind, word, line);
 }
@@ -79,7 +77,7 @@ function subcommands(path: readonly CommandSpec[]): readonly string[] {
 
 function helpTopics(words: readonly string[]): Plan {
   const { path, rest } = findCommand(KUBECTL, words);
-  return { pieces: rest.length > 0 ? [] : [plain(subcommands(path))], directive: NO_FILES };
+  return rest.length > 0 ? noFiles() : noFiles(wordsPiece(subcommands(path)));
 }
 
 /** The flag whose value comes next. */
@@ -103,9 +101,9 @@ function values(spec: FlagSpec, skip: number, line: Line): Plan {
     (GLOBAL_FLAGS.includes(spec) ? GLOBAL_VALUES[spec.name] : undefined);
   if (given === undefined) return { ...NOTHING, skip };
   if (typeof given === 'object' && 'endings' in given)
-    return { pieces: [plain(given.endings)], directive: FILE_ENDINGS, skip };
+    return { pieces: [wordsPiece(given.endings)], directive: FILE_ENDINGS, skip };
   const source = valuesOf(given, line);
-  return source === undefined ? { ...NOTHING, skip } : { pieces: [{ source }], directive: NO_FILES, skip };
+  return { ...(source === undefined ? NOTHING : noFiles({ source })), skip };
 }
 
 function valuesOf(given: Exclude<FlagValues, { readonly endings: unknown }>, line: Line): Source | undefined {
