@@ -175,8 +175,10 @@ class Machine implements Workstation {
     const index = this.commands++;
     const argv = 'kubectl' in run ? ['kubectl', ...run.kubectl] : [run.line];
     const line = 'line' in run ? { line: run.line } : {};
-    if ('line' in run) this.typed.push(run.line);
-    if ('line' in run) this.lineIndex = index;
+    if ('line' in run) {
+      this.typed.push(run.line);
+      this.lineIndex = index;
+    }
     const began = kernel.record('workstation', 'input.command', {
       index,
       argv,

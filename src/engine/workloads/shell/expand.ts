@@ -22,7 +22,7 @@ export interface ExpansionHost {
   readonly state: ShellState;
   /** Runs a command substitution and answers its output. */
   substitute(body: Command): Task<string>;
-  /** Keeps what a command prints in a file until the shell ends; answers its path. */
+  /** Runs a command beside the one that is given the path answered here: of a pipe from it, or to it (`reads`). */
   handOver(body: Command, reads: boolean): Task<string>;
   /** Pays for work on so long a text. */
   handle(chars: number): Task;

@@ -56,12 +56,12 @@ const NO_VALID_CHANGES = 'Edit cancelled, no valid changes were saved.';
 /** Why a file is opened again. Models editReason. */
 interface Reason {
   readonly head: string;
-  readonly other?: readonly string[];
+  readonly other: readonly string[];
 }
 
 /** What stands above the object. Models editHeader.writeTo. */
 function headerOf(reasons: readonly Reason[]): string {
-  const told = reasons.map(({ head, other = [] }) => {
+  const told = reasons.map(({ head, other }) => {
     const text = head.replaceAll('\n', '\n# ');
     return `# ${text}${other.length > 0 ? ':' : ''}\n${other.map((each) => `# * ${each}\n`).join('')}#\n`;
   });
