@@ -1,4 +1,5 @@
 import { readManifests } from '../api/yaml/documents.ts';
+import { asObject, textOf } from '../base/json.ts';
 import type { Scenario, Step } from './scenario.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -6,22 +7,17 @@ type Files = Readonly<Record<string, string>>;
 const READS_INPUT = /^(?:apply|create|replace)\b.*\s(?:-f|--filename)[= ]?-(?:\s|$)/;
 
 /** The manifests a step brings along itself; undefined where it brings none. */
-function textOf(step: Step): string | undefined {
+function broughtBy(step: Step): string | undefined {
   if (step.kind === 'apply' || step.kind === 'create') return step.text;
   return step.kind === 'kubectl' && READS_INPUT.test(step.line) ? step.stdin : undefined;
 }
 
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** What one would call a file of these manifests: as its first object. */
 function nameOf(text: string): string {
-  const first = readManifests(text).documents[0]?.value;
-  const metadata = isMap(first) ? first['metadata'] : undefined;
-  const kind = isMap(first) ? first['kind'] : undefined;
-  const { name, generateName } = isMap(metadata) ? metadata : {};
-  const told = [name, generateName, kind].find((each) => typeof each === 'string' && each !== '');
-  const plain = String(told ?? '')
+  const first = asObject(readManifests(text).documents[0]?.value);
+  const { name, generateName } = asObject(first['metadata']);
+  const told = textOf(name) ?? textOf(generateName) ?? textOf(first['kind']) ?? '';
+  const plain = told
     .toLowerCase()
     .replaceAll(/[^a-z0-9.-]+/g, '-')
     .replaceAll(/^[-.]+|[-.]+$/g, '')
@@ -37,7 +33,7 @@ export function submittedFiles({ files, steps }: Pick<Scenario, 'files' | 'steps
   const made: Record<string, string> = {};
   const known = new Set(Object.values(files));
   for (const step of steps) {
-    const text = textOf(step);
+    const text = broughtBy(step);
     if (text === undefined || text.trim() === '' || known.has(text)) continue;
     known.add(text);
     const [name, ending] = [nameOf(text), /^\s*[{[]/.test(text) ? 'json' : 'yaml'];

@@ -20,6 +20,9 @@ export interface Sent {
 
 const SENDS_FILES = /\bkubectl\s+(?:.*\s)?(?:apply|create|replace)\s(?:.*\s)?(?:-f|--filename)[= ]\S/;
 
+const sends = (line: string, name: string): boolean =>
+  SENDS_FILES.test(line) && line.split(/[\s=,]+/).includes(name);
+
 /** Whether an input sends a file as it reads now: what was done a moment ago has no command in the records yet. */
 export function isSentBy(
   input: TimedInput | undefined,
@@ -28,8 +31,8 @@ export function isSentBy(
   own: Files,
 ): boolean {
   const line = input?.step['kubectl'];
-  if (input === undefined || typeof line !== 'string' || !SENDS_FILES.test(`kubectl ${line}`)) return false;
-  return line.split(/[\s=,]+/).includes(name) && (input.files ?? own)[name] === text;
+  if (input === undefined || typeof line !== 'string') return false;
+  return sends(`kubectl ${line}`, name) && (input.files ?? own)[name] === text;
 }
 
 /**
@@ -44,9 +47,9 @@ export function sendings(
   own: Files,
 ): readonly Sent[] {
   return commands.flatMap(({ seq, at, line, stdin }): Sent[] => {
-    if (!SENDS_FILES.test(line)) return [];
-    if (stdin !== undefined) return stdin === own[name] ? [{ seq, at, text: stdin }] : [];
-    if (!line.split(/[\s=,]+/).includes(name)) return [];
+    if (stdin !== undefined)
+      return SENDS_FILES.test(line) && stdin === own[name] ? [{ seq, at, text: stdin }] : [];
+    if (!sends(line, name)) return [];
     const tabs = inputs.findLast(
       (input) => input.files !== undefined && (parseDuration(input.at) ?? 0) <= at,
     );
