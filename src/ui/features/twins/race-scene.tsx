@@ -253,14 +253,10 @@ function SecondBranch({
   const t = useText(twinsText);
   const { right, top, width, podY } = places;
   const nodes = [...new Set(runs.map(({ scene }) => scene.kubelet.node))].join(', ');
+  const isTold = runs.some(({ scene }) => scene.kubelet.toldUs !== undefined);
   return (
     <g>
-      <Told
-        x={right + 40}
-        places={places}
-        role="kubelet"
-        came={runs.some(({ scene }) => scene.kubelet.toldUs !== undefined)}
-      />
+      <Told x={right + 40} places={places} role="kubelet" came={isTold} />
       <ComponentBox
         x={right}
         y={top}
@@ -268,7 +264,7 @@ function SecondBranch({
         role="kubelet"
         name="kubelet"
         says={nodes}
-        lit={runs.some(({ scene }) => scene.kubelet.toldUs !== undefined)}
+        lit={isTold}
       />
       <Branch x={right} y={top + 66} words={[t('scene.two'), t('scene.two.title'), '']} />
       {runs.map(({ letter, race, scene }, place) => (
@@ -293,7 +289,7 @@ function SecondBranch({
           ? `M${width - 16} ${top + BOX.pod}V${podY + 21}H${x}`
           : `M${width - 16} ${podY + 21}V${podY + BOX.pod + 14}H${x}V${podY + BOX.pod + 6}`;
         return (
-          <g key={column.kind === 'own' ? column.letter : index}>
+          <g key={run.letter}>
             <EdgeLine kind="exec" d={d} hue={hue} />
             <ArrowHead
               x={last ? end : x}

@@ -73,7 +73,7 @@ export function sceneAt(run: Run, race: Race, us: number, mostOthers: number): S
     begun: race.startUs <= us,
     rev: marked.rev,
     startUs: race.startUs,
-    withdrawnUs: withdrawn !== undefined && withdrawn.atUs <= us ? withdrawn.atUs : undefined,
+    withdrawnUs: withdrawn !== undefined && withdrawn <= us ? withdrawn : undefined,
     kubelet: { node: pod.spec.nodeName ?? '', toldUs: toldAt(run, race, pod, us) },
     process,
     others,

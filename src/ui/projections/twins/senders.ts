@@ -126,22 +126,22 @@ const hasNamed = (world: WorldIndex, { metadata }: EndpointSlice, pod: string): 
       (object as EndpointSlice | undefined)?.endpoints?.some(({ targetRef }) => targetRef?.name === pod),
     ) ?? false;
 
-/** When the Pod was first no longer one to send to in a slice that had it, as stored; undefined while that has not happened. */
+/** When, in virtual µs, the Pod was first no longer one to send to in a slice that had it, as stored; undefined while that has not happened. */
 export function withdrawnAt(
   trace: Trace,
   world: WorldIndex,
   { metadata }: Pod,
   startUs: number,
-): { readonly atUs: number; readonly rev: number } | undefined {
+): number | undefined {
   for (const { namespace, versions } of world.histories(SLICES)) {
     if (namespace !== (metadata.namespace ?? '')) continue;
     let had = false;
-    for (const { seq, rev, object } of versions) {
+    for (const { seq, object } of versions) {
       const has = receivers((object ?? {}) as EndpointSlice).some(
         ({ targetRef }) => targetRef?.name === metadata.name,
       );
       const atUs = trace.at(seq).at;
-      if (had && !has && atUs >= startUs) return { atUs, rev };
+      if (had && !has && atUs >= startUs) return atUs;
       had = has;
     }
   }
