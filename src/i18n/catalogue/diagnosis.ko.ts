@@ -85,7 +85,7 @@ export const diagnosisKo = {
   'cause.object-elsewhere':
     '{about:은} 다른 네임스페이스에만 있다. Pod는 자기 네임스페이스의 것만 쓸 수 있다.',
   'cause.key-missing': '오브젝트는 있지만 그 안에 키가 없다. {about}',
-  'cause.backend-missing': '없는 Service {about:으로} 보낸다.',
+  'cause.backend-missing': 'Service {about:으로} 보내지만 그런 이름의 Service가 없다.',
   'cause.backend-port-missing': '{about:으로} 보내지만 Service에 그런 포트가 없다.',
   'cause.service-missing': '{about:을} 찾지만 그런 이름의 Service가 없다.',
   'cause.volume-held': '한 번에 한 노드에만 붙는 볼륨을 다른 Pod가 쥐고 있다: {about}.',
@@ -118,7 +118,7 @@ export const diagnosisKo = {
   'cause.pods-fewer': '원하는 수보다 Pod가 적다. {about}',
   'cause.paused': '{about}의 롤아웃이 멈춰 있어 바뀐 내용이 기다리고 있다.',
   'cause.suspended': '{about:은} suspend되어 Pod를 만들지 않는다.',
-  'cause.cron-busy': '앞의 Job {about:이} 끝나지 않았고, 둘이 함께 돌 수 없다.',
+  'cause.cron-busy': '앞의 Job {about:이} 끝나지 않았고, 다른 Job이 함께 돌 수 없다.',
   'cause.job-failed': 'Job이 포기했다. {about}',
   'cause.metrics-missing': 'Pod가 얼마나 바쁜지 알려 주는 곳이 없다. {about}',
   'cause.scale-target-missing': '늘리고 줄일 대상이 없다: {about}.',

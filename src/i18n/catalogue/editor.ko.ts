@@ -11,7 +11,7 @@ export const editorKo = {
   applied: '적용됨',
   toCome: '{at}에 적용된다',
   turnedDown: '거절됨',
-  held: '편집하는 동안 시계가 기다린다.',
+  held: '편집하는 동안에는 시계가 멈춰 있다.',
   loading: '편집기를 불러온다',
   notSent: '클러스터에는 아무것도 보내지 않았다.',
   refused: '거절되었다. etcd에는 쓰이지 않았다.',
