@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAtEnd, expectScreen, openTerminal, screen, typeLine } from './terminal-screen.ts';
+import { atTheEnd, expectAtEnd, expectScreen, openTerminal, screen, typeLine } from './terminal-screen.ts';
 import { expect, test } from './test.ts';
 
 const SCENARIO = `title: Two Pods by hand
@@ -30,15 +30,6 @@ async function openFile(page: Page, text: string): Promise<void> {
   await page.getByRole('menuitem', { name: /^Open a file/ }).click();
   await (await chooser).setFiles({ name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
   await expect(page.getByText('Opened mine.yaml')).toBeVisible();
-}
-
-/** Goes to the last record as soon as there is one that is the last. */
-async function atTheEnd(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.evaluate('document.activeElement.blur()');
-    await page.keyboard.press('End');
-    await expect(page.getByText(/^Record (\d+) of \1$/).first()).toBeVisible({ timeout: 500 });
-  }).toPass();
 }
 
 /** The time on the clock above the drawing. */

@@ -11,11 +11,13 @@ export async function screen(page: Page): Promise<string> {
 
 /** Waits until the terminal shows a text. */
 export async function expectScreen(page: Page, text: string | RegExp): Promise<void> {
-  await expect(async () => {
-    const shown = await screen(page);
-    if (typeof text === 'string') expect(shown).toContain(text);
-    else expect(shown).toMatch(text);
-  }).toPass();
+  await expect(() => expectShown(page, text)).toPass();
+}
+
+async function expectShown(page: Page, text: string | RegExp): Promise<void> {
+  const shown = await screen(page);
+  if (typeof text === 'string') expect(shown).toContain(text);
+  else expect(shown).toMatch(text);
 }
 
 /** Opens the terminal and puts the keyboard into it. */
@@ -35,11 +37,21 @@ export async function typeLine(page: Page, line: string): Promise<void> {
 /** Goes to the end of the run again and again until the terminal shows a text there. */
 export async function expectAtEnd(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
-    // In the terminal the keys are the terminal's.
-    await page.evaluate('document.activeElement.blur()');
-    await page.keyboard.press('End');
-    const shown = await screen(page);
-    if (typeof text === 'string') expect(shown).toContain(text);
-    else expect(shown).toMatch(text);
+    await pressEnd(page);
+    await expectShown(page, text);
   }).toPass();
+}
+
+/** Goes to the last record as soon as there is one that is the last. */
+export async function atTheEnd(page: Page): Promise<void> {
+  await expect(async () => {
+    await pressEnd(page);
+    await expect(page.getByText(/^Record (\d+) of \1$/).first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+}
+
+async function pressEnd(page: Page): Promise<void> {
+  // In the terminal the keys are the terminal's.
+  await page.evaluate('document.activeElement.blur()');
+  await page.keyboard.press('End');
 }

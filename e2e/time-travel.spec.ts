@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAtEnd, openTerminal, typeLine } from './terminal-screen.ts';
+import { atTheEnd, expectAtEnd, openTerminal, typeLine } from './terminal-screen.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 /** Opens a scenario by the keyboard, and goes to the end of what is simulated. */
@@ -11,15 +11,6 @@ async function playScenario(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('searchbox')).toBeHidden();
   await atTheEnd(page);
-}
-
-/** Goes to the last record as soon as there is one that is the last. */
-async function atTheEnd(page: Page): Promise<void> {
-  await expect(async () => {
-    await page.evaluate('document.activeElement.blur()');
-    await page.keyboard.press('End');
-    await expect(page.getByText(/^Record (\d+) of \1$/).first()).toBeVisible({ timeout: 500 });
-  }).toPass();
 }
 
 const position = (page: Page): Promise<string> =>
