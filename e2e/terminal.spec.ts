@@ -161,3 +161,25 @@ test('help has its long texts, loaded when they are asked for', async ({ page })
     'Mark node as unschedulable.\n\nExamples:\n  # Mark node "foo" as unschedulable\n$',
   );
 });
+
+test('kubectl edit: its file is the tab in front, and Ctrl Enter there ends the editor', async ({ page }) => {
+  await readyPod(page);
+  await typeLine(page, 'kubectl create deployment web --image=nginx');
+  await expectAtEnd(page, 'deployment.apps/web created');
+  await typeLine(page, 'kubectl edit deployment web');
+  await expectAtEnd(page, /kubectl-edit-\d+\.yaml is in the editor/);
+  const tab = page.getByRole('tab', { name: /^kubectl-edit-\d+\.yaml$/ });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: /^Edit/ }).click();
+  await expect(page.locator('.monaco-editor.focused')).toBeVisible();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('replicas: 1');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('replicas: 3');
+  await page.keyboard.press('Control+Enter');
+  await expectAtEnd(page, 'deployment.apps/web edited');
+  await expect(tab).toHaveCount(0);
+  await typeLine(page, 'kubectl get deployment web -o jsonpath={.spec.replicas}-replicas');
+  await expectAtEnd(page, '3-replicas');
+  expect(await screen(page)).not.toContain('kubectl apply -f kubectl-edit');
+});

@@ -86,6 +86,8 @@ class Machine implements Workstation {
   private commands = 0;
   /** Of the line typed last. */
   private lineIndex = 0;
+  /** Files from elsewhere that are tabs while they are edited, and the commands that edit them. */
+  private readonly lent = new Map<string, number>();
   /** Lines typed so far. */
   private readonly typed: string[] = [];
   /** The terminal of the command typed last. */
@@ -132,14 +134,33 @@ class Machine implements Workstation {
   }
 
   private tabs(): Tabs {
+    const command = this.lineIndex;
+    const files = this.disk.from(() => HOME);
     return {
-      files: this.disk.from(() => HOME),
-      tell: () => {
-        const files = this.homeFiles.changes();
-        if (files === undefined) return;
-        this.context.kernel.record('workstation', 'command.files', { command: this.lineIndex, files });
+      files,
+      tell: (open) => {
+        const changes = this.homeFiles.changes() ?? {};
+        this.context.kernel.record('workstation', 'command.files', { command, open, files: changes });
+      },
+      lend: (name, text) => {
+        files.write(name, text);
+        this.lent.set(name, command);
+      },
+      takeBack: (name) => {
+        files.remove(name);
+        this.lent.delete(name);
       },
     };
+  }
+
+  /** What a command that was stopped had lent to the editor is nobody's any more. */
+  private takeBack(command: number): void {
+    const home = this.disk.from(() => HOME);
+    for (const [name, borrower] of this.lent) {
+      if (borrower !== command) continue;
+      home.remove(name);
+      this.lent.delete(name);
+    }
   }
 
   /** The ways onto the nodes: ssh, and docker where they are containers. */
@@ -194,6 +215,7 @@ class Machine implements Workstation {
     const done = new Future<number | 'interrupted'>();
     const finish = (exit: number | 'interrupted'): void => {
       if (done.settled) return;
+      this.takeBack(index);
       const files = this.homeFiles.changes();
       const data = { command: index, exit, ...(files === undefined ? {} : { files }) };
       kernel.record('workstation', 'command.exit', data, began);

@@ -12,8 +12,12 @@ export interface InputKinds {
   'input.fault': { readonly index: number; readonly fault: unknown; readonly undo?: boolean };
   /** What a command printed, chunk by chunk. */
   'command.output': { readonly command: number; readonly stream: 'stdout' | 'stderr'; readonly text: string };
-  /** The command waits until somebody has edited files of the home directory: the editor's tabs have them, the first in front. */
-  'command.files': { readonly command: number; readonly files: Readonly<Record<string, FileChange>> };
+  /** The command waits until somebody has edited the file `open` of the home directory; `files` is what it has changed there by then. */
+  'command.files': {
+    readonly command: number;
+    readonly open: string;
+    readonly files: Readonly<Record<string, FileChange>>;
+  };
   /** The command ended. `exit` is 'interrupted' when it had to be stopped. */
   'command.exit': {
     readonly command: number;

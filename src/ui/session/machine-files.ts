@@ -3,9 +3,8 @@ import type { FilesStore } from './files-store.ts';
 import type { RunStore } from './run-store.ts';
 
 /**
- * The editor's tabs follow what commands leave in the home directory: `kubectl get -o yaml > web.yaml` is a tab, and so
- * is what `kubectl edit` waits for. A tab
- * that somebody has changed meanwhile stays as it is. Answers how to stop.
+ * The editor's tabs follow what commands leave in the home directory: `kubectl get -o yaml > web.yaml` is a tab, and what
+ * `kubectl edit` waits for is the one in front. A tab that somebody has changed meanwhile stays as it is. Answers how to stop.
  */
 export function followMachineFiles(runs: RunStore, files: FilesStore): () => void {
   const looked = new Map<number, number>();
@@ -18,16 +17,11 @@ export function followMachineFiles(runs: RunStore, files: FilesStore): () => voi
     for (let seq = from; seq < trace.length; seq++) {
       const record = trace.at(seq);
       if (record?.kind === 'command.exit' && record.data.files !== undefined) take(files, record.data.files);
-      if (record?.kind === 'command.files') openAll(files, record.data.files);
+      if (record?.kind !== 'command.files') continue;
+      take(files, record.data.files);
+      if (Object.hasOwn(files.store.getState().files, record.data.open)) files.show(record.data.open);
     }
   });
-}
-
-/** Files that a program waits to have edited come to the front. */
-function openAll(files: FilesStore, changes: Readonly<Record<string, FileChange>>): void {
-  take(files, changes);
-  const [first] = Object.keys(changes);
-  if (first !== undefined) files.show(first);
 }
 
 function take({ store, write, remove }: FilesStore, changes: Readonly<Record<string, FileChange>>): void {

@@ -74,3 +74,19 @@ it('vi opens a file of the home directory as the tab that it is', () => {
   expect(desk.line('cat notes.txt').stdout).toBe('two\n');
   expect(desk.line('vi notes.txt < /dev/null').stderr).toBe("vi: files are edited in the editor's tabs\n");
 });
+
+it('a file that is a tab already is asked for, too; what was lent goes with Ctrl-C', () => {
+  const desk = new Desk();
+  desk.workstation.writeFiles({ 'notes.txt': 'one\n' });
+  desk.kubectl('create configmap web --from-literal=a=one');
+  waiting(desk, 'vi notes.txt').interrupt();
+  const told = desk.server.records.filter((record) => record.kind === 'command.files');
+  expect(told.map(({ data }) => data)).toEqual([{ command: expect.any(Number), open: 'notes.txt', files: {} }]);
+  expect(desk.line('cat notes.txt').stdout).toBe('one\n');
+  const running = waiting(desk, 'kubectl edit cm web');
+  const { name, text } = asked(desk);
+  running.type('\x03');
+  const ended = desk.server.records.filter((record) => record.kind === 'command.exit').at(-1);
+  expect(ended?.data).toMatchObject({ exit: 'interrupted', files: { [name]: { before: text } } });
+  expect(desk.line('ls').stdout).toBe('notes.txt\n');
+});

@@ -6,13 +6,16 @@ import { HOME, type LocalFiles, absolute } from '../files.ts';
 /** The page's editor, as the machine sees it: its tabs are the files of the home directory. */
 export interface Tabs {
   readonly files: LocalFiles;
-  /** Tells of what has changed, while the command goes on. */
-  tell(): void;
+  /** Tells that a file is to be edited, while the command goes on. */
+  tell(open: string): void;
+  /** Makes a file that is not of the home directory a tab, until it is taken back or the command ends. */
+  lend(name: string, text: string): void;
+  takeBack(name: string): void;
 }
 
 /**
- * vi where the editor is the page's: the file is a tab, and Enter in the terminal says that it reads as it should. A file
- * from elsewhere is a tab for as long as it is edited.
+ * vi where the editor is the page's: the file is a tab, and Enter in the terminal says that it reads as it should, as
+ * Apply does in the editor. A file from elsewhere is a tab for as long as it is edited.
  */
 export function tabEditor(tabs: Tabs): Program {
   return function* (sys: Syscalls): Task<number> {
@@ -28,16 +31,18 @@ export function tabEditor(tabs: Tabs): Program {
       ? path.slice(HOME.length + 1)
       : path.slice(path.lastIndexOf('/') + 1);
     const lent = path !== `${HOME}/${tab}`;
-    if (lent || !held.ok) files.write(tab, held.ok ? held.value : '');
-    tabs.tell();
+    const text = held.ok ? held.value : '';
+    if (lent) tabs.lend(tab, text);
+    else if (!held.ok) files.write(tab, text);
+    tabs.tell(tab);
     yield* out(
       sys,
-      `${tab} is in the editor. Press Enter here when it reads as it should, Ctrl-C to give up.\n`,
+      `${tab} is in the editor. When it reads as it should, Apply there or Enter here; Ctrl-C to give up.\n`,
     );
     yield* nextLine(sys);
     const edited = files.read(tab);
     if (lent && edited.ok) files.write(path, edited.value);
-    if (lent) files.remove(tab);
+    if (lent) tabs.takeBack(tab);
     return edited.ok ? 0 : 1;
   };
 }

@@ -5,7 +5,7 @@ import { clock } from '../../../i18n/format.ts';
 import { requestViewText } from '../../../i18n/catalogue/request-view.ts';
 import { type IgnoredField, ignoredFields } from '../../projections/editor/not-simulated.ts';
 import { type LineProblem, syntaxProblem } from '../../projections/editor/refusal.ts';
-import { act } from '../../session/actions.ts';
+import { act, awaitedFile, EMPTY_ENTER } from '../../session/actions.ts';
 import { useCommands } from '../../session/commands.ts';
 import { hold } from '../../session/hold.ts';
 import { isOpening } from '../../session/opening.ts';
@@ -40,10 +40,12 @@ export function EditorPanel({ user }: { readonly user: ReactNode }) {
     const { files: now, open: name } = session.files.store.getState();
     const source = now[name];
     if (source === undefined || isOpening(session.runs.active(), session.cursor.getState())) return;
-    const problem = syntaxProblem(source);
+    const isAwaited = awaitedFile(session) === name;
+    // Of what a program waits for, the program says what is wrong.
+    const problem = isAwaited ? undefined : syntaxProblem(source);
     setUnread(problem);
     if (problem !== undefined) return;
-    act(session, { kubectl: `apply -f ${name}` });
+    act(session, isAwaited ? { run: EMPTY_ENTER } : { kubectl: `apply -f ${name}` });
     setEditing(false);
     // Where the editor lay over the stage, what happens now is to be seen.
     closeOverlay();

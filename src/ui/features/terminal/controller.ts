@@ -1,7 +1,7 @@
 import { type TerminalIndex, terminalIndex } from '../../projections/terminal/terminal.ts';
 import type { TerminalMoment } from '../../projections/terminal/transcript.ts';
 import { isOver } from '../../session/action-place.ts';
-import { act } from '../../session/actions.ts';
+import { act, EMPTY_ENTER } from '../../session/actions.ts';
 import { hold } from '../../session/hold.ts';
 import type { Branch } from '../../session/branch.ts';
 import type { Session } from '../../session/session.ts';
@@ -16,8 +16,6 @@ import type { Screen } from './screen/screen.ts';
 /** What a terminal sends for Ctrl-C and Ctrl-D. */
 export const INTERRUPT = '\x03';
 const END_OF_INPUT = '\x04';
-/** Enter alone, for a program that waits for it: an input is never empty. */
-const EMPTY_ENTER = ' ';
 /** What is pasted beyond this belongs in a file: every line of it would be an input of the run. */
 const MOST_PASTED = 64_000;
 const MOST_COMMANDS = 100;
