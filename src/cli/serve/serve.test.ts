@@ -112,6 +112,45 @@ describe('discovery', () => {
     const container = document['components'].schemas['io.k8s.api.core.v1.PodSpec'].properties.containers;
     expect(container['x-kubernetes-patch-merge-key']).toBe('name');
   });
+
+  it('describes custom kinds by their definitions', async () => {
+    const spec = { type: 'object', properties: { size: { type: 'integer', description: 'In cm.' } } };
+    const root = 'apis/bakery.example.com/v1';
+    const made = await post('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'pies.bakery.example.com' },
+      spec: {
+        group: 'bakery.example.com',
+        scope: 'Namespaced',
+        names: { plural: 'pies', kind: 'Pie' },
+        versions: [
+          {
+            name: 'v1',
+            served: true,
+            storage: true,
+            schema: { openAPIV3Schema: { type: 'object', properties: { spec } } },
+          },
+        ],
+      },
+    });
+    expect(made.code).toBe(201);
+    let index: Body = {};
+    while (index[root] === undefined) index = (await ask('/openapi/v3')).body['paths'];
+    const document = (await ask(index[root].serverRelativeURL)).body;
+    const pie = document['components'].schemas['com.example.bakery.v1.Pie'];
+    expect(pie['x-kubernetes-group-version-kind']).toEqual([
+      { group: 'bakery.example.com', version: 'v1', kind: 'Pie' },
+    ]);
+    expect(pie.properties.spec).toEqual(spec);
+    expect(pie.properties.metadata.allOf[0].$ref).toMatch(/ObjectMeta$/);
+    const path = document['paths'][`/${root}/namespaces/{namespace}/pies/{name}`];
+    expect(Object.keys(path.patch.requestBody.content)).toEqual([
+      'application/apply-patch+yaml',
+      'application/json-patch+json',
+      'application/merge-patch+json',
+    ]);
+  });
 });
 
 describe('objects', () => {

@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../api/object.ts';
 import { RESOURCES, type Resource, resourceByKey } from '../../api/resources.ts';
 import { type ApiStatus, newUnknownError } from '../../api/status.ts';
+import type { JsonObject } from '../../base/json.ts';
 import { type Result, err, ok } from '../../base/result.ts';
 import type { RecordKinds } from '../../trace/record.ts';
 import { Etcd } from '../etcd/store.ts';
@@ -105,12 +106,8 @@ class Server implements ApiServer {
   readonly wire: Wire;
   readonly storage: Component = {
     name: 'etcd',
-    start: () => {
-      this.stored = true;
-    },
-    stop: () => {
-      this.stored = false;
-    },
+    start: () => void (this.stored = true),
+    stop: () => void (this.stored = false),
   };
   private stored = true;
   private readonly context: ServerContext;
@@ -165,9 +162,8 @@ class Server implements ApiServer {
   }
 
   start(): void {
-    if (this.running) return;
+    if (!this.running) this.life++;
     this.running = true;
-    this.life++;
   }
 
   stop(): void {
@@ -179,6 +175,10 @@ class Server implements ApiServer {
 
   served(): readonly Resource[] {
     return [...this.custom.resources(), ...(this.elsewhere?.resources() ?? [])];
+  }
+
+  schemaOf(key: string): JsonObject | undefined {
+    return this.custom.get(key)?.schema;
   }
 
   unreachable(): readonly string[] {

@@ -1,5 +1,6 @@
 import type { KubeObject, ObjectRef, ResourceName } from '../../api/object.ts';
 import type { Resource } from '../../api/resources.ts';
+import type { JsonObject } from '../../base/json.ts';
 import type { Result } from '../../base/result.ts';
 import type { Channel, Future, Task } from '../kernel/task.ts';
 import type { PortForwarding, StreamSink } from './kubelet-server.ts';
@@ -172,6 +173,8 @@ export interface Transport {
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>>;
   /** What is served beyond the built-in resources: discovery as clients keep it, at no cost. */
   served?(): readonly Resource[];
+  /** The openAPIV3Schema of a custom resource by its key, as /openapi/v3 has it for clients, at no cost. */
+  schemaOf?(key: string): JsonObject | undefined;
   /** Groups and versions of servers that do not answer, as discovery tells of them: `metrics.k8s.io/v1beta1`. */
   unreachable?(): readonly string[];
   /** Opens a watch from `options.resourceVersion` on (with none, or '0', the present objects come first as ADDED). */
@@ -208,6 +211,11 @@ export class Client {
   /** Resources that CustomResourceDefinitions and aggregated servers have added. */
   served(): readonly Resource[] {
     return this.transport.served?.() ?? [];
+  }
+
+  /** The schema that its definition gives a custom resource. */
+  schemaOf(key: string): JsonObject | undefined {
+    return this.transport.schemaOf?.(key);
   }
 
   /** Groups and versions of aggregated servers that do not answer. */

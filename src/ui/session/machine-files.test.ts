@@ -40,7 +40,11 @@ it('what a command waits to have edited comes to the front', () => {
   const trace = new Trace();
   const store = createStore<{ version: number }>(() => ({ version: 0 }));
   followMachineFiles({ store, active: () => ({ id: 1, trace }) } as never, files);
-  const data = { command: 0, open: 'kubectl-edit-1.yaml', files: { 'kubectl-edit-1.yaml': { text: 'kind: ConfigMap\n' } } };
+  const data = {
+    command: 0,
+    open: 'kubectl-edit-1.yaml',
+    files: { 'kubectl-edit-1.yaml': { text: 'kind: ConfigMap\n' } },
+  };
   trace.append({ seq: 0, at: 0, turn: 0, actor: 'workstation', kind: 'command.files', data } as never);
   store.setState({ version: 1 });
   expect(files.store.getState()).toMatchObject({

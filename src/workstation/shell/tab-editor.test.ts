@@ -81,7 +81,9 @@ it('a file that is a tab already is asked for, too; what was lent goes with Ctrl
   desk.kubectl('create configmap web --from-literal=a=one');
   waiting(desk, 'vi notes.txt').interrupt();
   const told = desk.server.records.filter((record) => record.kind === 'command.files');
-  expect(told.map(({ data }) => data)).toEqual([{ command: expect.any(Number), open: 'notes.txt', files: {} }]);
+  expect(told.map(({ data }) => data)).toEqual([
+    { command: expect.any(Number), open: 'notes.txt', files: {} },
+  ]);
   expect(desk.line('cat notes.txt').stdout).toBe('one\n');
   const running = waiting(desk, 'kubectl edit cm web');
   const { name, text } = asked(desk);

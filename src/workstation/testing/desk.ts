@@ -4,6 +4,7 @@ import { Client } from '../../engine/machinery/client.ts';
 import { ADMIN } from '../../engine/cluster/identities.ts';
 import { build } from '../kubectl/kustomize/build.ts';
 import { jq } from '../shell/jq/jq.ts';
+import type { KubectlTexts } from '../kubectl/texts/texts.ts';
 import helps from '../kubectl/texts/helps.json' with { type: 'json' };
 import type { Command, Workstation } from '../port.ts';
 import { createWorkstation } from '../workstation.ts';
@@ -20,7 +21,7 @@ export class Desk {
   readonly server = new TestServer();
   readonly workstation: Workstation;
 
-  constructor() {
+  constructor(texts: KubectlTexts = {}) {
     const { kernel, server } = this.server;
     const context = {
       kernel,
@@ -30,7 +31,7 @@ export class Desk {
     this.workstation = createWorkstation(context, {
       admin: ADMIN,
       server: 'https://10.99.0.1:6443',
-      texts: { helps, jq, kustomize: build },
+      texts: { helps, jq, kustomize: build, ...texts },
     });
   }
 

@@ -1,6 +1,7 @@
 import { FieldPath, invalid } from '../../../api/field-error.ts';
 import type { KubeObject } from '../../../api/object.ts';
 import { type Resource, joinApiVersion, resourceKey } from '../../../api/resources.ts';
+import type { JsonObject } from '../../../base/json.ts';
 import { setOwn } from '../../../base/own.ts';
 import type { Kind, ScaleStrategy } from '../kinds/kind.ts';
 import { fieldOf } from '../registry/draft.ts';
@@ -17,6 +18,8 @@ import { schemaErrors } from './validate.ts';
 export interface Served {
   readonly resource: Resource;
   readonly kind: Kind;
+  /** What its version says its objects look like. */
+  readonly schema: JsonObject | undefined;
 }
 
 const VERBS = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
@@ -44,7 +47,8 @@ export function servedBy(definition: Definition): Served | undefined {
     categories: names.categories ?? [],
     subresources,
   };
-  return { resource, kind: kindOf(resource, version) };
+  const schema = version.schema?.openAPIV3Schema as JsonObject | undefined;
+  return { resource, kind: kindOf(resource, version), schema };
 }
 
 type Mapping = Readonly<Record<string, unknown>>;

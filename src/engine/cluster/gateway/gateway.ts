@@ -15,7 +15,7 @@ import {
 } from '../../machinery/client.ts';
 import type { HttpAnswer, HttpRequest, Upgrade } from './exchange.ts';
 import { ForwardingCall, type ForwardingUpgrade } from './forwarding.ts';
-import { type Schemas, openapiDocument, openapiIndex, openapiV2 } from './openapi.ts';
+import { type CustomSchema, type Schemas, openapiDocument, openapiIndex, openapiV2 } from './openapi.ts';
 import { UpgradedCall } from './upgraded.ts';
 import { type Asked, callerOf, readRequest } from './read-request.ts';
 
@@ -124,6 +124,13 @@ export class Gateway {
     return this.options.transport.served?.() ?? [];
   }
 
+  private customSchemas(): readonly CustomSchema[] {
+    return this.custom().flatMap((resource) => {
+      const structure = this.options.transport.schemaOf?.(resource.key);
+      return structure === undefined ? [] : [{ resource, structure }];
+    });
+  }
+
   /** What is the same whoever asks: discovery in one answer, and the API's description. */
   private fixed(
     http: HttpRequest,
@@ -131,9 +138,10 @@ export class Gateway {
     const path = (http.url.split('?')[0] ?? '').replace(/(.)\/$/, '$1');
     if (http.method !== 'GET') return undefined;
     if (path === '/openapi/v2') return openapiV2(http.header('accept').join());
-    if (path === '/openapi/v3') return { headers: JSON_TYPE, body: openapiIndex() };
+    if (path === '/openapi/v3') return { headers: JSON_TYPE, body: openapiIndex(this.customSchemas()) };
     if (path.startsWith('/openapi/v3/')) {
-      const body = openapiDocument(path.slice('/openapi/v3/'.length), this.options.schemas());
+      const root = path.slice('/openapi/v3/'.length);
+      const body = openapiDocument(root, this.options.schemas(), this.customSchemas());
       return body === undefined ? undefined : { headers: JSON_TYPE, body };
     }
     const aggregated = http

@@ -1,19 +1,22 @@
 import { RESOURCES, type Resource } from '../../../api/resources.ts';
+import { publishedSchema } from '../../../api/custom-schema.ts';
 import type { JsonObject } from '../../../base/json.ts';
 
 /** The API's schemas by name, with references as OpenAPI v3 has them (api/openapi). */
 export type Schemas = Readonly<Record<string, JsonObject>>;
 
 const GVK = 'x-kubernetes-group-version-kind';
+const STRATEGIC = 'application/strategic-merge-patch+json';
 const PATCHES = [
   'application/apply-patch+yaml',
   'application/json-patch+json',
   'application/merge-patch+json',
-  'application/strategic-merge-patch+json',
+  STRATEGIC,
 ];
 const WRITE_PARAMETERS = ['dryRun', 'fieldManager', 'fieldValidation'];
 
 const INFO = { title: 'Kubernetes', version: 'v1.36.2' };
+const CUSTOM_INFO = { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' };
 const V2_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
 /**
@@ -32,24 +35,51 @@ export function openapiV2(accept: string): {
   return { headers, body: field(1, '2.0') + field(2, field(1, INFO.title) + field(2, INFO.version)) };
 }
 
+/** A resource that a definition has added, and the openAPIV3Schema of it. */
+export interface CustomSchema {
+  readonly resource: Resource;
+  readonly structure: JsonObject;
+}
+
 /** /openapi/v3: the documents there are, one a group and version. */
-export function openapiIndex(): object {
-  const paths = [...new Set(RESOURCES.map(rootOf))].sort();
+export function openapiIndex(custom: readonly CustomSchema[]): object {
+  const all = [...RESOURCES, ...custom.map(({ resource }) => resource)];
+  const paths = [...new Set(all.map(rootOf))].sort();
   return {
     paths: Object.fromEntries(paths.map((path) => [path, { serverRelativeURL: `/openapi/v3/${path}` }])),
   };
 }
 
 /** The document of `api/v1` or `apis/apps/v1`: enough to explain, to validate and to patch by. Undefined: not served. */
-export function openapiDocument(root: string, schemas: Schemas): object | undefined {
+export function openapiDocument(
+  root: string,
+  builtIn: Schemas,
+  custom: readonly CustomSchema[],
+): object | undefined {
   const resources = RESOURCES.filter((resource) => rootOf(resource) === root);
-  if (resources.length === 0) return undefined;
+  const own = custom.filter(({ resource }) => rootOf(resource) === root);
+  const all = [...resources, ...own.map(({ resource }) => resource)];
+  if (all.length === 0) return undefined;
+  const schemas = { ...builtIn, ...Object.fromEntries(own.map((each) => published(each, builtIn))) };
+  const isCustom = resources.length === 0;
   return {
     openapi: '3.0.0',
-    info: INFO,
-    paths: Object.fromEntries(resources.flatMap((resource) => pathsOf(resource, schemas))),
-    components: { schemas: reached(resources, schemas) },
+    info: isCustom ? CUSTOM_INFO : INFO,
+    paths: Object.fromEntries(
+      all.flatMap((resource) =>
+        pathsOf(resource, schemas, isCustom ? PATCHES.filter((type) => type !== STRATEGIC) : PATCHES),
+      ),
+    ),
+    components: { schemas: reached(all, schemas) },
   };
+}
+
+/** A custom kind's schema, named as ToRESTFriendlyName does: `com.example.stable.v1.CronTab`. */
+function published({ resource, structure }: CustomSchema, builtIn: Schemas): readonly [string, JsonObject] {
+  const { group, version, kind } = resource;
+  const name = [...group.split('.').reverse(), version, kind].join('.');
+  const schema = publishedSchema(structure, builtIn['io.k8s.api.core.v1.Pod'] ?? {});
+  return [name, { ...schema, [GVK]: [{ group, version, kind }] }];
 }
 
 function rootOf({ group, version }: Resource): string {
@@ -58,7 +88,7 @@ function rootOf({ group, version }: Resource): string {
 
 type Entry = readonly [string, object];
 
-function pathsOf(resource: Resource, schemas: Schemas): readonly Entry[] {
+function pathsOf(resource: Resource, schemas: Schemas, patches: readonly string[]): readonly Entry[] {
   const { group, version, kind, verbs } = resource;
   const own = { [GVK]: { group, version, kind } };
   const name = schemaOf(resource, schemas);
@@ -84,7 +114,7 @@ function pathsOf(resource: Resource, schemas: Schemas): readonly Entry[] {
   const single = {
     ...(has('get') ? { get: read('get') } : {}),
     ...(has('update') ? { put: write(['*/*'], WRITE_PARAMETERS) } : {}),
-    ...(has('patch') ? { patch: write(PATCHES, [...WRITE_PARAMETERS, 'force']) } : {}),
+    ...(has('patch') ? { patch: write(patches, [...WRITE_PARAMETERS, 'force']) } : {}),
     ...(has('delete') ? { delete: read('delete') } : {}),
   };
   return [

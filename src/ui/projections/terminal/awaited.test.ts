@@ -6,7 +6,14 @@ import { awaitedFiles } from './awaited.ts';
 it('a file is awaited from the line that will ask for it to the end of the command', () => {
   const trace = new Trace();
   const add = (at: number, kind: string, data: object): void =>
-    trace.append({ seq: trace.length, at, turn: 0, actor: 'workstation', kind, data } as unknown as TraceRecord);
+    trace.append({
+      seq: trace.length,
+      at,
+      turn: 0,
+      actor: 'workstation',
+      kind,
+      data,
+    } as unknown as TraceRecord);
   add(10, 'input.command', { index: 3, argv: ['vi a.txt; vi b.txt'] });
   add(20, 'command.files', { command: 3, open: 'a.txt', files: {} });
   add(30, 'command.files', { command: 3, open: 'b.txt', files: {} });

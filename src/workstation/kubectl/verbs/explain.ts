@@ -1,9 +1,10 @@
+import { publishedSchema } from '../../../api/custom-schema.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { type Resource } from '../../../api/resources.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError, Exit, asCommandError } from '../errors.ts';
 import { explainHead, renderExplain } from '../explain/render.ts';
-import { ApiSchema, type GroupVersionKind } from '../explain/schema.ts';
+import { ApiSchema, type GroupVersionKind, type SchemaNode } from '../explain/schema.ts';
 import type { Kube } from '../kube.ts';
 import { mappingFor, served } from '../resource/mapper.ts';
 
@@ -26,7 +27,7 @@ export function* explain(kube: Kube): Task<number> {
   if (descriptions === undefined)
     throw new CommandError('the descriptions of the API are not at hand: explain is not simulated here');
   const schema = new ApiSchema(descriptions);
-  const node = schema.ofKind(gvk);
+  const node = schema.ofKind(gvk) ?? customSchema(kube, resource, gvk, schema);
   if (node === undefined && flags.text('api-version') !== '')
     throw new CommandError(
       `couldn't find resource for "${withGroup(flags.text('api-version'))}, Resource=${resource.resource}"`,
@@ -42,6 +43,18 @@ export function* explain(kube: Kube): Task<number> {
   }
   kube.out(text);
   return 0;
+}
+
+/** What a definition says of its kind; undefined for other versions than the one that is served. */
+function customSchema(
+  { api }: Kube,
+  { key, group, version }: Resource,
+  asked: GroupVersionKind,
+  schema: ApiSchema,
+): SchemaNode | undefined {
+  const structure = api.client.schemaOf(key);
+  if (structure === undefined || asked.group !== group || asked.version !== version) return undefined;
+  return publishedSchema(structure, schema.ofKind({ group: '', version: 'v1', kind: 'Pod' }) ?? {});
 }
 
 /** `pods.spec.containers` as a type and a path; a group may stand after the type. Models SplitAndParseResourceRequestWithMatchingPrefix. */
