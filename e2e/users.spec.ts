@@ -47,4 +47,6 @@ test('fields that are not simulated are named in the editor', async ({ page }) =
   await expect(page.locator('.monaco-editor.focused')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.locator('.monaco-editor.focused')).toHaveCount(0);
+  await page.keyboard.press('e');
+  await expect(page.locator('.monaco-editor.focused')).toBeVisible();
 });

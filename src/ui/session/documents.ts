@@ -52,7 +52,7 @@ export async function openRun(session: Session, source: RunSource): Promise<bool
   }
   show(session, source, entry, opening);
   // A comparison was of what is gone.
-  if (source.twin !== undefined) showStage('twins');
+  if (opening[2] !== undefined) showStage('twins');
   else if (stageView.getState().view === 'twins') showStage('run');
   return true;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 import type { LineProblem } from '../../projections/editor/refusal.ts';
 import { reveal } from '../../session/shell.ts';
 import { useUi } from '../../widgets/ui-context.tsx';
@@ -82,7 +82,11 @@ export function MonacoPane(props: MonacoPaneProps) {
       }),
     );
   }, [name, text, problems, ignored]);
-  return <div ref={box} className={styles.monaco} data-typing />;
+  // Who comes by a key gets to the text, also when it has been here all the time.
+  const enter = (event: FocusEvent): void => {
+    if (event.target === box.current) editor.current?.focus();
+  };
+  return <div ref={box} className={styles.monaco} data-typing data-autofocus tabIndex={-1} onFocus={enter} />;
 }
 
 /** When Escape has nothing to close in the editor, in the words of its key bindings. */

@@ -88,7 +88,7 @@ export async function linkTo(session: Session, lang: 'en' | 'ko', parts: LinkPar
   const { seq, level } = session.cursor.getState();
   const { zoom, selection } = session.selection.getState();
   const view: SharedView = {
-    ...(seq < 0 || !parts.moment ? {} : { seq, at: branch?.trace.at(seq).at }),
+    ...(seq < 0 || !parts.moment ? {} : { seq, at: branch?.trace.find(seq)?.at }),
     level,
     ...(zoom === 1 ? {} : { zoom }),
     ...(selection.kind === 'object'

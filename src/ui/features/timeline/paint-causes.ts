@@ -78,7 +78,8 @@ export function paintCauses(painting: Painting, seq: number): void {
   for (const link of effects) draw(link, true);
   for (const link of causes) draw(link, false);
   context.setLineDash([]);
-  const present = placeOf(trace.at(seq));
+  const record = trace.find(seq);
+  const present = record === undefined ? undefined : placeOf(record);
   if (present !== undefined) {
     context.strokeStyle = color('--now');
     context.lineWidth = 1.6;

@@ -17,7 +17,9 @@ export function cursorPosition(
   cursor: Pick<Cursor, 'seq' | 'fraction' | 'level'>,
 ): number {
   const next = branch.story.next(cursor.seq, cursor.level);
-  const from = cursor.seq < 0 ? 0 : axis.toPosition(branch.trace.at(cursor.seq).at);
+  // Who listens to the cursor may still draw the branch before, which has no such record.
+  const at = branch.trace.find(cursor.seq)?.at;
+  const from = at === undefined ? 0 : axis.toPosition(at);
   if (next === undefined || cursor.fraction === 0) return from;
   return from + (axis.toPosition(branch.trace.at(next).at) - from) * cursor.fraction;
 }

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
+import { shareText } from '../../../i18n/catalogue/share.ts';
 import { twinsText } from '../../../i18n/catalogue/twins.ts';
 import { clock, tick } from '../../../i18n/format.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
@@ -46,8 +47,11 @@ export function TwinHalf(props: TwinHalfProps) {
     return { timeUs, sentence: narrate({ trace, world, story, seq: own, timeUs, lang }, subject).sentence };
   }, [branch, clockBranch, cursor, lang, seq]);
   const t = useText(twinsText);
+  const share = useText(shareText);
   // In a race what counts is how it stands; before it, what the run does.
   const racing = race === undefined || !raced ? undefined : raceSentence(t, race, said.timeUs);
+  const refused =
+    branch.status === 'refused' ? share('run.refused', { why: branch.problems.join('; ') }) : undefined;
   return (
     <section className={styles.half} aria-label={`${letter}. ${name}`} data-letter={letter}>
       <div className={styles.head}>
@@ -55,7 +59,7 @@ export function TwinHalf(props: TwinHalfProps) {
           {letter}. <span>{name}</span>
         </h2>
         <p className={styles.sentence}>
-          {racing ?? (said.sentence === undefined ? '\u00a0' : <Rich segments={said.sentence} />)}
+          {refused ?? racing ?? (said.sentence === undefined ? '\u00a0' : <Rich segments={said.sentence} />)}
         </p>
         {race !== undefined && <Lost race={race} timeUs={said.timeUs} />}
       </div>

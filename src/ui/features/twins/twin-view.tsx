@@ -54,10 +54,14 @@ export function TwinView() {
   );
 }
 
+/** Whether one of the two never began: then there is nothing to tell apart. */
+const anyRefused = ({ a, b }: Twins): boolean => a.status === 'refused' || b.status === 'refused';
+
 function Tools({ twins }: { readonly twins: Twins }) {
   const t = useText(twinsText);
   const { runs, player, cursor } = useSession();
   const difference = useDifference(twins);
+  const isRefused = anyRefused(twins);
   const swap = (): void => {
     const us = timeOf(twins.a, cursor.getState());
     runs.show(twins.b.id);
@@ -65,7 +69,7 @@ function Tools({ twins }: { readonly twins: Twins }) {
   };
   return (
     <div className={styles.tools}>
-      {difference === undefined ? (
+      {isRefused ? null : difference === undefined ? (
         <span className={styles.faint}>
           {twins.b.status === 'simulating' ? t('view.waits') : t('view.same')}
         </span>
@@ -119,7 +123,7 @@ function Halves({ twins }: { readonly twins: Twins }) {
             seq={seq}
           />
         ))}
-      <WhatDiffers twins={twins} us={us} />
+      {!anyRefused(twins) && <WhatDiffers twins={twins} us={us} />}
     </div>
   );
 }

@@ -42,3 +42,8 @@ it('changes the manifests of a run wherever they stand, and says when there are 
   expect(withManifests(bare, shout)?.catalogue).toBe('start');
   expect(withManifests({ scenario: '{"title":"x"}', inputs: [] }, shout)).toBeUndefined();
 });
+
+it('a scenario that is refused has nothing to change: it cannot be read, or is something else', () => {
+  for (const scenario of ['title: [', '- a', 'just words', '', '{"files": 3, "steps": [null]}'])
+    expect(withManifests({ scenario, inputs: [] }, (text) => `${text} `)).toBeUndefined();
+});

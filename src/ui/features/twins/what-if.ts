@@ -1,4 +1,13 @@
-import { type Document, isMap, parse, parseAllDocuments, stringify, type YAMLMap, YAMLSeq } from 'yaml';
+import {
+  type Document,
+  isMap,
+  parseAllDocuments,
+  parseDocument,
+  stringify,
+  type YAMLMap,
+  YAMLSeq,
+} from 'yaml';
+import { isObject, type JsonObject } from '../../../base/json.ts';
 import type { TimedInput } from '../../../scenario/timed-input.ts';
 import type { Branch } from '../../session/branch.ts';
 
@@ -78,20 +87,26 @@ export function editText(text: string, edit: Edit): string {
   return changed.includes(true) ? documents.map((manifest) => manifest.toString(AS_WRITTEN)).join('') : text;
 }
 
-interface ScenarioText {
-  files?: Record<string, string>;
-  steps?: Record<string, unknown>[];
-  [key: string]: unknown;
-}
-
 const MANIFESTS = ['apply', 'create', 'stdin'] as const;
 
-/** The same run with every manifest of it passed through `change`; undefined where that changes nothing. */
+/** What a scenario's text holds; undefined where that cannot be read. */
+function read(text: string): JsonObject | undefined {
+  const document = parseDocument(text);
+  return document.errors.length > 0 || !isMap(document.contents)
+    ? undefined
+    : (document.toJS() as JsonObject);
+}
+
+/**
+ * The same run with every manifest of it passed through `change`; undefined where that changes nothing, or where the
+ * scenario is refused anyway.
+ */
 export function withManifests(
   document: RunDocument,
   change: (text: string, file: string | undefined) => string,
 ): RunDocument | undefined {
-  const scenario = parse(document.scenario) as ScenarioText;
+  const scenario = read(document.scenario);
+  if (scenario === undefined) return undefined;
   let changed = false;
   const pass = (text: unknown, file?: string): unknown => {
     if (typeof text !== 'string') return text;
@@ -99,7 +114,7 @@ export function withManifests(
     changed ||= next !== text;
     return next;
   };
-  const files = (from: Readonly<Record<string, string>>): Record<string, string> =>
+  const files = (from: Readonly<Record<string, unknown>>): Record<string, string> =>
     Object.fromEntries(Object.entries(from).map(([name, text]) => [name, pass(text, name) as string]));
   const step = <T extends Readonly<Record<string, unknown>>>(from: T): T => ({
     ...from,
@@ -107,8 +122,12 @@ export function withManifests(
       MANIFESTS.flatMap((key) => (Object.hasOwn(from, key) ? [[key, pass(from[key])]] : [])),
     ),
   });
-  if (scenario.files !== undefined) scenario.files = files(scenario.files);
-  if (scenario.steps !== undefined) scenario.steps = scenario.steps.map(step);
+  const { files: before, steps } = scenario;
+  const next = {
+    ...scenario,
+    ...(isObject(before) ? { files: files(before) } : {}),
+    ...(Array.isArray(steps) ? { steps: steps.map((each) => (isObject(each) ? step(each) : each)) } : {}),
+  };
   const sameScenario = !changed;
   const inputs = document.inputs.map(
     (input): TimedInput => ({
@@ -120,6 +139,6 @@ export function withManifests(
   if (!changed) return undefined;
   if (sameScenario) return { ...document, inputs };
   const { catalogue: _own, ...rest } = document;
-  const text = document.scenario.trimStart().startsWith('{') ? JSON.stringify(scenario) : stringify(scenario);
+  const text = document.scenario.trimStart().startsWith('{') ? JSON.stringify(next) : stringify(next);
   return { ...rest, scenario: text, inputs };
 }
