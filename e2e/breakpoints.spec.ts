@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { playScenario } from './playing.ts';
 import { expect, test } from './test.ts';
 
 const recordNumber = async (page: Page): Promise<number> =>
@@ -10,22 +11,6 @@ const recordNumber = async (page: Page): Promise<number> =>
         .innerText(),
     )?.[0],
   );
-
-/** Opens a scenario by the keyboard, and goes to before its first record. */
-async function openAtStart(page: Page, words: string): Promise<void> {
-  await page.goto('/');
-  await expect(page.getByText(/^Record|^No record/).first()).toBeVisible();
-  await page.keyboard.press('g');
-  await page.getByRole('searchbox').fill(words);
-  await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('searchbox')).toBeHidden();
-  await expect(async () => {
-    await page.evaluate('document.activeElement.blur()');
-    await page.keyboard.press('End');
-    await expect(page.getByText(/^Record (\d+) of \1$/).first()).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.keyboard.press('Home');
-}
 
 /** Adds what the palette finds. */
 async function stopAt(page: Page, words: string): Promise<void> {
@@ -52,7 +37,8 @@ async function playToStop(page: Page): Promise<number> {
 test('breakpoints of each kind, by keyboard and pointer: hit, off, removed, never reached', async ({
   page,
 }) => {
-  await openAtStart(page, 'first pod');
+  await playScenario(page, 'first pod');
+  await page.keyboard.press('Home');
   // At the pace of a reader the way to Ready is half a minute.
   for (let times = 0; times < 4; times++) await page.keyboard.press('.');
   const menu = page.getByRole('button', { name: 'Stop playing at …' });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { atTheEnd, expectAtEnd, expectScreen, openTerminal, screen, typeLine } from './terminal-screen.ts';
+import { atTheEnd } from './playing.ts';
+import { expectAtEnd, expectScreen, openTerminal, screen, typeLine } from './terminal-screen.ts';
 import { expect, test } from './test.ts';
 
 const SCENARIO = `title: Two Pods by hand

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { pressEnd } from './playing.ts';
 
 /** The rows on the terminal's screen, as it reads them out. */
 export async function screen(page: Page): Promise<string> {
@@ -40,18 +41,4 @@ export async function expectAtEnd(page: Page, text: string | RegExp): Promise<vo
     await pressEnd(page);
     await expectShown(page, text);
   }).toPass();
-}
-
-/** Goes to the last record as soon as there is one that is the last. */
-export async function atTheEnd(page: Page): Promise<void> {
-  await expect(async () => {
-    await pressEnd(page);
-    await expect(page.getByText(/^Record (\d+) of \1$/).first()).toBeVisible({ timeout: 500 });
-  }).toPass();
-}
-
-async function pressEnd(page: Page): Promise<void> {
-  // In the terminal the keys are the terminal's.
-  await page.evaluate('document.activeElement.blur()');
-  await page.keyboard.press('End');
 }

@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
-import { atTheEnd, expectAtEnd, openTerminal, typeLine } from './terminal-screen.ts';
+import { atTheEnd, playScenario } from './playing.ts';
+import { expectAtEnd, openTerminal, typeLine } from './terminal-screen.ts';
 import { expect, expectAccessible, test } from './test.ts';
-
-/** Opens a scenario by the keyboard, and goes to the end of what is simulated. */
-async function playScenario(page: Page, words: string): Promise<void> {
-  await page.goto('/');
-  await expect(page.getByText(/^Record|^No record/).first()).toBeVisible();
-  await page.keyboard.press('g');
-  await page.getByRole('searchbox').fill(words);
-  await page.getByRole('searchbox').press('Enter');
-  await expect(page.getByRole('searchbox')).toBeHidden();
-  await atTheEnd(page);
-}
 
 const position = (page: Page): Promise<string> =>
   page
