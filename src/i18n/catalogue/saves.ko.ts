@@ -93,7 +93,7 @@ export const savesKo = {
   'latency.stopContainerUs': '프로세스가 끝난 뒤 StopContainer가 답하기까지',
   'latency.stopSandboxUs': 'sandbox 멈추기',
   'latency.execUs': '컨테이너 안에서 명령이 시작되기까지',
-  'latency.forkUs': '프로그램이 다른 프로그램을 띄우는 데',
+  'latency.forkUs': '프로그램이 다른 프로그램을 띄우기까지',
   'latency.removeContainerUs': '컨테이너 지우기',
   'latency.volumePollUs': 'kubelet이 볼륨을 살피는 간격',
   'latency.statusWriteUs': '이벤트부터 kubelet의 상태 쓰기까지',
