@@ -4,6 +4,7 @@ import { twinsText } from '../../../i18n/catalogue/twins.ts';
 import { clock, tick } from '../../../i18n/format.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
 import { storySubject } from '../../projections/pipeline/subject.ts';
+import { stillSending } from '../../projections/twins/scene.ts';
 import { ticksOf } from '../../projections/timeline/axis.ts';
 import type { Race } from '../../projections/twins/race.ts';
 import type { Branch } from '../../session/branch.ts';
@@ -81,10 +82,12 @@ function Lost({ race, timeUs }: { readonly race: Race; readonly timeUs: number }
   const t = useText(twinsText);
   const lost = race.requests.filter(({ ok }) => !ok);
   const soFar = lost.filter(({ at }) => at <= timeUs).length;
-  const sending = race.senders.filter(({ toUs }) => toUs === undefined || toUs > timeUs).length;
+  const sending = stillSending(race, timeUs);
   return (
     <p className={styles.figure} data-bad={soFar > 0}>
-      <span>{t('race.senders.now', { n: sending, all: race.senders.length })}</span>
+      {sending !== undefined && (
+        <span>{t('race.senders.now', { n: sending.length, all: race.senders.length })}</span>
+      )}
       {race.requests.length > 0 && (
         <>
           <span>{t('race.lost')}</span>

@@ -153,13 +153,20 @@ export type RaceSaying =
   | { readonly kind: 'hook' | 'answers'; readonly nodes: readonly string[] }
   | { readonly kind: 'free' | 'over' };
 
-/** What to say about a race at a virtual time; undefined before it begins. */
-export function raceSaying(
-  { startUs, senders, closedUs, process }: Race,
+/** The nodes that still send to the Pod at a virtual time; undefined before its end was asked for: then it is nobody's. */
+export function stillSending(
+  { startUs, senders }: Pick<Race, 'startUs' | 'senders'>,
   us: number,
-): RaceSaying | undefined {
+): readonly string[] | undefined {
   if (us < startUs) return undefined;
-  const nodes = senders.filter(({ toUs }) => toUs === undefined || toUs > us).map(({ node }) => node);
+  return senders.filter(({ toUs }) => toUs === undefined || toUs > us).map(({ node }) => node);
+}
+
+/** What to say about a race at a virtual time; undefined before it begins. */
+export function raceSaying(race: Race, us: number): RaceSaying | undefined {
+  const { closedUs, process } = race;
+  const nodes = stillSending(race, us);
+  if (nodes === undefined) return undefined;
   const closed = closedUs !== undefined && closedUs <= us;
   if (nodes.length === 0) return { kind: closed ? 'over' : 'free' };
   if (closed) return { kind: 'lost', sinceUs: us - closedUs, nodes };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { APPLY_AND_DELETE, playedRun } from '../testing/real-run.ts';
 import { firstDifference } from './difference.ts';
 import { raceOf, racingPod } from './race.ts';
-import { raceSaying, type Scene, sceneAt } from './scene.ts';
+import { raceSaying, type Scene, sceneAt, stillSending } from './scene.ts';
 
 const web = (hook: string): string => `apiVersion: apps/v1
 kind: Deployment
@@ -90,6 +90,9 @@ describe('the scene of a race', () => {
 
   it('before the deletion every node sends, and somebody answers', () => {
     const { race, at, said } = raced(bare);
+    // Of a race that has not begun nobody counts who is left.
+    expect(stillSending(race, race.startUs - 1)).toBeUndefined();
+    expect(stillSending(race, race.startUs)).toHaveLength(race.senders.length);
     const scene = at(race.startUs - 1);
     expect(scene).toMatchObject({ begun: false, process: 'runs', withdrawnUs: undefined });
     expect(sendings(scene)).toEqual(['answered', 'answered', 'answered', 'answered']);
