@@ -30,6 +30,8 @@ export interface ProcessInfo {
   readonly uid: number;
   readonly argv: readonly string[];
   readonly state: 'R' | 'S' | 'Z' | 'T';
+  /** How a zombie ended, as the kernel keeps it. */
+  readonly ended?: WaitStatus;
   readonly startedAt: SimTime;
   readonly cpuUs: number;
   readonly rssBytes: number;

@@ -82,14 +82,18 @@ it('has what a bash on a usual machine has', () => {
 
 it('jobs that a loop starts have their command, and are told of in a pipe and in $( ) too', () => {
   const it = desk();
-  const line = 'for i in 1 2; do sleep 90 & done; jobs; jobs | wc -l; kill $(jobs -p); sleep 1; jobs; jobs';
+  const line =
+    'for i in 1 2; do sleep 90 & done; jobs; jobs | wc -l; kill $(jobs -p); sleep 1; jobs; jobs; sh -c "exit 3" & sh -c "kill -9 \\$\\$" & true & sleep 1; jobs | cut -c1-32';
   expect(it.line(line).stdout).toBe(
     [
       '[1]-  Running                 sleep 90 &',
       '[2]+  Running                 sleep 90 &',
       '2',
-      '[1]-  Done                    sleep 90',
-      '[2]+  Done                    sleep 90',
+      '[1]-  Terminated              sleep 90',
+      '[2]+  Terminated              sleep 90',
+      '[1]   Exit 3                  sh',
+      '[2]-  Killed                  sh',
+      '[3]+  Done                    tr',
       '',
     ].join('\n'),
   );

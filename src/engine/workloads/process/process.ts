@@ -158,6 +158,7 @@ export class Process {
       uid: this.uid,
       argv: this.argv,
       state: this.state,
+      ...(this.status === undefined ? {} : { ended: this.status }),
       startedAt: this.startedAt,
       cpuUs: this.cpuUs,
       rssBytes: this.rssBytes,

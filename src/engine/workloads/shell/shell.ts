@@ -7,6 +7,7 @@ import { type Command, ShellSyntaxError } from './ast.ts';
 import { becomeProgram } from './become.ts';
 import { builtinFor } from './builtins/table.ts';
 import { complaint, lacks } from './dialect.ts';
+import { SIGNAL_TEXT } from './endings.ts';
 import { Evaluator } from './evaluate.ts';
 import { ExpansionError, Expander } from './expand.ts';
 import { parseShell } from './parser.ts';
@@ -292,18 +293,3 @@ export class Shell implements ShellCore {
 
 /** Descriptors of `<( … )` go down from here, out of the way of others. */
 const LAST_HANDED = 63;
-
-const SIGNAL_TEXT: Partial<Record<Signal, string>> = {
-  SIGHUP: 'Hangup',
-  SIGQUIT: 'Quit',
-  SIGILL: 'Illegal instruction',
-  SIGABRT: 'Aborted',
-  SIGBUS: 'Bus error',
-  SIGFPE: 'Arithmetic exception',
-  SIGKILL: 'Killed',
-  SIGUSR1: 'User defined signal 1',
-  SIGSEGV: 'Segmentation fault',
-  SIGUSR2: 'User defined signal 2',
-  SIGALRM: 'Alarm clock',
-  SIGTERM: 'Terminated',
-};

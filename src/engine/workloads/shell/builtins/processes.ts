@@ -2,6 +2,7 @@ import type { Task } from '../../../kernel/task.ts';
 import { SIGNAL_NUMBER, type Signal, signalByWord } from '../../signals.ts';
 import { out } from '../../toolbox/io.ts';
 import { kill } from '../../toolbox/kill.ts';
+import { endingOfJob } from '../endings.ts';
 import { type ShellCore, statusOfSignal } from '../port.ts';
 import { quoted } from './variables.ts';
 
@@ -75,10 +76,12 @@ export function* jobs(shell: ShellCore, fields: readonly string[]): Task<number>
     return 0;
   }
   for (const [at, job] of all.entries()) {
-    const state = shell.sys.processes().find((process) => process.pid === job.pid)?.state;
-    const running = state !== undefined && state !== 'Z';
+    const process = shell.sys.processes().find(({ pid }) => pid === job.pid);
+    const running = process !== undefined && process.state !== 'Z';
     const mark = !shell.state.bash ? ' ' : at === all.length - 1 ? '+' : at === all.length - 2 ? '-' : ' ';
-    const word = (running ? 'Running' : 'Done').padEnd(24);
+    const word = (running ? 'Running' : endingOfJob(process?.ended ?? { code: 0 }, shell.state.bash)).padEnd(
+      24,
+    );
     if (!running) forget(shell, job.pid);
     text += `[${job.number}]${mark}${fields[1] === '-l' ? ` ${job.pid} ` : '  '}${word}${job.text}${running && job.text !== '' ? ' &' : ''}\n`;
   }
