@@ -60,8 +60,11 @@ describe('Why? of recorded cases', () => {
     ['api-07', 'must be less than or equal to cpu limit of 500m'],
     ['api-11', 'User "system:serviceaccount:tenants:builder" cannot create resource "pods"'],
   ])('%s: the request was refused, in the server’s own words', (name, words) => {
-    const { stderr } = played(name, 1.5);
-    expect(whyRefused(stderr)).toMatchObject({ cause: 'refused', about: expect.stringContaining(words) });
+    const { cluster, stderr } = played(name, 1.5);
+    expect(whyRefused(cluster, stderr)[0]).toMatchObject({
+      cause: 'refused',
+      about: expect.stringContaining(words),
+    });
   });
 
   it.each(['sid-02', 'sid-04', 'vol-03'])('%s is well at its end: there is nothing to explain', (name) => {

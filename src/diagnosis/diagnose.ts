@@ -2,6 +2,7 @@ import type { Event, Node } from '../api/generated/types.ts';
 import { podCondition } from '../api/pod.ts';
 import { containerVerdict, lastEnd } from './containers.ts';
 import { type Facts, type Known, commands, lastEvent } from './facts.ts';
+import { failedCall } from './program-words.ts';
 import type { Verdict } from './verdict.ts';
 
 /** What holds a Pod up; undefined when nothing does. Root before symptom. */
@@ -22,6 +23,24 @@ export function diagnose(known: Known): Verdict | undefined {
 /** Why a Pod that runs has been started again; undefined when it never was. */
 export function diagnoseRestart(known: Known): Verdict | undefined {
   return lastEnd({ ...known, next: commands(known.pod) });
+}
+
+/** A call of a running container that came to nothing the last time it told; undefined when none did. */
+export function diagnoseCalls(known: Known): Verdict | undefined {
+  const facts: Facts = { ...known, next: commands(known.pod) };
+  for (const { name, state } of known.pod.status?.containerStatuses ?? []) {
+    const said = state?.running === undefined ? undefined : failedCall(facts, name);
+    if (said === undefined) continue;
+    return {
+      stage: 'running',
+      cause: said.cause,
+      about: name,
+      evidence: [{ where: `logs ${name}`, says: said.line }],
+      unknown: 'program',
+      next: [facts.next.logs, facts.next.describe],
+    };
+  }
+  return undefined;
 }
 
 function terminating({ pod, next, node }: Facts): Verdict {

@@ -1,4 +1,11 @@
-import type { CronJob, HorizontalPodAutoscaler, Job, Pod } from '../api/generated/types.ts';
+import type {
+  CronJob,
+  HorizontalPodAutoscaler,
+  HorizontalPodAutoscalerCondition,
+  Job,
+  Pod,
+  Service,
+} from '../api/generated/types.ts';
 import type { KubeObject } from '../api/object.ts';
 import { type ClusterFacts, eventsAbout, listOf, ownedBy, refOf } from './cluster.ts';
 import type { Link } from './link.ts';
@@ -76,7 +83,11 @@ export function cronLinks(cluster: ClusterFacts, cron: CronJob): readonly Link[]
 }
 
 /** Why an autoscaler does not scale: what it is to scale is not there, or nobody tells it how busy that is. */
-export function autoscalerLinks(cluster: ClusterFacts, scaler: HorizontalPodAutoscaler): readonly Link[] {
+export function autoscalerLinks(
+  cluster: ClusterFacts,
+  scaler: HorizontalPodAutoscaler,
+  ofService: (service: Service) => readonly Link[],
+): readonly Link[] {
   const condition = (type: string) =>
     scaler.status?.conditions?.find((each) => each.type === type && each.status === 'False');
   const { scaleTargetRef } = scaler.spec ?? {};
@@ -97,19 +108,64 @@ export function autoscalerLinks(cluster: ClusterFacts, scaler: HorizontalPodAuto
     ];
   const active = condition('ScalingActive');
   if (active === undefined || !/Metric/.test(active.reason ?? '')) return [];
-  const served = listOf<KubeObject>(cluster, 'apiservices.apiregistration.k8s.io').some(
-    ({ metadata }) => metadata?.name?.endsWith('.metrics.k8s.io') === true,
+  return metricLinks(cluster, scaler, active, ofService);
+}
+
+const REQUEST = /missing request for (\S+) in container (\S+) of Pod (\S+)/;
+const OF_API = /from (custom|external) metrics API/;
+const TARGETS: Readonly<Record<string, string>> = {
+  Deployment: 'deployments.apps',
+  StatefulSet: 'statefulsets.apps',
+  ReplicaSet: 'replicasets.apps',
+};
+
+/** Which of the two is missing: somebody who measures, or what the measure is a percentage of. */
+function metricLinks(
+  cluster: ClusterFacts,
+  scaler: HorizontalPodAutoscaler,
+  { reason = '', message = '' }: HorizontalPodAutoscalerCondition,
+  ofService: (service: Service) => readonly Link[],
+): readonly Link[] {
+  const { name, namespace = '' } = scaler.metadata;
+  const symptom: Link = {
+    stage: 'workload',
+    cause: 'scaling-inactive',
+    about: name,
+    subject: refOf('horizontalpodautoscalers.autoscaling', scaler),
+    evidence: [{ where: 'status.conditions[ScalingActive]', says: `${reason}: ${message}` }],
+    next: [`kubectl describe hpa ${name}`, 'kubectl top pods', 'kubectl get apiservices'],
+  };
+  const [, resource, container = '', pod = ''] = REQUEST.exec(message) ?? [];
+  if (resource !== undefined) {
+    const { kind, name: target } = scaler.spec?.scaleTargetRef ?? { kind: '', name: '' };
+    const known = TARGETS[kind];
+    const where = { where: `Pod ${pod} containers[${container}].resources.requests.${resource}`, says: '∅' };
+    const subject =
+      known === undefined
+        ? refOf('pods', { metadata: { name: pod, namespace } })
+        : { resource: known, namespace, name: target };
+    const about = `${resource} (${container})`;
+    return [symptom, { ...symptom, cause: 'request-missing', about, subject, evidence: [where] }];
+  }
+  const [, special] = OF_API.exec(message) ?? [];
+  const group = `${special === undefined ? '' : `${special}.`}metrics.k8s.io`;
+  const served = listOf<ApiService>(cluster, 'apiservices.apiregistration.k8s.io').find(
+    ({ metadata }) => metadata.name.replace(/^[^.]+\./, '') === group,
   );
-  return [
-    {
-      ...base,
-      cause: 'metrics-missing',
-      about: active.message ?? '',
-      evidence: [
-        { where: 'status.conditions[ScalingActive]', says: `${active.reason}: ${active.message ?? ''}` },
-        ...(served ? [] : [{ where: 'apiservices metrics.k8s.io', says: '∅' }]),
-      ],
-      next: [...base.next, 'kubectl top pods', 'kubectl get apiservices'],
-    },
-  ];
+  if (served === undefined) {
+    const evidence = [...symptom.evidence, { where: `apiservices ${group}`, says: '∅' }];
+    return [{ ...symptom, cause: 'metrics-missing', about: group, evidence }];
+  }
+  const wanted = served.spec?.service;
+  const service = listOf<Service>(cluster, 'services').find(
+    ({ metadata }) => metadata.name === wanted?.name && metadata.namespace === wanted.namespace,
+  );
+  const unread: Link = { ...symptom, cause: 'metrics-unread', about: message };
+  return [unread, ...(service === undefined ? [] : ofService(service))];
+}
+
+/** Of what an APIService says, who answers for it. */
+interface ApiService {
+  readonly metadata: { readonly name: string };
+  readonly spec?: { readonly service?: { readonly namespace?: string; readonly name?: string } };
 }

@@ -42,15 +42,23 @@ const WORDS: readonly Words[] = [
   },
   { cause: 'disk-full', words: /no space left on device|ENOSPC/i },
   { cause: 'not-permitted', words: DENIED, holds: (container, pod) => isConfined(container, pod) },
+];
+
+/** What programs write when a call fails. Which of them holds now is what the last line says: a call that was refused once may since be dropped. */
+const CALLS: readonly Words[] = [
   {
     cause: 'name-unresolved',
     words:
       /bad address|can't resolve|could not resolve|no such host|name or service not known|temporary failure in name resolution|NXDOMAIN|ENOTFOUND|EAI_AGAIN|host not found/i,
   },
   {
-    cause: 'peer-refuses',
+    cause: 'peer-silent',
     words:
-      /connection refused|ECONNREFUSED|connection timed out|i\/o timeout|can't connect to remote host|no route to host/i,
+      /\b(?:connection|connect|operation|download|request|upstream|read|resolving)\b.*\btimed out\b|i\/o timeout|ETIMEDOUT|context deadline exceeded/i,
+  },
+  {
+    cause: 'peer-refuses',
+    words: /connection refused|ECONNREFUSED|can't connect to remote host|no route to host/i,
   },
 ];
 
@@ -67,17 +75,33 @@ const isConfined = (container: Container | undefined, { spec }: Pod): boolean =>
   return (runAsUser ?? 0) !== 0 || runAsNonRoot === true || capabilities?.drop !== undefined;
 };
 
-/** What the program's own last words say about the cause; without words that tell, the line that sounds most like it. */
-export function wordsOf({ pod, logs }: Facts, name: string): Said | undefined {
-  const lines = (logs?.(name) ?? '')
+const linesOf = ({ logs }: Facts, name: string): readonly string[] =>
+  (logs?.(name) ?? '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+const callIn = (line: string): Words | undefined => CALLS.find(({ words }) => words.test(line));
+
+/** What the program's own last words say about the cause; without words that tell, the line that sounds most like it. */
+export function wordsOf(facts: Facts, name: string): Said | undefined {
+  const { pod } = facts;
+  const lines = linesOf(facts, name);
   const container = allContainers(pod.spec).find((each) => each.container.name === name)?.container;
   for (const { cause, words, holds } of WORDS) {
     const line = lines.findLast((each) => words.test(each));
     if (line !== undefined && holds?.(container, pod, lines) !== false) return { cause, line };
   }
+  const failed = lines.findLast((line) => callIn(line) !== undefined);
+  const call = failed === undefined ? undefined : callIn(failed);
+  if (failed !== undefined && call !== undefined) return { cause: call.cause, line: failed };
   const last = lines.findLast((line) => COMPLAINT.test(line)) ?? lines.at(-1);
   return last === undefined ? undefined : { line: last };
+}
+
+/** The call that failed last of a program that runs on, where that is the last it wrote. */
+export function failedCall(facts: Facts, name: string): Required<Said> | undefined {
+  const line = linesOf(facts, name).at(-1);
+  const call = line === undefined ? undefined : callIn(line);
+  return line === undefined || call === undefined ? undefined : { cause: call.cause, line };
 }

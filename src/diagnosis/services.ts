@@ -1,8 +1,10 @@
-import type { Pod, Service } from '../api/generated/types.ts';
+import type { Deployment, Pod, Service } from '../api/generated/types.ts';
 import { formatLabels, selectorFromLabels, selectorMatches } from '../api/label-selector.ts';
+import type { KubeObject } from '../api/object.ts';
 import { isPodReady } from '../api/pod.ts';
 import { type ClusterFacts, listOf, refOf } from './cluster.ts';
 import type { Link } from './link.ts';
+import { creationLinks } from './workloads.ts';
 
 /** Why requests to a Service find nobody: nothing selected, nobody ready, or a port that no container has. */
 export function serviceLinks(
@@ -27,7 +29,10 @@ export function serviceLinks(
     evidence: [{ where: 'EndpointSlice', says: `${pods.filter(isPodReady).length} ready` }],
     next: [`kubectl get endpointslices -l kubernetes.io/service-name=${name}`],
   };
-  if (pods.length === 0) return [symptom, { ...symptom, ...selectsNone(cluster, service) }];
+  if (pods.length === 0) {
+    const unmade = unmadeLinks(cluster, service);
+    return [symptom, ...(unmade.length > 0 ? unmade : [{ ...symptom, ...selectsNone(cluster, service) }])];
+  }
   if (!pods.some(isPodReady)) {
     const held = pods.map(ofPod).find((links) => links.length > 0);
     return held === undefined ? [] : [symptom, ...held];
@@ -47,6 +52,33 @@ export function refusedLink(service: Service): Link {
     evidence: [{ where: 'spec.ports.targetPort', says: targets.join(', ') }],
     next: [`kubectl describe service ${service.metadata.name}`],
   };
+}
+
+const MAKERS = ['deployments.apps', 'statefulsets.apps', 'replicasets.apps'] as const;
+
+/** Where the selector is right and its Pods are not made: its workload is to have none, or they are refused. */
+function unmadeLinks(cluster: ClusterFacts, { metadata, spec }: Service): readonly Link[] {
+  for (const resource of MAKERS) {
+    const maker = listOf<Deployment & KubeObject>(cluster, resource).find(
+      (each) =>
+        each.metadata.namespace === metadata.namespace &&
+        selectorMatches(selectorFromLabels(spec?.selector), each.spec?.template.metadata?.labels ?? {}),
+    );
+    if (maker === undefined) continue;
+    if (maker.spec?.replicas !== 0) return creationLinks(cluster, resource, maker as never);
+    const { name } = maker.metadata;
+    return [
+      {
+        stage: 'workload',
+        cause: 'scaled-to-zero',
+        about: name,
+        subject: refOf(resource, maker),
+        evidence: [{ where: 'spec.replicas', says: '0' }],
+        next: [`kubectl scale ${resource.split('.')[0] ?? ''} ${name} --replicas=1`],
+      },
+    ];
+  }
+  return [];
 }
 
 function selectsNone(

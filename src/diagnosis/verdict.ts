@@ -98,6 +98,11 @@ export type CauseId =
   | 'not-permitted'
   | 'name-unresolved'
   | 'peer-refuses'
+  | 'peer-silent'
+  // Of what drops a call on its way.
+  | 'ingress-dropped'
+  | 'egress-dropped'
+  | 'dns-dropped'
   | 'circle'
   // Of what makes Pods.
   | 'pods-missing'
@@ -112,8 +117,19 @@ export type CauseId =
   | 'suspended'
   | 'job-failed'
   | 'cron-busy'
+  | 'scaled-to-zero'
+  | 'webhook-unanswered'
+  | 'webhook-circle'
+  | 'scaling-inactive'
   | 'metrics-missing'
+  | 'metrics-unread'
+  | 'request-missing'
   | 'scale-target-missing'
+  // Of a node that is to be emptied.
+  | 'drain-held'
+  | 'budget-none'
+  | 'budget-waits'
+  | 'budgets-many'
   // Of what is being deleted.
   | 'still-used'
   | 'namespace-held'

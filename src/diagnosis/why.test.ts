@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ClusterFacts } from './cluster.ts';
-import { why } from './why.ts';
+import { why, whyRefused } from './why.ts';
 
 type Objects = Readonly<Record<string, readonly object[]>>;
 
@@ -138,5 +138,65 @@ describe('the chain goes on to what somebody can do something about', () => {
     expect(chain({ pods: [pod('web', { spec, status })], events })).toEqual([
       ['readiness-failed', 'mesh', 'pods/web'],
     ]);
+  });
+
+  it('a node that is drained: the budget, and of one that waits the Pod it waits for', () => {
+    const node = { metadata: { name: 'a' }, spec: { unschedulable: true } };
+    const ready = (is: string) => ({ phase: 'Running', conditions: [{ type: 'Ready', status: is }] });
+    const labels = { app: 'web' };
+    const pods = [
+      pod('web', { labels, status: ready('True') }),
+      pod('slow', { labels, status: ready('False'), spec: { nodeName: 'b' } }),
+    ];
+    const events = [event('slow', 'Unhealthy', 'Readiness probe failed')];
+    const budget = (currentHealthy: number, disruptionsAllowed = 0) => ({
+      metadata: meta('pdb'),
+      spec: { minAvailable: 2, selector: { matchLabels: labels } },
+      status: { currentHealthy, desiredHealthy: 2, expectedPods: 2, disruptionsAllowed },
+    });
+    const asked = (pdb: object, on: object = node) => {
+      const objects = { nodes: [on], pods, events, 'poddisruptionbudgets.policy': [pdb] };
+      return why(cluster(objects), { resource: 'nodes', namespace: '', name: 'a' }).map(({ cause }) => cause);
+    };
+    expect(asked(budget(2))).toEqual(['drain-held', 'budget-none']);
+    expect(asked(budget(1))).toEqual(['drain-held', 'budget-waits', 'readiness-failed']);
+    expect(asked(budget(2, 1))).toEqual([]);
+    expect(asked(budget(2), { metadata: { name: 'a' } })).toEqual([]);
+  });
+
+  it('a request that a webhook refuses by its silence', () => {
+    const configuration = {
+      metadata: { name: 'checker' },
+      webhooks: [
+        { name: 'check.example.com', clientConfig: { service: { namespace: 'ops', name: 'gone' } } },
+      ],
+    };
+    const objects = { 'validatingwebhookconfigurations.admissionregistration.k8s.io': [configuration] };
+    const printed =
+      'Error from server (InternalError): error when creating "p.yaml": Internal error occurred: failed calling webhook "check.example.com": failed to call webhook: service "gone" not found\n';
+    expect(whyRefused(cluster(objects), printed).map(({ cause }) => cause)).toEqual([
+      'refused',
+      'webhook-unanswered',
+      'backend-missing',
+    ]);
+    expect(whyRefused(cluster({}), printed).map(({ cause }) => cause)).toEqual(['refused']);
+  });
+
+  it('what a program wrote last of its calls counts: refused once, then left without an answer', () => {
+    const log = 'connect: Connection refused\nwget: download timed out\n';
+    const status = {
+      phase: 'Failed',
+      containerStatuses: [{ name: 'app', state: { terminated: { reason: 'Error', exitCode: 1 } } }],
+    };
+    const asked = (text: string) =>
+      why(
+        {
+          ...cluster({ pods: [pod('web', { status, spec: { restartPolicy: 'Never' } })] }),
+          logs: () => text,
+        },
+        { resource: 'pods', namespace: 'default', name: 'web' },
+      ).map(({ cause }) => cause);
+    expect(asked(log)).toEqual(['peer-silent']);
+    expect(asked(`${log}connect: Connection refused\n`)).toEqual(['peer-refuses']);
   });
 });

@@ -13,7 +13,9 @@ import type { KubeObject } from '../api/object.ts';
 import { controllerOf } from '../api/owner.ts';
 import { pausedLink, unplacedLink, unseenLink } from './actors.ts';
 import { type ClusterFacts, eventsAbout, isOwn, listOf, nodesOf, refOf, type SubjectRef } from './cluster.ts';
-import { diagnose, diagnoseRestart } from './diagnose.ts';
+import { diagnose, diagnoseCalls, diagnoseRestart } from './diagnose.ts';
+import { drainLinks } from './draining.ts';
+import { droppedLink } from './dropped.ts';
 import type { Known } from './facts.ts';
 import { HELD, deletingLinks } from './deleting.ts';
 import { askedLinks } from './asked.ts';
@@ -25,6 +27,7 @@ import { notReadyLink, rejectedLink } from './nodes.ts';
 import { schedulingRoot } from './scheduling.ts';
 import { refusedLink, serviceLinks } from './services.ts';
 import { heldLinks } from './volumes.ts';
+import { webhookLinks } from './webhooks.ts';
 import { creationLinks, daemonLinks, oldRevisionLink, peersLink } from './workloads.ts';
 
 /** The causes of a Pod's trouble, symptom first and root last; none when it is well. */
@@ -35,9 +38,21 @@ export function whyPod(cluster: ClusterFacts, pod: Pod): readonly Link[] {
 /** `asking` are the Pods on the way here: two that wait for each other would go round in a circle. */
 function whyPodOf(cluster: ClusterFacts, pod: Pod, asking: readonly Pod[]): readonly Link[] {
   const verdict = diagnose(known(cluster, pod));
-  if (verdict === undefined) return some(unplacedLink(cluster, pod));
+  if (verdict === undefined) return wellLinks(cluster, pod);
   const first: Link = { ...verdict, subject: refOf('pods', pod) };
   return [first, ...deeper(cluster, pod, first, [...asking, pod])];
+}
+
+/** What Pods suffer that seem well: no scheduler looks at one, or a policy drops what one calls. */
+function wellLinks(cluster: ClusterFacts, pod: Pod): readonly Link[] {
+  const unplaced = unplacedLink(cluster, pod);
+  if (unplaced !== undefined) return [unplaced];
+  const call = diagnoseCalls(known(cluster, pod));
+  const dropped = call === undefined ? undefined : droppedLink(cluster, pod, call.about);
+  // Only what is certain: the line may be old, and the program silent since it has been answered.
+  return call === undefined || dropped === undefined
+    ? []
+    : [{ ...call, subject: refOf('pods', pod) }, dropped];
 }
 
 /** What ended a Pod's container before it was started again: it may be well now, and still have been in trouble. */
@@ -87,9 +102,12 @@ function deeper(cluster: ClusterFacts, pod: Pod, first: Link, asking: readonly P
       return some(missingLink(cluster, pod, first.about));
     case 'repository-denied':
       return some(loginMissing(cluster, pod));
-    case 'init-running':
     case 'name-unresolved':
-      return askedLinks(cluster, pod, first.about, ofService(cluster, asking));
+    case 'init-running':
+    case 'peer-silent': {
+      const asked = askedLinks(cluster, pod, first.about, ofService(cluster, asking));
+      return asked.length > 0 ? asked : some(droppedLink(cluster, pod, first.about));
+    }
     case 'peer-refuses':
       return askedLinks(cluster, pod, first.about, (service) => {
         const links = ofService(cluster, asking)(service);
@@ -141,7 +159,10 @@ const ofKind =
   (cluster, object) =>
     explain(cluster, object as unknown as T);
 
-const ofMaker: Explain = (cluster, object, resource) => creationLinks(cluster, resource, object as never);
+const ofMaker: Explain = (cluster, object, resource) => {
+  const links = creationLinks(cluster, resource, object as never);
+  return [...links, ...webhookLinks(cluster, links.at(-1)?.about ?? '', ofService(cluster, []))];
+};
 
 /** What is asked of each kind; of any other, only why it is still there. */
 const KINDS: Readonly<Record<string, Explain>> = {
@@ -157,18 +178,19 @@ const KINDS: Readonly<Record<string, Explain>> = {
     const links = jobLinks(cluster, object as unknown as Job, (pod) => whyPod(cluster, pod));
     return links.length > 0 ? links : ofMaker(cluster, object, resource);
   },
-  services: ofKind<Service>((cluster, service) =>
-    serviceLinks(cluster, service, (pod) => whyPod(cluster, pod)),
-  ),
+  services: ofKind<Service>((cluster, service) => ofService(cluster, [])(service)),
   'daemonsets.apps': ofKind<DaemonSet>(daemonLinks),
-  'horizontalpodautoscalers.autoscaling': ofKind<HorizontalPodAutoscaler>(autoscalerLinks),
+  'horizontalpodautoscalers.autoscaling': ofKind<HorizontalPodAutoscaler>((cluster, scaler) =>
+    autoscalerLinks(cluster, scaler, ofService(cluster, [])),
+  ),
   'cronjobs.batch': ofKind<CronJob>(cronLinks),
   'ingresses.networking.k8s.io': ofKind<Ingress>((cluster, ingress) =>
-    ingressLinks(cluster, ingress, (service) =>
-      serviceLinks(cluster, service, (pod) => whyPod(cluster, pod)),
-    ),
+    ingressLinks(cluster, ingress, ofService(cluster, [])),
   ),
-  nodes: ofKind<Node>((_, node) => some(notReadyLink(node))),
+  nodes: ofKind<Node>((cluster, node) => {
+    const notReady = notReadyLink(node);
+    return notReady === undefined ? drainLinks(cluster, node, (pod) => whyPod(cluster, pod)) : [notReady];
+  }),
 };
 
 /** One's own doing: nobody needs to be told why. */
@@ -224,13 +246,13 @@ const completeJobs = (cluster: ClusterFacts): ReadonlySet<string> =>
       .map(({ metadata }) => metadata.uid ?? ''),
   );
 
-/** Why a request came to nothing: the API server's own words, as kubectl printed them. */
-export function whyRefused(printed: string): Link {
+/** Why a request came to nothing: the API server's own words, as kubectl printed them, and what lies behind. */
+export function whyRefused(cluster: ClusterFacts, printed: string): readonly Link[] {
   const says = printed
     .trim()
     .replace(/^Error from server(?: \(\w+\))?: /, '')
     .replace(/^error: /, '');
-  return {
+  const refused: Link = {
     stage: 'request',
     cause: 'refused',
     about: says,
@@ -238,4 +260,5 @@ export function whyRefused(printed: string): Link {
     evidence: [{ where: 'kubectl', says: printed.trim() }],
     next: [],
   };
+  return [refused, ...webhookLinks(cluster, says, ofService(cluster, []))];
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../base/json.ts';
 import type { CauseId } from '../verdict.ts';
 import { BEFORE_START } from './failing/before-start.ts';
-import { apply, deployment, job, nginx, pod, run, service, shell } from './failing/manifests.ts';
+import { apply, deployment, job, nginx, object, pod, run, service, shell } from './failing/manifests.ts';
+import { POLICIES } from './failing/policies.ts';
 import { PROGRAMS } from './failing/programs.ts';
 import { ROUTES } from './failing/routes.ts';
 import { SCHEDULING } from './failing/scheduling.ts';
@@ -24,6 +25,7 @@ export const FAILING: readonly Failing[] = [
   ...PROGRAMS,
   ...WORKLOADS,
   ...ROUTES,
+  ...POLICIES,
 ].map(([name, after, cause, words, ...steps]) => ({
   name,
   after,
@@ -73,6 +75,50 @@ export const WELL: readonly Omit<Failing, 'cause' | 'words'>[] = [
     steps: [
       apply('0s', pod(shell('sleep 100000'), { terminationGracePeriodSeconds: 300 })),
       run('20s', 'delete pod p --wait=false'),
+    ],
+  },
+  {
+    name: 'a client that a policy lets in',
+    after: 40,
+    steps: [
+      apply(
+        '0s',
+        deployment(nginx()),
+        service('web', { app: 'web' }, [{ port: 80 }]),
+        object(
+          'NetworkPolicy',
+          'clients',
+          {
+            spec: {
+              podSelector: { matchLabels: { app: 'web' } },
+              ingress: [
+                { from: [{ podSelector: { matchLabels: { app: 'client' } } }], ports: [{ port: 80 }] },
+              ],
+            },
+          },
+          'networking.k8s.io/v1',
+        ),
+        pod(shell('until wget -T 2 -qO- http://web; do sleep 1; done; sleep 1000'), {}, 'p', {
+          app: 'client',
+        }),
+      ),
+    ],
+  },
+  {
+    name: 'a drain that a budget lets on',
+    after: 60,
+    steps: [
+      apply(
+        '0s',
+        deployment(nginx()),
+        object(
+          'PodDisruptionBudget',
+          'web',
+          { spec: { minAvailable: 1, selector: { matchLabels: { app: 'web' } } } },
+          'policy/v1',
+        ),
+      ),
+      run('15s', 'drain worker-2 --ignore-daemonsets'),
     ],
   },
 ];

@@ -30,7 +30,7 @@ import { createScheduler } from '../scheduler/scheduler.ts';
 import { ROOT_CA, baseObjects } from './bootstrap/base.ts';
 import { createClusterDns } from '../node/proxy/dns/cluster-dns.ts';
 import { createKubeProxy } from '../node/proxy/kube-proxy.ts';
-import { createPolicyAgent } from '../node/proxy/policy/policy-agent.ts';
+import { createPolicyAgent } from '../node/proxy/policy-agent.ts';
 import { DNS_IP, SYSTEM_IMAGES, dnsByName, kubeadmObjects, staticPods } from './bootstrap/kubeadm.ts';
 import { LOCAL_PATH, localPathIdentity, localPathObjects } from './bootstrap/local-path.ts';
 import { type SeedObject, seed, seedOf } from './bootstrap/meta.ts';

@@ -114,16 +114,36 @@ export const diagnosisEn = {
   'cause.read-only-root': 'The program in {about} writes to its root file system, which is read-only.',
   'cause.disk-full': 'The program in {about} finds no space left.',
   'cause.not-permitted': 'The program in {about} is denied what its user or its capabilities do not allow.',
-  'cause.name-unresolved': 'The program in {about} asks for a name that DNS does not know.',
+  'cause.name-unresolved': 'The program in {about} gets no address from DNS for a name it asks for.',
   'cause.peer-refuses': 'The program in {about} gets no answer from what it calls.',
+  'cause.peer-silent':
+    'The program in {about} calls somebody and hears nothing: it is not refused, it waits until it gives up.',
+  'cause.ingress-dropped':
+    'The NetworkPolicy {about} closes the Pods that are called to ingress, and no rule lets this caller in.',
+  'cause.egress-dropped': 'The NetworkPolicy {about} closes it to egress, and no rule lets this call out.',
+  'cause.dns-dropped':
+    'The NetworkPolicy {about} closes it to egress, and no rule lets its questions to DNS out: it finds nobody by name.',
   'cause.circle': 'They wait for each other: {about}.',
   'cause.pods-fewer': 'It has fewer Pods than it wants. {about}',
   'cause.paused': 'The rollout of {about} is paused; the change waits.',
   'cause.suspended': '{about} is suspended and makes no Pods.',
   'cause.cron-busy': 'Its last Job has not ended, and no other may run beside it: {about}.',
   'cause.job-failed': 'The Job has given up. {about}',
-  'cause.metrics-missing': 'Nobody tells it how busy its Pods are. {about}',
+  'cause.metrics-missing': 'Nobody serves {about}, the API that tells how busy its Pods are.',
   'cause.scale-target-missing': 'What it is to scale does not exist: {about}.',
+  'cause.scaled-to-zero': '{about} is to have no Pods: its replicas are 0.',
+  'cause.webhook-unanswered':
+    'The webhook {about} has to be asked first and does not answer; its failurePolicy Fail makes that a refusal.',
+  'cause.webhook-circle':
+    'The webhook {about} has to allow the very Pods that would answer for it: neither can come first.',
+  'cause.scaling-inactive': 'It cannot reckon how many Pods are needed.',
+  'cause.metrics-unread': 'How busy its Pods are cannot be learned. {about}',
+  'cause.request-missing': 'Utilization is a share of the request, and a container states none: {about}.',
+  'cause.drain-held': '{about} cannot be drained: there are Pods on it that may not be evicted.',
+  'cause.budget-none': 'The PodDisruptionBudget {about} lets no Pod go, even with all of them healthy.',
+  'cause.budget-waits': 'The PodDisruptionBudget {about} lets no Pod go until more of them are healthy.',
+  'cause.budgets-many':
+    'More than one PodDisruptionBudget selects {about}, and the API server then refuses to evict it.',
   'cause.still-used': 'A Pod still mounts it, so it stays until that one is gone: {about}.',
   'cause.namespace-held': 'The namespace is not empty yet. {about}',
   'advice.quota-unstated':
@@ -213,13 +233,35 @@ export const diagnosisEn = {
   'advice.name-unresolved':
     'A short name means a Service of the Pod’s own namespace; elsewhere it takes SERVICE.NAMESPACE.',
   'advice.peer-refuses':
-    'Refused: nobody listens at that port. Timed out: nobody answers at that address, or a NetworkPolicy drops it.',
+    'Refused: whoever has the address answers, and nobody listens at that port. What a NetworkPolicy drops is not answered at all.',
+  'advice.peer-silent':
+    'Silence is another thing than a refusal: the packets are dropped on the way, or the one called is too busy to answer.',
+  'advice.ingress-dropped':
+    'A policy that selects a Pod closes that direction; the rules of all that select it open it again, together. Add one from this caller to that port.',
+  'advice.egress-dropped':
+    'Both ends must allow a call: egress where it comes from, ingress where it goes to. The port is that of the Pod, not of the Service.',
+  'advice.dns-dropped':
+    'Every egress policy needs a rule for DNS: port 53, UDP and TCP, to the Pods of kube-dns in kube-system.',
   'advice.circle': 'Let one of them start without the other, and look for it once it runs.',
   'advice.pods-fewer': 'What runs is not touched; the controller tries again with growing pauses.',
   'advice.paused': 'kubectl rollout resume carries out all that was changed meanwhile as one rollout.',
   'advice.job-failed': 'A Job that has failed is not tried again; delete it and make it anew.',
   'advice.metrics-missing':
-    'Resource metrics come from metrics-server, and a percentage needs a request in every container.',
+    'metrics.k8s.io is served by metrics-server, which a cluster has only once it is installed; custom and external metrics by an adapter.',
+  'advice.scaled-to-zero': 'Somebody scaled it down: an autoscaler does not raise it from 0 either.',
+  'advice.webhook-unanswered':
+    'Bring back what its Service leads to, or delete the configuration. failurePolicy Ignore lets requests pass while nobody answers.',
+  'advice.webhook-circle':
+    'Delete the configuration, let the Pods start, and apply it again with a namespaceSelector that leaves their namespace out.',
+  'advice.metrics-unread':
+    'A metric comes about a minute after a Pod has started; where it never does, see to whoever serves the metrics API.',
+  'advice.request-missing':
+    'Set resources.requests for every container of the template, sidecars too, or give the target as averageValue.',
+  'advice.budget-none':
+    'minAvailable as high as the replicas, or maxUnavailable 0, forbids every eviction. Run one replica more, or allow one disruption.',
+  'advice.budget-waits':
+    'A Pod that is not ready counts as one already gone: what keeps it from being ready keeps the node.',
+  'advice.budgets-many': 'Leave one budget to each Pod: narrow the selectors, or delete all but one.',
   'advice.still-used': 'Deleting waits for the Pod, not the other way round.',
   'advice.namespace-held':
     'Look for what has a finalizer in it; the namespace goes by itself once that is gone.',

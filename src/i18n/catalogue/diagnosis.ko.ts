@@ -112,16 +112,36 @@ export const diagnosisKo = {
   'cause.read-only-root': '{about} 안의 프로그램이 읽기 전용인 루트 파일 시스템에 쓰려 한다.',
   'cause.disk-full': '{about} 안의 프로그램이 쓸 공간이 없다.',
   'cause.not-permitted': '{about} 안의 프로그램이 사용자나 capability가 허락하지 않는 일을 한다.',
-  'cause.name-unresolved': '{about} 안의 프로그램이 DNS에 없는 이름을 찾는다.',
+  'cause.name-unresolved': '{about} 안의 프로그램이 찾는 이름의 주소를 DNS에서 얻지 못한다.',
   'cause.peer-refuses': '{about} 안의 프로그램이 부른 상대가 답하지 않는다.',
+  'cause.peer-silent':
+    '{about} 안의 프로그램이 부른 상대에게서 아무 답이 없다. 거절당하지도 않고 기다리다가 포기한다.',
+  'cause.ingress-dropped':
+    'NetworkPolicy {about:이} 상대 Pod의 ingress를 막고 있는데, 부르는 쪽을 들여보내는 규칙이 없다.',
+  'cause.egress-dropped':
+    'NetworkPolicy {about:이} 이 Pod의 egress를 막고 있는데, 이 요청을 내보내는 규칙이 없다.',
+  'cause.dns-dropped':
+    'NetworkPolicy {about:이} 이 Pod의 egress를 막고 있는데, DNS 질의를 내보내는 규칙이 없다. 그래서 이름으로는 아무도 찾지 못한다.',
   'cause.circle': '서로를 기다리고 있다: {about}.',
   'cause.pods-fewer': '원하는 수보다 Pod가 적다. {about}',
   'cause.paused': '{about}의 롤아웃이 멈춰 있어 바뀐 내용이 기다리고 있다.',
   'cause.suspended': '{about:은} suspend되어 Pod를 만들지 않는다.',
   'cause.cron-busy': '앞의 Job {about:이} 끝나지 않았고, 다른 Job이 함께 돌 수 없다.',
   'cause.job-failed': 'Job이 포기했다. {about}',
-  'cause.metrics-missing': 'Pod가 얼마나 바쁜지 알려 주는 곳이 없다. {about}',
+  'cause.metrics-missing': 'Pod가 얼마나 바쁜지 알려 주는 API {about:을} 제공하는 곳이 없다.',
   'cause.scale-target-missing': '늘리고 줄일 대상이 없다: {about}.',
+  'cause.scaled-to-zero': '{about}의 replicas가 0이어서 Pod가 없다.',
+  'cause.webhook-unanswered':
+    '먼저 webhook {about}에 물어야 하는데 대답이 없다. failurePolicy가 Fail이라 그대로 거절된다.',
+  'cause.webhook-circle':
+    'webhook {about}에 대답해 줄 바로 그 Pod도 이 webhook의 허락을 받아야 한다. 어느 쪽도 먼저 시작할 수 없다.',
+  'cause.scaling-inactive': 'Pod가 몇 개 필요한지 계산하지 못한다.',
+  'cause.metrics-unread': 'Pod가 얼마나 바쁜지 알아내지 못한다. {about}',
+  'cause.request-missing': '사용률은 request에 대한 비율인데 request를 적지 않은 컨테이너가 있다: {about}.',
+  'cause.drain-held': '{about:을} 비울 수 없다. 축출할 수 없는 Pod가 그 위에 있다.',
+  'cause.budget-none': 'PodDisruptionBudget {about:은} Pod가 모두 멀쩡해도 하나도 내보내지 않는다.',
+  'cause.budget-waits': 'PodDisruptionBudget {about:은} 멀쩡한 Pod가 더 늘어야 하나를 내보낸다.',
+  'cause.budgets-many': '{about:을} 고르는 PodDisruptionBudget이 둘 이상이라 API 서버가 축출을 거절한다.',
   'cause.still-used': '아직 마운트한 Pod가 있어 그 Pod가 사라질 때까지 남는다: {about}.',
   'cause.namespace-held': '네임스페이스가 아직 비지 않았다. {about}',
   'advice.quota-unstated':
@@ -207,13 +227,35 @@ export const diagnosisKo = {
   'advice.name-unresolved':
     '짧은 이름은 같은 네임스페이스의 Service를 뜻한다. 다른 네임스페이스라면 SERVICE.NAMESPACE로 적는다.',
   'advice.peer-refuses':
-    'refused는 그 포트에서 듣는 프로그램이 없다는 뜻이고, timeout은 그 주소가 답하지 않거나 NetworkPolicy가 막는다는 뜻이다.',
+    'refused는 주소의 주인이 답은 했지만 그 포트에서 듣는 프로그램이 없다는 뜻이다. NetworkPolicy가 버린 패킷에는 아예 답이 없다.',
+  'advice.peer-silent':
+    '답이 없는 것은 거절과 다르다. 패킷이 도중에 버려지거나, 상대가 너무 바빠 답하지 못하는 것이다.',
+  'advice.ingress-dropped':
+    'Pod를 고르는 policy가 하나라도 있으면 그 방향은 닫히고, 그런 policy들의 규칙을 모두 합친 만큼만 열린다. 이 Pod에서 그 포트로 오는 규칙을 더한다.',
+  'advice.egress-dropped':
+    '보내는 쪽의 egress와 받는 쪽의 ingress가 모두 허락해야 한다. 포트는 Service가 아니라 Pod의 포트다.',
+  'advice.dns-dropped':
+    'egress를 막는 policy에는 DNS 규칙도 넣는다. kube-system에 있는 kube-dns Pod의 53번 포트, UDP와 TCP다.',
   'advice.circle': '한쪽은 상대 없이도 시작하게 하고, 실행된 뒤에 찾게 한다.',
   'advice.pods-fewer': '실행 중인 Pod는 그대로다. 컨트롤러는 간격을 늘려 가며 다시 시도한다.',
   'advice.paused': 'kubectl rollout resume을 하면 그동안 바뀐 것이 한 번의 롤아웃으로 나간다.',
   'advice.job-failed': '실패한 Job은 다시 시도하지 않는다. 지우고 새로 만든다.',
   'advice.metrics-missing':
-    '자원 지표는 metrics-server가 알려 준다. 비율로 정하려면 모든 컨테이너에 request가 있어야 한다.',
+    'metrics.k8s.io는 metrics-server가 제공하는데, 따로 설치해야 생긴다. custom과 external 지표는 어댑터가 제공한다.',
+  'advice.scaled-to-zero': '누군가 줄여 둔 것이다. 오토스케일러도 0에서는 늘리지 않는다.',
+  'advice.webhook-unanswered':
+    'Service 뒤의 Pod를 되살리거나 설정을 지운다. failurePolicy가 Ignore라면 대답이 없을 때 그냥 지나간다.',
+  'advice.webhook-circle':
+    '설정을 지우고 Pod를 띄운 뒤, namespaceSelector로 그 네임스페이스를 빼고 다시 적용한다.',
+  'advice.metrics-unread':
+    '지표는 Pod가 시작하고 1분쯤 지나야 나온다. 끝내 나오지 않으면 지표 API를 제공하는 쪽을 살핀다.',
+  'advice.request-missing':
+    '사이드카까지 템플릿의 모든 컨테이너에 resources.requests를 적거나, 목표를 averageValue로 정한다.',
+  'advice.budget-none':
+    'minAvailable이 replicas와 같거나 maxUnavailable이 0이면 축출은 언제나 거절된다. replica를 하나 늘리거나 하나는 비워도 되게 한다.',
+  'advice.budget-waits':
+    'Ready가 아닌 Pod는 이미 빠진 것으로 센다. 그 Pod가 Ready가 되지 못하는 한 노드도 비지 않는다.',
+  'advice.budgets-many': 'Pod마다 하나만 남긴다. selector를 좁히거나 나머지를 지운다.',
   'advice.still-used': 'Pod가 삭제를 기다리는 것이 아니라 삭제가 Pod를 기다린다.',
   'advice.namespace-held':
     '그 안에서 finalizer가 남은 것을 찾는다. 그것이 사라지면 네임스페이스도 저절로 사라진다.',

@@ -1,4 +1,5 @@
 import type { Pod, PodCondition, PodDisruptionBudget } from '../../../api/generated/types.ts';
+import { ignoresBudgets, unhealthyMayGo } from '../../../api/eviction.ts';
 import { labelSelectorMatches } from '../../../api/label-selector.ts';
 import type { KubeObject } from '../../../api/object.ts';
 import {
@@ -61,18 +62,6 @@ export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
   return deleted.ok ? answer(rc, 201, { ...successStatus(), code: 201 }) : deleted;
 }
 
-/** Models canIgnorePDB: what does not run cannot be disrupted. */
-function ignoresBudgets({ metadata, status }: Pod): boolean {
-  return (
-    metadata.deletionTimestamp !== undefined ||
-    ['Succeeded', 'Failed', 'Pending'].includes(status?.phase ?? '')
-  );
-}
-
-function isReady({ status }: Pod): boolean {
-  return (status?.conditions ?? []).some(({ type, status: value }) => type === 'Ready' && value === 'True');
-}
-
 /** Takes one disruption off the Pod's budget, or says why not. */
 function* spendBudget(registry: Registry, rc: RequestContext, pod: Pod): Task<ApiStatus | undefined> {
   const budgets = registry.etcd
@@ -97,13 +86,6 @@ function* spendBudget(registry: Registry, rc: RequestContext, pod: Pod): Task<Ap
     if (written.ok) return undefined;
     if (written.error.reason !== 'Conflict') return written.error as ApiStatus;
   }
-}
-
-function unhealthyMayGo(pod: Pod, { spec, status }: PodDisruptionBudget): boolean {
-  if (isReady(pod)) return false;
-  if (spec?.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
-  const { currentHealthy = 0, desiredHealthy = 0 } = status ?? {};
-  return currentHealthy >= desiredHealthy && desiredHealthy > 0;
 }
 
 function budgetRefuses({ metadata, status }: PodDisruptionBudget): ApiStatus | undefined {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { ClusterFacts } from '../../../diagnosis/cluster.ts';
 import type { Link } from '../../../diagnosis/link.ts';
 import { why, whyCluster, whyRefused, whyRestarted } from '../../../diagnosis/why.ts';
 import { clusterFacts } from '../../projections/inspector/cluster-facts.ts';
@@ -24,7 +25,10 @@ export function useLinks({ branch, resource, ref, seq }: Subject): Links {
     return (
       first('own', why(cluster, subject)) ??
       first('before', whyRestarted(cluster, subject)) ??
-      first('elsewhere', whyCluster(cluster)) ?? { about: 'command', links: refusedLinks(branch, seq) }
+      first('elsewhere', whyCluster(cluster)) ?? {
+        about: 'command',
+        links: refusedLinks(branch, cluster, seq),
+      }
     );
   }, [branch, resource, ref, seq]);
 }
@@ -38,9 +42,9 @@ export function useOwnLinks({ branch, resource, ref, seq }: Subject): readonly L
 }
 
 /** What the API server turned down of the last command, in its own words. */
-function refusedLinks({ trace }: Branch, seq: number): readonly Link[] {
+function refusedLinks({ trace }: Branch, cluster: ClusterFacts, seq: number): readonly Link[] {
   const last = terminalIndex(trace).at(seq).at(-1);
   if (last === undefined || last.exit === 0) return [];
   const printed = last.output.findLast(({ text }) => text.startsWith('Error from server'));
-  return printed === undefined ? [] : [whyRefused(printed.text)];
+  return printed === undefined ? [] : whyRefused(cluster, printed.text);
 }

@@ -1,10 +1,10 @@
-import type { Namespace, NetworkPolicy, Pod } from '../../../../api/generated/types.ts';
-import { refKey } from '../../../../api/object.ts';
-import type { Identity } from '../../../machinery/client.ts';
-import type { Component, ComponentContext } from '../../../machinery/component.ts';
-import { Informer } from '../../../machinery/informer.ts';
-import type { NetNamespace, Network, PolicyEngine } from '../../../network/port.ts';
-import { type PolicySide, isAllowed } from './policy.ts';
+import type { Namespace, NetworkPolicy, Pod } from '../../../api/generated/types.ts';
+import { type PolicySide, denialOf } from '../../../api/network-policy.ts';
+import { refKey } from '../../../api/object.ts';
+import type { Identity } from '../../machinery/client.ts';
+import type { Component, ComponentContext } from '../../machinery/component.ts';
+import { Informer } from '../../machinery/informer.ts';
+import type { NetNamespace, Network, PolicyEngine } from '../../network/port.ts';
 
 const BY_NAMESPACE = 'namespace';
 
@@ -63,11 +63,12 @@ interface PolicyView {
 
 function allows(view: PolicyView, from: Parameters<Allows>[0], to: Parameters<Allows>[1]): boolean {
   if (!view.any()) return true;
-  return isAllowed(
+  const denial = denialOf(
     sideOf(view, from.address, from.namespace),
     { ...sideOf(view, to.address, to.namespace), port: to.port, protocol: to.protocol },
     (namespace) => view.policies(namespace),
   );
+  return denial === undefined;
 }
 
 /** hostNetwork Pods show their node's address: policies do not see them as Pods. */

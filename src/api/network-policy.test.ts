@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NetworkPolicy, Pod } from '../../../../api/generated/types.ts';
-import { isAllowed } from './policy.ts';
+import type { NetworkPolicy, Pod } from './generated/types.ts';
+import { denialOf } from './network-policy.ts';
 
 function pod(name: string, namespace = 'default'): Pod {
   return {
@@ -30,9 +30,12 @@ function may(policies: readonly NetworkPolicy[], from: keyof typeof SIDES = 'cli
     pod: pod(name, place),
     namespaceLabels: { name: place },
   });
-  return isAllowed(side(from, namespace), { ...side('web', 'default'), port, protocol: 'TCP' }, (place) =>
-    policies.filter(({ metadata }) => metadata.namespace === place),
+  const denial = denialOf(
+    side(from, namespace),
+    { ...side('web', 'default'), port, protocol: 'TCP' },
+    (place) => policies.filter(({ metadata }) => metadata.namespace === place),
   );
+  return denial === undefined;
 }
 
 const WEB = { matchLabels: { app: 'web' } };

@@ -4,9 +4,9 @@ import type {
   NetworkPolicyPeer,
   NetworkPolicyPort,
   Pod,
-} from '../../../../api/generated/types.ts';
-import { type Labels, labelSelectorMatches } from '../../../../api/label-selector.ts';
-import { inCidr } from '../../../network/addresses.ts';
+} from './generated/types.ts';
+import { cidrContains, parseCidr, parseIp } from './addresses.ts';
+import { type Labels, labelSelectorMatches } from './label-selector.ts';
 
 /** One side of a connection as policies see it; `pod` is absent for what is no Pod of the cluster. */
 export interface PolicySide {
@@ -22,14 +22,22 @@ export interface PolicyTarget extends PolicySide {
 
 export type PoliciesOf = (namespace: string) => readonly NetworkPolicy[];
 
+export type PolicyDirection = 'Egress' | 'Ingress';
+
+/** The policies that isolate one side of a connection, none of which lets it through; never empty. */
+export interface Denial {
+  readonly direction: PolicyDirection;
+  readonly policies: readonly NetworkPolicy[];
+}
+
 /**
- * Whether the connection may be made: egress allowed at its source and ingress at its destination.
- * Policies are additive allow-lists over the Pods they select. Pure. Models networking.k8s.io/v1 semantics.
+ * What keeps the connection from being made, if anything: egress has to be allowed at its source, and ingress at its
+ * destination. Policies are additive allow-lists over the Pods they select. Pure. Models networking.k8s.io/v1 semantics.
  */
-export function isAllowed(from: PolicySide, to: PolicyTarget, policies: PoliciesOf): boolean {
+export function denialOf(from: PolicySide, to: PolicyTarget, policies: PoliciesOf): Denial | undefined {
   return (
-    allowedOn('Egress', from, to, { from, to, policies }) &&
-    allowedOn('Ingress', to, from, { from, to, policies })
+    denialOn('Egress', from, to, { from, to, policies }) ??
+    denialOn('Ingress', to, from, { from, to, policies })
   );
 }
 
@@ -39,14 +47,14 @@ interface Question {
   readonly policies: PoliciesOf;
 }
 
-function allowedOn(
-  direction: 'Ingress' | 'Egress',
+function denialOn(
+  direction: PolicyDirection,
   own: PolicySide,
   peer: PolicySide,
   question: Question,
-): boolean {
+): Denial | undefined {
   const { pod } = own;
-  if (pod === undefined) return true;
+  if (pod === undefined) return undefined;
   const namespace = pod.metadata.namespace ?? '';
   const isolating = question
     .policies(namespace)
@@ -54,8 +62,7 @@ function allowedOn(
       (policy) =>
         policyTypes(policy).includes(direction) && matches(policy.spec.podSelector, pod.metadata.labels),
     );
-  if (isolating.length === 0) return true;
-  return isolating.some((policy) => {
+  const allowed = isolating.some((policy) => {
     const rules =
       direction === 'Ingress'
         ? (policy.spec.ingress ?? []).map(({ from, ports }) => ({ peers: from, ports }))
@@ -64,6 +71,7 @@ function allowedOn(
       ({ peers, ports }) => peersMatch(peers, peer, namespace) && portsMatch(ports, question.to),
     );
   });
+  return isolating.length === 0 || allowed ? undefined : { direction, policies: isolating };
 }
 
 /** Ingress always, Egress when there are egress rules, unless said. */
@@ -94,6 +102,11 @@ function peersMatch(
       namespaceFits && (peer.podSelector === undefined || matches(peer.podSelector, pod.metadata.labels))
     );
   });
+}
+
+function inCidr(cidr: string, address: string): boolean {
+  const [block, ip] = [parseCidr(cidr), parseIp(address)];
+  return block !== undefined && ip !== undefined && cidrContains(block, ip);
 }
 
 function portsMatch(ports: readonly NetworkPolicyPort[] | undefined, target: PolicyTarget): boolean {
