@@ -150,7 +150,7 @@ spec:
     stage: 'nodes',
     symptoms: ['SchedulingDisabled', 'Cannot evict pod', '429', 'PodDisruptionBudget'],
     shows: {
-      en: 'drain evicts Pods, the budget allows one at a time: the second waits until the first replacement is ready.',
+      en: 'drain evicts Pods, the budget allows one at a time: the second waits until the first is replaced.',
       ko: 'drain이 Pod를 내보내는데 PDB는 한 번에 하나만 허락한다. 둘째는 첫째의 대신이 Ready가 될 때까지 기다린다.',
     },
     document: {
