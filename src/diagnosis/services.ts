@@ -65,7 +65,7 @@ function unmadeLinks(cluster: ClusterFacts, { metadata, spec }: Service): readon
         selectorMatches(selectorFromLabels(spec?.selector), each.spec?.template.metadata?.labels ?? {}),
     );
     if (maker === undefined) continue;
-    if (maker.spec?.replicas !== 0) return creationLinks(cluster, resource, maker as never);
+    if (maker.spec?.replicas !== 0) return creationLinks(cluster, resource, maker);
     const { name } = maker.metadata;
     return [
       {
