@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../base/json.ts';
-import { awaitedFiles } from '../projections/terminal/awaited.ts';
 import { placeOf } from './action-place.ts';
 import { lastStepAt } from './place-cursor.ts';
 import type { Session } from './session.ts';
@@ -16,12 +15,6 @@ export function actionTime({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): 
 
 /** Enter alone, for a program that waits for it: an input is never empty. */
 export const EMPTY_ENTER = ' ';
-
-/** The editor's file that a program in the terminal waits for where the reader would act now: Enter there says that it is edited. */
-export function awaitedFile({ runs, cursor }: Pick<Session, 'runs' | 'cursor'>): string | undefined {
-  const branch = runs.active();
-  return branch && awaitedFiles(branch.trace).at(placeOf(branch, cursor.getState()).at);
-}
 
 /**
  * Does something where `placeOf` says: steps of a scenario's form, one after the other. The future is computed anew
