@@ -6,6 +6,8 @@ export async function playScenario(page: Page, words: string): Promise<void> {
   await expect(page.getByText(/^Record|^No record/).first()).toBeVisible();
   await page.keyboard.press('g');
   await page.getByRole('searchbox').fill(words);
+  // Before the scenarios are there Enter finds none.
+  await expect(page.locator('button[data-row]').first()).toBeVisible();
   await page.getByRole('searchbox').press('Enter');
   await expect(page.getByRole('searchbox')).toBeHidden();
   await atTheEnd(page);

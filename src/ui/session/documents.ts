@@ -39,14 +39,13 @@ function show(
 
 /** Opens a run in a sitting, with its files in the editor. False when there is no such scenario; then nothing changes. */
 export async function openRun(session: Session, source: RunSource): Promise<boolean> {
+  const { scenario, catalogue } = source;
   const entry =
-    source.scenario !== undefined || source.catalogue === undefined
-      ? undefined
-      : await catalogueEntry(source.catalogue);
+    scenario !== undefined || catalogue === undefined ? undefined : await catalogueEntry(catalogue);
   const document = documentOf(source, entry);
   if (document === undefined) return false;
   let opening: Opening = [[{ document, name: source.name ?? '' }]];
-  if (source.twin !== undefined || source.branches !== undefined) {
+  if ((source.twin ?? source.branches) !== undefined) {
     const { branchesOf } = await import('./open-branches.ts');
     opening = await branchesOf(source, document, documentOf);
   }
