@@ -115,7 +115,7 @@ export const diagnosisEn = {
   'cause.disk-full': 'The program in {about} finds no space left.',
   'cause.not-permitted': 'The program in {about} is denied what its user or its capabilities do not allow.',
   'cause.name-unresolved': 'The program in {about} gets no address from DNS for a name it asks for.',
-  'cause.peer-refuses': 'The program in {about} gets no answer from what it calls.',
+  'cause.peer-refuses': 'What the program in {about} calls turns the connection down.',
   'cause.peer-silent':
     'The program in {about} calls somebody and hears nothing: it is not refused, it waits until it gives up.',
   'cause.ingress-dropped':

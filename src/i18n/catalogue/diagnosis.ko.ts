@@ -113,7 +113,7 @@ export const diagnosisKo = {
   'cause.disk-full': '{about} 안의 프로그램이 쓸 공간이 없다.',
   'cause.not-permitted': '{about} 안의 프로그램이 사용자나 capability가 허락하지 않는 일을 한다.',
   'cause.name-unresolved': '{about} 안의 프로그램이 찾는 이름의 주소를 DNS에서 얻지 못한다.',
-  'cause.peer-refuses': '{about} 안의 프로그램이 부른 상대가 답하지 않는다.',
+  'cause.peer-refuses': '{about} 안의 프로그램이 부른 상대가 연결을 거절한다.',
   'cause.peer-silent':
     '{about} 안의 프로그램이 부른 상대에게서 아무 답이 없다. 거절당하지도 않고 기다리다가 포기한다.',
   'cause.ingress-dropped':
