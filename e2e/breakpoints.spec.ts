@@ -69,6 +69,7 @@ test('breakpoints of each kind, by keyboard and pointer: hit, off, removed, neve
   await menu.click();
   await page.getByRole('menuitemcheckbox', { name: /BackOff/ }).click();
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
   await playToStop(page);
   await expect(page.getByText(/^Record (\d+) of \1$/).first()).toBeVisible();
 });
