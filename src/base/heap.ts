@@ -44,10 +44,19 @@ export class Heap<T> {
     return this.items;
   }
 
-  private sink(item: T): void {
+  /** Drops every item that is not wanted. */
+  keep(wanted: (item: T) => boolean): void {
+    const items = this.items;
+    let kept = 0;
+    for (const item of items) if (wanted(item)) items[kept++] = item;
+    items.length = kept;
+    for (let at = (kept >> 1) - 1; at >= 0; at--) this.sink(items[at] as T, at);
+  }
+
+  private sink(item: T, from = 0): void {
     const items = this.items;
     const size = items.length;
-    let at = 0;
+    let at = from;
     for (;;) {
       let child = 2 * at + 1;
       if (child >= size) break;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { randomStream } from '../../base/rng.ts';
-import { Due } from './due.ts';
+import type { Due } from './due.ts';
 import { DueQueue } from './due-queue.ts';
 
 const nothing = (): void => undefined;
@@ -13,9 +13,7 @@ it('gives what is due in order of time, then of coming, but for what was cancell
     for (let step = 0; step < 500; step++) {
       const chance = random.int(10);
       if (chance < 5 || waiting.length === 0) {
-        const due = new Due(random.int(50), nothing, undefined, chance === 0, queue);
-        queue.push(due);
-        waiting.push(due);
+        waiting.push(queue.add(random.int(50), nothing, undefined, chance === 0));
         waiting.sort((a, b) => a.at - b.at);
       } else if (chance < 8) waiting.splice(random.int(waiting.length), 1)[0]?.cancel();
       else expect(queue.pop()).toBe(waiting.shift());
@@ -29,9 +27,7 @@ it('gives what is due in order of time, then of coming, but for what was cancell
 it('does not hold on to what was cancelled until its time', () => {
   const queue = new DueQueue();
   for (let index = 0; index < 10_000; index++) {
-    const due = new Due(1_000_000 + index, nothing, undefined, false, queue);
-    queue.push(due);
-    due.cancel();
+    queue.add(1_000_000 + index, nothing, undefined, false).cancel();
   }
   expect(queue.values().length).toBeLessThan(200);
   expect(queue.foreground).toBe(0);

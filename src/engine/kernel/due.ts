@@ -8,9 +8,10 @@ interface Waiting {
   cancelled(due: Due): void;
 }
 
-/** A thing to be done at a time. Cancelling it is cheap; the queue drops it later. */
+/** A thing to be done at a time; equal times go in order of `order`. Cancelling it is cheap; the queue drops it later. */
 export class Due {
   readonly at: number;
+  readonly order: number;
   readonly run: Runnable;
   readonly cause: Seq | undefined;
   /** It does not keep a cluster from being quiet. */
@@ -19,8 +20,16 @@ export class Due {
   state: 'waiting' | 'ran' | 'cancelled' = 'waiting';
 
   // oxlint-disable-next-line max-params -- the most made object of all
-  constructor(at: number, run: Runnable, cause: Seq | undefined, background: boolean, queue: Waiting) {
+  constructor(
+    at: number,
+    order: number,
+    run: Runnable,
+    cause: Seq | undefined,
+    background: boolean,
+    queue: Waiting,
+  ) {
     this.at = at;
+    this.order = order;
     this.run = run;
     this.cause = cause;
     this.background = background;

@@ -1,7 +1,7 @@
 import { type Random, randomStream } from '../../base/rng.ts';
 import type { Actor, Level, Seq, SimTime } from '../../trace/ids.ts';
 import type { RecordKind, RecordKinds } from '../../trace/record.ts';
-import { Due, type Runnable } from './due.ts';
+import type { Due, Runnable } from './due.ts';
 import { DueQueue } from './due-queue.ts';
 import { LIMITS } from './limits.ts';
 import { Recorder, type RecordSink } from './recorder.ts';
@@ -204,9 +204,7 @@ export class Kernel implements Turns {
   }
 
   private enqueue(at: number, run: Runnable, background: boolean): Due {
-    const due = new Due(Math.max(at, this.clock), run, this.recorder.cause, background, this.queue);
-    this.queue.push(due);
-    return due;
+    return this.queue.add(Math.max(at, this.clock), run, this.recorder.cause, background);
   }
 
   private turn(due: Due): void {

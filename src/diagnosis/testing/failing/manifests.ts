@@ -52,6 +52,24 @@ export const job = (container: JsonObject, spec: JsonObject, podSpec: JsonObject
     },
     'batch/v1',
   );
+export const autoscaler = (target: string): JsonObject =>
+  object(
+    'HorizontalPodAutoscaler',
+    'web',
+    {
+      spec: {
+        maxReplicas: 5,
+        scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: target },
+        metrics: [
+          {
+            type: 'Resource',
+            resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } },
+          },
+        ],
+      },
+    },
+    'autoscaling/v2',
+  );
 export const claim = (mode: string, storageClassName?: string): JsonObject =>
   object('PersistentVolumeClaim', 'data', {
     spec: {

@@ -1,5 +1,16 @@
 import type { JsonObject } from '../../../base/json.ts';
-import { apply, deployment, nginx, object, pod, type Row, run, service, shell } from './manifests.ts';
+import {
+  apply,
+  autoscaler,
+  deployment,
+  nginx,
+  object,
+  pod,
+  type Row,
+  run,
+  service,
+  shell,
+} from './manifests.ts';
 
 const ADMISSION = 'admissionregistration.k8s.io/v1';
 const policy = (name: string, spec: JsonObject): JsonObject =>
@@ -49,23 +60,6 @@ const answering = object(
 
 const METRICS_SERVER =
   'https://github.com/kubernetes-sigs/metrics-server/releases/latest/download/components.yaml';
-const scaler = object(
-  'HorizontalPodAutoscaler',
-  'web',
-  {
-    spec: {
-      maxReplicas: 5,
-      scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
-      metrics: [
-        {
-          type: 'Resource',
-          resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } },
-        },
-      ],
-    },
-  },
-  'autoscaling/v2',
-);
 
 /** What somebody's rules keep from happening: policies, budgets, webhooks; and what an autoscaler lacks. */
 export const POLICIES: readonly Row[] = [
@@ -183,7 +177,7 @@ export const POLICIES: readonly Row[] = [
       '1s',
       `patch deployment metrics-server -n kube-system --type=json -p '[{"op":"add","path":"/spec/template/spec/containers/0/args/-","value":"--kubelet-insecure-tls"}]'`,
     ),
-    apply('5s', ...web, scaler),
+    apply('5s', ...web, autoscaler('web')),
   ],
   [
     'an autoscaler whose metrics-server may not read the kubelets',
@@ -191,6 +185,6 @@ export const POLICIES: readonly Row[] = [
     'readiness-failed',
     'metrics-server',
     run('0s', `apply -f ${METRICS_SERVER}`),
-    apply('5s', ...web, scaler),
+    apply('5s', ...web, autoscaler('web')),
   ],
 ];

@@ -1,5 +1,6 @@
 import {
   apply,
+  autoscaler,
   deployment,
   down,
   job,
@@ -60,54 +61,9 @@ export const WORKLOADS: readonly Row[] = [
     60,
     'metrics-missing',
     'metrics',
-    apply(
-      '0s',
-      deployment(nginx()),
-      object(
-        'HorizontalPodAutoscaler',
-        'web',
-        {
-          spec: {
-            maxReplicas: 5,
-            scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'web' },
-            metrics: [
-              {
-                type: 'Resource',
-                resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } },
-              },
-            ],
-          },
-        },
-        'autoscaling/v2',
-      ),
-    ),
+    apply('0s', deployment(nginx()), autoscaler('web')),
   ],
-  [
-    'nothing to scale',
-    40,
-    'scale-target-missing',
-    'Deployment nope',
-    apply(
-      '0s',
-      object(
-        'HorizontalPodAutoscaler',
-        'web',
-        {
-          spec: {
-            maxReplicas: 5,
-            scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'nope' },
-            metrics: [
-              {
-                type: 'Resource',
-                resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 50 } },
-              },
-            ],
-          },
-        },
-        'autoscaling/v2',
-      ),
-    ),
-  ],
+  ['nothing to scale', 40, 'scale-target-missing', 'Deployment nope', apply('0s', autoscaler('nope'))],
   [
     'a Service that selects nobody',
     20,
