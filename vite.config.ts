@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
@@ -92,6 +94,13 @@ const editorDependencies = [
   'monaco-yaml/yaml.worker.js',
 ];
 
+/** A class is named by itself and its file alone: a line that moves renames none, and a file's names compress as one. */
+const scopedName = (name: string, file: string): string => {
+  const path = relative(here('.'), file.split('?')[0] ?? file);
+  const tag = createHash('sha256').update(path).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 4);
+  return `${name}_${tag}`;
+};
+
 export default defineConfig({
   base: './',
   plugins: [react(), policyInPage, stylesAfterBeginning, framingInHeader, offline()],
@@ -101,6 +110,7 @@ export default defineConfig({
       { find: /^monaco-worker-manager\/worker$/, replacement: shim('worker.ts') },
     ],
   },
+  css: { modules: { generateScopedName: scopedName } },
   optimizeDeps: { include: editorDependencies },
   worker: {
     format: 'es',
