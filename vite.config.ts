@@ -135,6 +135,9 @@ export default defineConfig({
   test: {
     // A busy machine is no reason to fail: nothing here is a measure of time.
     testTimeout: 120_000,
+    // Most of a file's time was the engine's loading; no module here has state that one test could leave to another.
+    isolate: false,
+    maxWorkers: '100%',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: [
       'src/engine/workloads/testing/rare-programs.ts',

@@ -53,14 +53,12 @@ function parseText(text: string): Result<Scenario, readonly ScenarioProblem[]> {
 }
 
 function syntaxProblems(document: Document.Parsed, lines: LineCounter): ScenarioProblem[] {
-  const problems = document.errors.slice(0, MAX_SYNTAX_PROBLEMS).map((error): ScenarioProblem => {
+  // Where the parser ran out of stack, what else it found depends on how much it had.
+  const deep = document.errors.find((error) => error.message.startsWith('Maximum call stack'));
+  const errors = deep === undefined ? document.errors.slice(0, MAX_SYNTAX_PROBLEMS) : [deep];
+  const problems = errors.map((error): ScenarioProblem => {
     const { line, col } = lines.linePos(error.pos[0]);
-    return {
-      path: WHOLE,
-      line,
-      column: col,
-      message: error.message.startsWith('Maximum call stack') ? TOO_DEEP : error.message,
-    };
+    return { path: WHOLE, line, column: col, message: error === deep ? TOO_DEEP : error.message };
   });
   let aliases = 0;
   visit(document, (_, node) => {
