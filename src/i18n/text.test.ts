@@ -57,7 +57,9 @@ describe('text', () => {
 });
 
 describe('catalogues', () => {
-  const modules = import.meta.glob<Record<string, unknown>>(['./catalogue/*.ts', '!./catalogue/*.test.ts'], { eager: true });
+  const modules = import.meta.glob<Record<string, unknown>>(['./catalogue/*.ts', '!./catalogue/*.test.ts'], {
+    eager: true,
+  });
   const joined = Object.entries(modules).filter(([path]) => !/\.(en|ko)\.ts$/.test(path));
 
   it('finds every feature', () => {
