@@ -21,6 +21,7 @@ const config: KnipConfig = {
     'src/main.tsx',
     'src/cli/main.ts',
     'src/cli/bench/{api-requests,pods-cost}.ts',
+    'src/cli/verify-process.ts',
     'src/worker/host.ts',
     'src/api/generate/{main,trim}.ts',
     // Reached by an alias of vite.config.ts only.

@@ -41,9 +41,9 @@ it.each([
   expect(readArguments(argv)).toEqual({ ok: true, value: { help } });
 });
 
-it('help with a command is its own', () => {
+it('help with a command is its own', async () => {
   const printed: string[] = [];
-  expect(main(['race', '--help'], (text) => printed.push(text)).code).toBe(0);
+  expect(await main(['race', '--help'], (text) => printed.push(text))).toEqual({ code: 0 });
   expect(printed.join('')).toBe(
     `usage: npm run -s podscope -- race [AREA|DIR|FILE...]
 
@@ -68,8 +68,23 @@ it.each([
     ['verify', '--facet', 'row'],
     'there is no facet row; there are commands, rows, fields, events, conditions, final, requests, cri, pods, attempts, nodes, claims, otherEvents, distribution, ranges',
   ],
-])('%j is not understood', (argv, message) => {
+])('%j is not understood', async (argv, message) => {
   const printed: string[] = [];
-  expect(main(argv, (text) => printed.push(text))).toEqual({ code: 2, message });
+  expect(await main(argv, (text) => printed.push(text))).toEqual({ code: 2, message });
   expect(printed).toEqual([]);
+});
+
+it('verify says the same in several processes, in the same order', async () => {
+  const printed = await Promise.all(
+    ['1', '2'].map(async (jobs) => {
+      let text = '';
+      const outcome = await main(
+        ['verify', 'cases/img-07', 'cases/api-04', 'cases/api-05', '--jobs', jobs],
+        (more) => (text += more),
+      );
+      return { outcome, text };
+    }),
+  );
+  expect(printed[1]).toEqual(printed[0]);
+  expect(printed[0]?.text).toMatch(/img-07[^]*api-04[^]*api-05/);
 });

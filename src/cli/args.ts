@@ -61,7 +61,7 @@ export const COMMANDS = {
       hold: { value: 'FILE', says: 'write the list of the scenarios that agree' },
       timing: { says: 'print moments that lie more than 3 s from the recorded ones' },
       seed: SEED,
-      jobs: { value: 'N', says: 'accepted; scenarios are played one after the other' },
+      jobs: { value: 'N', says: 'processes to play in (default 1)' },
     },
   },
   serve: {

@@ -22,8 +22,8 @@ const LAST_PORT = 65_535;
 /** Virtual seconds a second that a run can be served at. */
 const FASTEST = 1_000;
 
-/** Runs one command line; `print` takes what goes to standard output. */
-export function main(argv: readonly string[], print: Print, linked?: LinkedRun): Outcome {
+/** Runs one command line; `print` takes what goes to standard output. Never rejects. */
+export async function main(argv: readonly string[], print: Print, linked?: LinkedRun): Promise<Outcome> {
   const read = readArguments(argv);
   if (!read.ok) return notUnderstood(read.error);
   if ('help' in read.value) {
@@ -31,7 +31,7 @@ export function main(argv: readonly string[], print: Print, linked?: LinkedRun):
     return GOOD;
   }
   try {
-    return dispatch(read.value, print, linked);
+    return await dispatch(read.value, print, linked);
   } catch (problem) {
     // A mistake of the engine's: what it was helps whoever mends it.
     return {
@@ -45,7 +45,7 @@ function dispatch(
   { command, positionals, options }: Arguments,
   print: Print,
   linked: LinkedRun | undefined,
-): Outcome {
+): Outcome | Promise<Outcome> {
   const wrong = wrongValue(options);
   if (wrong !== undefined) return notUnderstood(wrong);
   const run = runOptions(options);
@@ -68,13 +68,13 @@ function dispatch(
       return verifyCommand(
         positionals,
         {
-          facets,
+          playing: { facets, ...(run.seed === undefined ? {} : { seed: run.seed }) },
+          jobs: numberOf(options['jobs']) ?? 1,
           show,
           onlyFailing,
           timing,
           held: textOf(options['held']),
           hold: textOf(options['hold']),
-          ...(run.seed === undefined ? {} : { seed: run.seed }),
         },
         print,
       );
@@ -143,7 +143,7 @@ if (process.argv[1] !== undefined && import.meta.filename === process.argv[1]) {
   const outcome =
     linked?.ok === false
       ? notUnderstood(linked.error)
-      : main(argv, (text) => void process.stdout.write(text), linked?.value);
+      : await main(argv, (text) => void process.stdout.write(text), linked?.value);
   if (outcome.message !== undefined) process.stderr.write(`podscope: ${outcome.message}\n`);
   process.exitCode = outcome.code;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { KNOWN_DIFFERENCES } from '../recording/known-differences.ts';
 import { proofsOf } from '../recording/verify.ts';
 import { RECORDINGS, loadCases } from './files.ts';
-import { playedWith } from './verify.ts';
+import { playedWith } from './verify-case.ts';
 
 const chance = new Set(
   KNOWN_DIFFERENCES.filter(({ seed }) => seed !== undefined).map(({ scenario }) => scenario),

@@ -16,7 +16,7 @@ metadata: {name: web}
 spec: {selector: {app: web}, ports: [{port: 80}]}
 `;
 
-it('the story of a run has its traffic: what comes of it, when that changes, and the sums', () => {
+it('the story of a run has its traffic: what comes of it, when that changes, and the sums', async () => {
   const file = join(tmpdir(), 'podscope-traffic.json');
   const steps = [
     { at: '0s', apply: WEB },
@@ -28,7 +28,7 @@ it('the story of a run has its traffic: what comes of it, when that changes, and
     JSON.stringify({ title: 'traffic', cluster: { preset: 'kind-3' }, steps, until: '20s' }),
   );
   const printed: string[] = [];
-  main(['run', file], (text) => printed.push(text));
+  await main(['run', file], (text) => printed.push(text));
   const told = printed.filter((line) => line.includes('network  '));
   expect(told.length).toBeLessThan(8);
   expect(told[0]).toContain('users -> default/web: 10 x 200 in the second from +12');
@@ -41,6 +41,6 @@ it('the story of a run has its traffic: what comes of it, when that changes, and
   const moments = printed.map((line) => Number(/^ *\+([\d.]+)s/.exec(line)?.[1] ?? 'NaN'));
   expect(moments).toEqual([...moments].sort((a, b) => a - b));
   const each: string[] = [];
-  main(['run', file, '--level', '2'], (text) => each.push(text));
+  await main(['run', file, '--level', '2'], (text) => each.push(text));
   expect(each.filter((line) => line.includes('users asks web/: 200 from web')).length).toBeGreaterThan(15);
 });

@@ -8,3 +8,6 @@ export interface TimedInput {
   readonly step: JsonObject;
   readonly files?: Readonly<Record<string, string>>;
 }
+
+/** Whether a part is stopped, slowed or started by it. */
+export const isFault = ({ step }: { readonly step: object }): boolean => Object.hasOwn(step, 'fault');

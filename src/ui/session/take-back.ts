@@ -1,4 +1,4 @@
-import type { TimedInput } from '../../scenario/timed-input.ts';
+import { type TimedInput, isFault } from '../../scenario/timed-input.ts';
 import type { RunDocument } from '../../worker/protocol.ts';
 import { atSameTime } from './same-time.ts';
 import type { Session } from './session.ts';
@@ -17,7 +17,6 @@ interface Taken {
 const takenIn = new WeakMap<Session, Taken[]>();
 
 const anything = (): boolean => true;
-const isFault = ({ step }: TimedInput): boolean => Object.hasOwn(step, 'fault');
 
 /**
  * The run without what the reader did last, at the time that is shown; its branch stays. Undefined: they have done

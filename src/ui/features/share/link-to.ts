@@ -1,4 +1,5 @@
 import type { StoredRun } from '../../../scenario/run-source.ts';
+import { isFault } from '../../../scenario/timed-input.ts';
 import { MAX_ENCODED } from '../../../share/codec.ts';
 import { encodeLink, type SharedView } from '../../../share/link.ts';
 import { sourceOf } from '../../session/autosave.ts';
@@ -22,7 +23,6 @@ const FITS = 8_000;
 
 type Inputs = NonNullable<StoredRun['inputs']>;
 
-const isFault = ({ step }: Inputs[number]): boolean => Object.hasOwn(step, 'fault');
 const harmless = (inputs: Inputs): Inputs => inputs.filter((input) => !isFault(input));
 
 /** How much of each there is to take along: faults of any branch, characters of the editor's tabs, branches. */
