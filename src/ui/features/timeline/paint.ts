@@ -76,25 +76,34 @@ function placedTicks({
 /** Between a tick's words and the playhead's time, in px. */
 const TICK_ROOM = 5;
 
-/** The times along the axis, apart from those that the playhead's own, from `pill.from` to `pill.to`, would cut. */
-export function paintTimes(
-  painting: Painting,
-  pill: { readonly from: number; readonly to: number } | undefined,
-): void {
-  const { context, color, plan, words } = painting;
-  context.clearRect(0, plan.axisTop + 1, plan.width, AXIS_HEIGHT);
+/** A time along the axis: its middle and, with room on either side, half its width, in px. */
+export interface AxisTime {
+  readonly text: string;
+  readonly x: number;
+  readonly half: number;
+}
+
+export function axisTimes(painting: Painting): readonly AxisTime[] {
+  const { context, words } = painting;
+  context.font = MONO;
+  let before = 0;
+  return placedTicks(painting).map(({ us, x }) => {
+    const text = words.tick(us, us - before);
+    before = us;
+    return { text, x, half: context.measureText(text).width / 2 + TICK_ROOM };
+  });
+}
+
+/** Writes one of them, or wipes it where the playhead's own time would cut it. */
+export function paintTime({ context, color, plan }: Painting, time: AxisTime, cut: boolean): void {
+  const { text, x, half } = time;
+  context.clearRect(x - half, plan.axisTop + 1, 2 * half, AXIS_HEIGHT);
+  if (cut) return;
   context.font = MONO;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = color('--text-2');
-  let before = 0;
-  for (const { us, x } of placedTicks(painting)) {
-    const text = words.tick(us, us - before);
-    const half = context.measureText(text).width / 2 + TICK_ROOM;
-    if (pill === undefined || x + half < pill.from || x - half > pill.to)
-      context.fillText(text, x, plan.axisTop + AXIS_HEIGHT / 2);
-    before = us;
-  }
+  context.fillText(text, x, plan.axisTop + AXIS_HEIGHT / 2);
 }
 
 /** A double rule where much time is folded into little width. */

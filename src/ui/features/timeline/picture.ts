@@ -4,7 +4,7 @@ import type { CursorStore } from '../../session/cursor-store.ts';
 import { lanes, panned, showWindow } from '../../session/lanes.ts';
 import { type Plan, xOf } from './layout.ts';
 import { paintCauses } from './paint-causes.ts';
-import { paint, paintTimes } from './paint.ts';
+import { type AxisTime, axisTimes, paint, paintTime } from './paint.ts';
 import type { Painting, Words } from './painting.ts';
 import { cursorPosition, cursorTime, isAtEnd } from './playhead.ts';
 import type { Scene } from './scene.ts';
@@ -69,12 +69,13 @@ export function startPicture(box: HTMLElement, shown: Shown): (() => void) | und
   };
   let frame = 0;
   const stale = { all: true, causes: true };
+  const paintTimes = timesPainter(() => painting(below));
   const draw = (): void => {
     frame = 0;
     if (stale.all) paint(painting(below));
     if (stale.all || stale.causes) paintCauses(painting(above), cursor.getState().seq);
+    paintTimes(headX, stale.all);
     stale.all = stale.causes = false;
-    paintTimes(painting(below), pillAt(headX, plan));
   };
   const ask = (what: 'all' | 'causes' | 'times'): void => {
     if (what !== 'times') stale[what] = true;
@@ -107,8 +108,33 @@ export function startPicture(box: HTMLElement, shown: Shown): (() => void) | und
   };
 }
 
+/** Paints the times along the axis but for those that the playhead's own would cut. `anew`: all of them, else what changed since. */
+function timesPainter(painting: () => Painting): (headX: number, anew: boolean) => void {
+  let times: readonly AxisTime[] = [];
+  let cut = new Set<AxisTime>();
+  return (headX, anew) => {
+    const now = painting();
+    if (anew) times = axisTimes(now);
+    const pill = pillAt(headX, now.plan);
+    const covered = new Set(times.filter((time) => cuts(pill, time)));
+    // Writing is dear: while the playhead moves only those change that it comes to or leaves.
+    for (const time of times)
+      if (anew || covered.has(time) !== cut.has(time)) paintTime(now, time, covered.has(time));
+    cut = covered;
+  };
+}
+
+interface Reach {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether the playhead's time covers some of one along the axis. */
+const cuts = (pill: Reach | undefined, { x, half }: AxisTime): boolean =>
+  pill !== undefined && x + half >= pill.from && x - half <= pill.to;
+
 /** Where the playhead's time stands; near an edge it stays whole. Nowhere while the playhead is out of sight. */
-function pillAt(x: number, { width }: Plan): { readonly from: number; readonly to: number } | undefined {
+function pillAt(x: number, { width }: Plan): Reach | undefined {
   if (x < 0 || x > width) return undefined;
   const middle = Math.min(width - PILL_HALF, Math.max(PILL_HALF, x));
   return { from: middle - PILL_HALF, to: middle + PILL_HALF };
