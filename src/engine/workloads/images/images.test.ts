@@ -23,6 +23,10 @@ describe('names', () => {
       'team/app@sha256:4a6cf9c96b664ae4dff4aba1a62f10e7b952c6843d69b9128d012a42ae5fde9e',
       'docker.io/team/app@sha256:4a6cf9c96b664ae4dff4aba1a62f10e7b952c6843d69b9128d012a42ae5fde9e',
     ],
+    [
+      'nginx:1.25@sha256:4a6cf9c96b664ae4dff4aba1a62f10e7b952c6843d69b9128d012a42ae5fde9e',
+      'docker.io/library/nginx@sha256:4a6cf9c96b664ae4dff4aba1a62f10e7b952c6843d69b9128d012a42ae5fde9e',
+    ],
     ['127.0.0.1:5000/app:v1', '127.0.0.1:5000/app:v1'],
     ['localhost/app', 'localhost/app:latest'],
     ['Nginx:1.25', 'invalid reference format: repository name (library/Nginx) must be lowercase'],
@@ -65,6 +69,10 @@ describe('registries of the recordings', () => {
     [
       '127.0.0.1:5005/app:v1',
       'Unknown failed to pull and unpack image "127.0.0.1:5005/app:v1": failed to resolve image: unexpected status from HEAD request to http://127.0.0.1:5005/v2/app/manifests/v1: 503 Service Unavailable',
+    ],
+    [
+      '127.0.0.1:5009/app:v1',
+      'Unknown failed to pull and unpack image "127.0.0.1:5009/app:v1": failed to resolve image: failed to do request: Head "https://127.0.0.1:5009/v2/app/manifests/v1": dial tcp 127.0.0.1:5009: connect: connection refused',
     ],
     [
       '10.99.0.2:5000/app:v1',

@@ -30,7 +30,8 @@ export function parseImageName(reference: string): Result<ImageName, string> {
   const repository = `${host}/${remote}`;
   if (repository.length > 255) return err('repository name must not be more than 255 characters');
   const shown = tag ?? (digest === undefined ? 'latest' : undefined);
-  const full = `${repository}${shown === undefined ? '' : `:${shown}`}${digest === undefined ? '' : `@${digest}`}`;
+  // A digest says it all: containerd drops the tag beside it (reference.ParseDockerRef).
+  const full = digest === undefined ? `${repository}:${shown}` : `${repository}@${digest}`;
   return ok({ registry: host, path: remote, repository, tag: shown, digest, full });
 }
 

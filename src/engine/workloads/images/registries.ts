@@ -71,6 +71,9 @@ function wireHost(registry: string): string {
   return registry === 'docker.io' ? 'registry-1.docker.io' : registry;
 }
 
+/** What comes of asking before any TLS is spoken. */
+const UNANSWERED: ReadonlySet<RegistryError> = new Set(['refused', 'timeout', 'no-such-host']);
+
 const STATUS_LINE = {
   'wrong-password': '401 Unauthorized',
   'too-many-requests': '429 Too Many Requests',
@@ -92,9 +95,13 @@ export function pullFailure(
   const manifest = `${wireHost(name.registry)}/v2/${name.path}/manifests/${name.digest ?? name.tag ?? 'latest'}`;
   const scheme =
     rule?.plainHttp === true || /^(?:127\.0\.0\.1|localhost)(?::|$)/.test(name.registry) ? 'http' : 'https';
-  const head = `failed to do request: Head "${scheme}://${manifest}": `;
   const host = wireHost(name.registry);
-  const address = /:\d+$/.test(host) ? host : `${host}:443`;
+  const named = /:\d+$/.test(host);
+  // A host of this machine is asked over TLS first, and once more in plain HTTP where it has no TLS. That nobody
+  // answers at the port named is no reason to ask there again.
+  const asked = named && UNANSWERED.has(error) ? 'https' : scheme;
+  const head = `failed to do request: Head "${asked}://${manifest}": `;
+  const address = named ? host : `${host}:${scheme === 'http' ? 80 : 443}`;
   const unknown = (text: string): { readonly code: 'Unknown'; readonly message: string } => ({
     code: 'Unknown',
     message: prefix + text,
