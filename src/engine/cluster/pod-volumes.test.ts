@@ -88,3 +88,59 @@ spec:
     'MountVolume.SetUp failed for volume "data" : kubernetes.io/csi: mounter.SetUpAt failed to get CSI client: driver name nope.example.com not found in the list of registered CSI drivers',
   );
 });
+
+/** A Pod that runs a command once, with what stands in `more` in its spec, and a volume `v` mounted at /v. */
+const once = (command: string, more: string, volume: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: once}
+spec:
+  restartPolicy: Never
+  ${more}
+  containers:
+  - {name: app, image: 'busybox:1.36', command: [sh, -c, '${command}'], volumeMounts: [{name: v, mountPath: /v}]}
+  volumes:
+  - {name: v, ${volume}}
+`;
+
+it('makes no folder for a hostPath of type FileOrCreate', () => {
+  const [, message] = outputsOf([
+    { at: '0s', apply: once('true', '', 'hostPath: {path: /srv/none/file, type: FileOrCreate}') },
+    { at: '2s', kubectl: 'get events --field-selector reason=FailedMount -o jsonpath={.items[0].message}' },
+  ]);
+  expect(message).toBe(
+    'MountVolume.SetUp failed for volume "v" : open /srv/none/file: no such file or directory',
+  );
+});
+
+const modes = (paths: string): string => `stat -L -c "%a %u %g" ${paths}`;
+const SECRET = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {a: b}\n';
+const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+it('lets the fsGroup read the files of a Secret, whatever their mode', () => {
+  const command = modes('/v/a /v/..data');
+  const [, , ...printed] = outputsOf([
+    { at: '0s', apply: SECRET },
+    {
+      at: '0s',
+      apply: once(
+        command,
+        'securityContext: {fsGroup: 2000}',
+        'secret: {secretName: s, defaultMode: 0400}',
+      ),
+    },
+    { at: '5s', kubectl: 'logs once' },
+  ]);
+  expect(printed.join('')).toBe('440 0 2000\n2755 0 2000\n');
+});
+
+it.each([
+  ['', '644 0 0'],
+  ['securityContext: {runAsUser: 1000}', '600 1000 0'],
+  ['securityContext: {runAsUser: 1000, fsGroup: 2000}', '640 1000 2000'],
+])('gives the token to whom the containers run as: %s', (more, expected) => {
+  const [, printed] = outputsOf([
+    { at: '0s', apply: once(modes(`${ACCOUNT}/token`), more, 'emptyDir: {}') },
+    { at: '5s', kubectl: 'logs once' },
+  ]);
+  expect(printed).toBe(`${expected}\n`);
+});

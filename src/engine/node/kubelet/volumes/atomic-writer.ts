@@ -15,10 +15,13 @@ export function writeAtomically(
   const old = currentFolder(disk, target);
   if (old !== undefined && samePayload(disk, `${target}/${old}`, payload)) return ok();
   const folder = `..${formatMicroTime(unixUs).replace(/[-:]/g, '_').replace('T', '_').replace('Z', '')}`;
-  const made = disk.makeDirectory(`${target}/${folder}`, { ...owner, mode: 0o755 });
+  // A file system group may read all files, whatever mode was asked for, and what is made in a folder is the group's.
+  const [shared, folders] = owner.gid === undefined ? [0, 0o755] : [0o440, 0o2755];
+  const made = disk.makeDirectory(`${target}/${folder}`, { ...owner, mode: folders });
   if (!made.ok) return made;
   for (const [path, file] of payload) {
-    const written = disk.writeFile(`${target}/${folder}/${path}`, file.text, { ...owner, mode: file.mode });
+    const its = { ...owner, ...(file.uid === undefined ? {} : { uid: file.uid }), mode: file.mode | shared };
+    const written = disk.writeFile(`${target}/${folder}/${path}`, file.text, its);
     if (!written.ok) return written;
   }
   disk.remove(`${target}/..data`);

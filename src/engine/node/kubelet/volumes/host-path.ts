@@ -19,7 +19,7 @@ export function checkHostPath(
     case 'Directory':
       return found === 'directory' ? ok() : failed('a directory');
     case 'FileOrCreate':
-      if (found === undefined) return disk.writeFile(path, '', { mode: 0o644 });
+      if (found === undefined) return makeFile(disk, path);
       return found === 'file' ? ok() : failed('a file');
     case 'File':
       return found === 'file' ? ok() : failed('a file');
@@ -32,4 +32,11 @@ export function checkHostPath(
     default:
       return ok();
   }
+}
+
+/** The folder above is not made: without it the file cannot be. */
+function makeFile(disk: HostDisk, path: string): Result<void, string> {
+  const folder = path.slice(0, path.lastIndexOf('/')) || '/';
+  if (disk.stat(folder) === undefined) return err(`open ${path}: no such file or directory`);
+  return disk.writeFile(path, '', { mode: 0o644 });
 }

@@ -21,6 +21,8 @@ import { podUid } from '../pod.ts';
 export interface PayloadFile {
   readonly text: string;
   readonly mode: number;
+  /** Whose the file is, where that is not root. */
+  readonly uid?: number;
 }
 export type Payload = Map<string, PayloadFile>;
 
@@ -161,16 +163,21 @@ function* projectionFiles(
   if (source.serviceAccountToken !== undefined) {
     const { audience = '', expirationSeconds = 3600, path } = source.serviceAccountToken;
     const token = yield* inputs.token(audience, expirationSeconds);
-    return token.ok
-      ? ok(new Map([[path, { text: token.value, mode: tokenMode(inputs.pod, mode) }]]))
-      : err(token.error);
+    return token.ok ? ok(new Map([[path, tokenFile(inputs.pod, token.value, mode)]])) : err(token.error);
   }
   return ok(new Map());
 }
 
-/** A token is for its Pod's user alone, unless a file system group must read it. */
-function tokenMode(pod: Pod, mode: number): number {
-  return pod.spec.securityContext?.fsGroup === undefined ? mode : mode & 0o640;
+/** A token is its user's alone where all containers have the same one; a file system group may read it too. */
+function tokenFile({ spec }: Pod, text: string, mode: number): PayloadFile {
+  const own = spec.securityContext;
+  const containers = [...(spec.initContainers ?? []), ...spec.containers, ...(spec.ephemeralContainers ?? [])];
+  const users = new Set(
+    containers.map(({ securityContext }) => securityContext?.runAsUser ?? own?.runAsUser ?? undefined),
+  );
+  const uid = users.size === 1 ? [...users][0] : undefined;
+  const alone = uid !== undefined || typeof own?.fsGroup === 'number';
+  return { text, mode: alone ? 0o600 : mode, ...(uid === undefined ? {} : { uid }) };
 }
 
 /** Models utilerrors.NewAggregate(…).Error(). */
