@@ -29,6 +29,7 @@ import { type RuntimePodStatus, emptyRuntimeStatus, findByName } from './runtime
 import { RuntimeState } from './runtime-state.ts';
 import { readyCondition } from './status/conditions.ts';
 import { generateStatus } from './status/generate.ts';
+import { podResources } from './status/pod-resources.ts';
 import { StatusManager } from './status/manager.ts';
 import { hasRestartAllRule } from './status/transitions.ts';
 import { PodSyncs, deadlineUs, pastDeadline } from './sync-pod.ts';
@@ -286,7 +287,7 @@ export class KubeletParts {
       actualResources: (container, instance) => actualResources(container.resources, instance.resources),
       probed: (statuses, init) => this.probes.withProbes(pod, statuses, init, old),
       resizeConditions: this.allocations.conditions(pod),
-      podResources: this.allocations.podResources(pod),
+      podResources: podResources(pod),
       ...(evict === undefined ? {} : { evict }),
       ...(restartingAll === undefined ? {} : { restartingAll }),
     });

@@ -5,9 +5,8 @@ import type {
   PodCondition,
   ResourceRequirements,
 } from '../../../../api/generated/types.ts';
-import { podLimits, podRequests } from '../../../../api/pod-resources.ts';
+import { podRequests } from '../../../../api/pod-resources.ts';
 import { cmpAmounts } from '../../../../api/quantity.ts';
-import { resourceListOf } from '../../../../api/resource-list.ts';
 import { goJson, goQuote } from '../../../../api/go-text.ts';
 import { formatTime } from '../../../../api/time.ts';
 import { deepEqual } from '../../../../base/deep.ts';
@@ -233,25 +232,6 @@ export class AllocationManager {
     const uid = podUid(pod);
     const found = [this.pending.get(uid), this.inProgress.get(uid)].filter((each) => each !== undefined);
     return found.length === 0 ? NONE : found;
-  }
-
-  /** status.resources and status.allocatedResources. */
-  podResources(pod: Pod): { resources: ResourceRequirements } {
-    const requests = resourceListOf(podRequests(pod, { skipPodLevelResources: false }));
-    const limits = resourceListOf(podLimits(pod));
-    const only = (list: Readonly<Record<string, unknown>>): Record<string, string> =>
-      Object.fromEntries(
-        Object.entries(list)
-          .filter(([name]) => name === 'cpu' || name === 'memory')
-          .map(([name, value]) => [name, String(value)]),
-      );
-    const [requested, limited] = [only(requests), only(limits)];
-    return {
-      resources: {
-        ...(Object.keys(limited).length === 0 ? {} : { limits: limited }),
-        ...(Object.keys(requested).length === 0 ? {} : { requests: requested }),
-      },
-    };
   }
 
   /** Step 1 of SyncPod: a resize whose values all stand is over. */

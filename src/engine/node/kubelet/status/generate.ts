@@ -24,6 +24,7 @@ import {
 } from './conditions.ts';
 import { type StartFailure, type StatusInputs, containerStatuses } from './container-statuses.ts';
 import { podPhase } from './phase.ts';
+import type { PodResources } from './pod-resources.ts';
 import { podQos } from './qos.ts';
 
 // Models pkg/kubelet/kubelet_pods.go generateAPIPodStatus (1.36).
@@ -41,10 +42,7 @@ export interface GenerateInputs {
   /** Sets `started` and `ready` from probes, and may kick readiness workers. */
   readonly probed: (statuses: ContainerStatus[], init: boolean) => ContainerStatus[];
   readonly resizeConditions: readonly PodCondition[];
-  readonly podResources: {
-    readonly resources: ResourceRequirements;
-    readonly allocatedResources?: Readonly<Record<string, string>>;
-  };
+  readonly podResources: PodResources;
   /** The Pod ran longer than it may, or was evicted by something in the kubelet. */
   readonly evict?: { readonly reason: string; readonly message: string };
   /** Present for Pods with a RestartAllContainers rule. */
