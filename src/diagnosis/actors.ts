@@ -17,6 +17,8 @@ export function unplacedLink(cluster: ClusterFacts, pod: Pod): Link | undefined 
   const subject = refOf('pods', pod);
   const name = pod.spec.schedulerName ?? DEFAULT_SCHEDULER;
   const base = { stage: 'scheduling', subject } as const;
+  const held = deviceClaimLink(cluster, pod);
+  if (held !== undefined) return held;
   const heard = eventsAbout(cluster, 'Pod', subject).some(({ reason }) => reason === 'FailedScheduling');
   if (name !== DEFAULT_SCHEDULER)
     return heard
@@ -33,6 +35,35 @@ export function unplacedLink(cluster: ClusterFacts, pod: Pod): Link | undefined 
         };
   const silence = silenceOf(cluster, 'kube-scheduler');
   return silence === undefined ? undefined : { ...base, cause: 'scheduler-silent', ...silence };
+}
+
+/** A Pod that the scheduler does not try, and says nothing of, before the devices' claims that it names exist. */
+function deviceClaimLink(cluster: ClusterFacts, pod: Pod): Link | undefined {
+  const { namespace = '' } = pod.metadata;
+  const there = cluster
+    .list('resourceclaims.resource.k8s.io')
+    .filter(({ metadata }) => metadata?.namespace === namespace)
+    .map(({ metadata }) => metadata?.name ?? '');
+  const made = pod.status?.resourceClaimStatuses ?? [];
+  const absent = (pod.spec.resourceClaims ?? []).find(({ name, resourceClaimName }) => {
+    const claim = resourceClaimName ?? made.find((each) => each.name === name)?.resourceClaimName;
+    return claim === undefined || !there.includes(claim);
+  });
+  if (absent === undefined) return undefined;
+  return {
+    stage: 'scheduling',
+    cause: 'device-claim-absent',
+    about: absent.resourceClaimName ?? `${absent.name} (${absent.resourceClaimTemplateName ?? ''})`,
+    subject: refOf('pods', pod),
+    evidence: [
+      { where: `resourceclaims -n ${namespace}`, says: there.length === 0 ? '∅' : there.join(', ') },
+      { where: 'status.conditions[PodScheduled]', says: '∅' },
+    ],
+    next: [
+      'kubectl get resourceclaims,resourceclaimtemplates',
+      `kubectl get pod ${pod.metadata.name} -o yaml`,
+    ],
+  };
 }
 
 /** A Deployment whose controller has not looked at it, because no controller works. */

@@ -77,6 +77,7 @@ export type CauseId =
   | 'spread'
   | 'claim-unbound'
   | 'claim-absent'
+  | 'device-claim-absent'
   | 'claim-no-class'
   | 'claim-class-missing'
   | 'claim-in-use'

@@ -83,12 +83,36 @@ it.each([
   expect(outcome(withVolume(source))).toEqual({ warnings: [`FailedMount: ${why}`], started: [] });
 });
 
-it('a Pod that claims devices runs nowhere', () => {
-  const { warnings, started } = outcome(pod({ resourceClaims: [{ name: 'g', resourceClaimName: 'gpu' }] }));
+const DEVICE_CLASS = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'DeviceClass',
+  metadata: { name: 'gpu.example.com' },
+  spec: {},
+};
+const RESOURCE_CLAIM = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'ResourceClaim',
+  metadata: { name: 'gpu' },
+  spec: { devices: { requests: [{ name: 'one', exactly: { deviceClassName: 'gpu.example.com' } }] } },
+};
+const CLAIMING = pod({ resourceClaims: [{ name: 'g', resourceClaimName: 'gpu' }] });
+
+it('a Pod whose ResourceClaim does not exist is not even tried', () => {
+  expect(outcome(CLAIMING)).toEqual({ warnings: [], started: [] });
+});
+
+it('a ResourceClaim lets its Pod be tried, and nobody has a device for it', () => {
+  const { warnings, started } = outcome(CLAIMING, DEVICE_CLASS, RESOURCE_CLAIM);
   expect(warnings).toEqual([
     'FailedScheduling: 0/4 nodes are available: 1 node(s) had untolerated taint(s), 3 cannot allocate all claims. no new claims to deallocate, preemption: 0/4 nodes are available: 4 Preemption is not helpful for scheduling.',
   ]);
   expect(started).toEqual([]);
+});
+
+it('a ResourceClaim of a class that does not exist fits no node', () => {
+  expect(outcome(CLAIMING, RESOURCE_CLAIM).warnings).toEqual([
+    'FailedScheduling: 0/4 nodes are available: request one: device class gpu.example.com does not exist. no new claims to deallocate, preemption: 0/4 nodes are available: 4 Preemption is not helpful for scheduling.',
+  ]);
 });
 
 it('a folder of an image that nobody knows is mounted empty', () => {

@@ -122,11 +122,7 @@ it('lets the fsGroup read the files of a Secret, whatever their mode', () => {
     { at: '0s', apply: SECRET },
     {
       at: '0s',
-      apply: once(
-        command,
-        'securityContext: {fsGroup: 2000}',
-        'secret: {secretName: s, defaultMode: 0400}',
-      ),
+      apply: once(command, 'securityContext: {fsGroup: 2000}', 'secret: {secretName: s, defaultMode: 0400}'),
     },
     { at: '5s', kubectl: 'logs once' },
   ]);

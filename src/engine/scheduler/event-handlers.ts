@@ -54,6 +54,8 @@ export class EventHandlers {
     this.forward(objects.csiDrivers, 'storage.k8s.io/CSIDriver');
     this.forward(objects.capacities, 'storage.k8s.io/CSIStorageCapacity');
     this.forward(objects.attachments, 'storage.k8s.io/VolumeAttachment');
+    this.forward(objects.resourceClaims, 'resource.k8s.io/ResourceClaim');
+    this.forward(objects.deviceClasses, 'resource.k8s.io/DeviceClass');
   }
 
   /** Kinds that only wake waiting Pods. */

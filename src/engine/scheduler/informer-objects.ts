@@ -18,7 +18,7 @@ import type { KubeObject, ResourceName } from '../../api/object.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import type { Client } from '../machinery/client.ts';
 import { Informer } from '../machinery/informer.ts';
-import type { ClusterObjects } from './framework/objects.ts';
+import type { ClusterObjects, DeviceClass, ResourceClaim } from './framework/objects.ts';
 import { volumeClass } from './plugins/common/claims.ts';
 
 const NO_LABELS: Labels = {};
@@ -32,6 +32,8 @@ export class InformerObjects implements ClusterObjects {
   readonly csiDrivers: Informer<CSIDriver>;
   readonly capacities: Informer<CSIStorageCapacity>;
   readonly attachments: Informer<VolumeAttachment>;
+  readonly resourceClaims: Informer<ResourceClaim>;
+  readonly deviceClasses: Informer<DeviceClass>;
   readonly all: Informer[] = [];
   private readonly namespaceInformer: Informer<Namespace>;
   private readonly serviceInformer: Informer<Service>;
@@ -59,6 +61,8 @@ export class InformerObjects implements ClusterObjects {
     this.replicationControllers = informer('replicationcontrollers');
     this.statefulSets = informer('statefulsets.apps');
     this.budgetInformer = informer('poddisruptionbudgets.policy');
+    this.resourceClaims = informer('resourceclaims.resource.k8s.io');
+    this.deviceClasses = informer('deviceclasses.resource.k8s.io');
     this.volumes.addIndex('class', (volume) => [volumeClass(volume)]);
     this.attachments.addIndex('node', ({ spec }) => [spec.nodeName]);
     this.serviceInformer.addIndex('namespace', ({ metadata }) => [metadata.namespace ?? '']);
@@ -124,5 +128,13 @@ export class InformerObjects implements ClusterObjects {
 
   budgets(): readonly PodDisruptionBudget[] {
     return this.budgetInformer.list();
+  }
+
+  resourceClaim(namespace: string, name: string): ResourceClaim | undefined {
+    return this.resourceClaims.get({ namespace, name });
+  }
+
+  deviceClass(name: string): DeviceClass | undefined {
+    return this.deviceClasses.getByKey(name);
   }
 }

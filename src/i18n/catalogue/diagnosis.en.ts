@@ -74,6 +74,7 @@ export const diagnosisEn = {
   'cause.peers-unpublished':
     'Each waits to find the others in DNS, and {about} names only Pods that are ready.',
   'cause.refused': 'The request was refused. {about}',
+  'cause.device-claim-absent': 'The scheduler does not try it: its ResourceClaim {about} does not exist.',
   'cause.claim-absent': 'The claim it names does not exist: {about}.',
   'cause.claim-no-class':
     'The claim {about} names no StorageClass, none is the default, and no volume is free for it: nobody will ever bind it.',
@@ -191,6 +192,7 @@ export const diagnosisEn = {
     'Whoever put it there removes it when done; --force does not skip it. Taking it off by hand leaves that work undone.',
   'advice.object-missing':
     'A volume waits for it without an end and starts by itself once it is made; optional: true would go on without.',
+  'advice.device-claim-absent': 'No Event says so. It is tried as soon as the claim exists.',
   'advice.object-elsewhere': 'Make it in the Pod’s own namespace.',
   'advice.key-missing':
     'Environment is read when a container is made: running ones keep what they had, and break at their next start.',

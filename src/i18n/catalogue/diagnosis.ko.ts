@@ -72,6 +72,7 @@ export const diagnosisKo = {
   'cause.port-not-served': '포트 {about:으로} 보내는데 그 포트를 적은 Pod가 없다.',
   'cause.peers-unpublished': '서로를 DNS에서 찾기를 기다리는데 {about:은} Ready인 Pod만 알려 준다.',
   'cause.refused': '요청이 거절되었다. {about}',
+  'cause.device-claim-absent': '스케줄러가 시도하지 않는다. ResourceClaim {about:이} 없다.',
   'cause.claim-absent': '필요한 PVC가 없다: {about}.',
   'cause.claim-no-class':
     'PVC {about:은} StorageClass를 정하지 않았고 기본 StorageClass도, 남는 PV도 없다. 아무도 바인딩해 주지 않는다.',
@@ -187,6 +188,7 @@ export const diagnosisKo = {
     'finalizer를 붙인 쪽이 일을 마치고 뗀다. --force로도 건너뛰지 못한다. 손으로 떼면 그 일은 끝나지 않은 채 남는다.',
   'advice.object-missing':
     '볼륨은 끝없이 기다리다가 만들어지면 저절로 시작한다. optional: true라면 없어도 시작한다.',
+  'advice.device-claim-absent': '이를 알리는 Event는 없다. claim이 생기면 바로 시도한다.',
   'advice.object-elsewhere': 'Pod와 같은 네임스페이스에 만든다.',
   'advice.key-missing':
     '환경 변수는 컨테이너를 만들 때 읽는다. 실행 중인 컨테이너는 옛 값을 쓰다가 다음에 시작할 때 막힌다.',

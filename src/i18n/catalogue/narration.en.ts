@@ -152,7 +152,7 @@ export const narrationEn = {
   'queue.none': 'The scheduler takes {pod} from its queue.',
   'queue.backoff': '{pod} waits out a back-off in the scheduler’s queue.',
   'queue.unschedulable': '{pod} waits until something in the cluster changes.',
-  'queue.gated': '{pod} waits: a scheduling gate is closed.',
+  'queue.gated': '{pod} waits: PreEnqueue does not let it in yet.',
   'queue.UnschedulablePodAdd': 'It is new and has no node yet.',
   'queue.ScheduleAttemptFailure': 'The last attempt found no node for it.',
   'queue.BackoffComplete': 'Its back-off is over.',

@@ -152,7 +152,7 @@ export const narrationKo = {
   'queue.none': '스케줄러가 대기열에서 {pod:을} 꺼낸다.',
   'queue.backoff': '{pod:이} 스케줄러 대기열에서 back-off가 끝나기를 기다린다.',
   'queue.unschedulable': '{pod:은} 클러스터에서 무언가 바뀔 때까지 기다린다.',
-  'queue.gated': '{pod:이} 기다린다. scheduling gate가 닫혀 있다.',
+  'queue.gated': '{pod:이} 기다린다. 아직 PreEnqueue를 통과하지 못했다.',
   'queue.UnschedulablePodAdd': '새로 생겼고 아직 노드가 없다.',
   'queue.ScheduleAttemptFailure': '지난 시도에서 맞는 노드를 찾지 못했다.',
   'queue.BackoffComplete': 'back-off가 끝났다.',

@@ -24,6 +24,13 @@ export const SCHEDULING: readonly Row[] = [
     apply('0s', pod(nginx({ resources: { limits: { 'nvidia.com/gpu': 1 } } }))),
   ],
   [
+    'a device is claimed, and the claim does not exist',
+    6,
+    'device-claim-absent',
+    'gpu',
+    apply('0s', pod(nginx(), { resourceClaims: [{ name: 'device', resourceClaimName: 'gpu' }] })),
+  ],
+  [
     'the nodes are full',
     20,
     'insufficient',

@@ -1,6 +1,6 @@
 import { goQuote } from '../../../api/go-text.ts';
 import { RESOURCES, splitApiVersion } from '../../../api/resources.ts';
-import { kindSchema, structSchema } from '../../../api/schema.ts';
+import { type StructSchema, kindSchema, structSchema } from '../../../api/schema.ts';
 import { type ApiStatus, newBadRequest } from '../../../api/status.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { CustomPart } from '../kinds/kind.ts';
@@ -52,9 +52,7 @@ export function decodeBody(
       ),
     );
   }
-  const schema =
-    kindSchema(expected.apiVersion, expected.kind) ??
-    (expected.custom === undefined ? structSchema(expected.kind) : undefined);
+  const schema = schemaFor(expected);
   const { object, error, strict } =
     schema === undefined
       ? decodeUntyped(expected.kind, body, expected.custom)
@@ -67,6 +65,14 @@ export function decodeBody(
     if (how === 'Warn') for (const text of strict) rc.warn(text);
   }
   return ok(complete(object, expected));
+}
+
+/** A kind's schema; what only passes through (Scale, Eviction …) goes by its name, where that is no part of a Pod's. */
+function schemaFor({ apiVersion, kind, custom }: Expected): StructSchema | undefined {
+  const known = kindSchema(apiVersion, kind);
+  if (known !== undefined || custom !== undefined) return known;
+  const named = structSchema(kind);
+  return named?.fields.has('kind') === true ? named : undefined;
 }
 
 /** What the body says it is cannot be read as what it must be. */

@@ -128,6 +128,8 @@ function bound(
     replicationController: (of, called) => objects.replicationController(of, called),
     statefulSet: (of, called) => objects.statefulSet(of, called),
     budgets: () => objects.budgets(),
+    resourceClaim: (of, called) => objects.resourceClaim(of, called),
+    deviceClass: (called) => objects.deviceClass(called),
   };
 }
 

@@ -21,7 +21,7 @@ import type { KubeObject, ResourceName } from '../../../api/object.ts';
 import { type PodInfo, podInfoOf } from '../cache/pod-info.ts';
 import { SchedulerCache } from '../cache/scheduler-cache.ts';
 import type { NominatedPods } from '../framework/filter-run.ts';
-import type { ClusterObjects } from '../framework/objects.ts';
+import type { ClusterObjects, DeviceClass, ResourceClaim } from '../framework/objects.ts';
 import type { Snapshot } from '../framework/snapshot.ts';
 import { volumeClass } from '../plugins/common/claims.ts';
 
@@ -42,6 +42,8 @@ export interface World {
   readonly replicationControllers?: readonly ReplicationController[];
   readonly statefulSets?: readonly StatefulSet[];
   readonly budgets?: readonly PodDisruptionBudget[];
+  readonly resourceClaims?: readonly ResourceClaim[];
+  readonly deviceClasses?: readonly DeviceClass[];
 }
 
 type Named = { readonly metadata: { readonly namespace?: string; readonly name: string } };
@@ -70,6 +72,8 @@ function objectsOf(world: World): ClusterObjects {
   const replicaSets = byKey(world.replicaSets);
   const replicationControllers = byKey(world.replicationControllers);
   const statefulSets = byKey(world.statefulSets);
+  const resourceClaims = byKey(world.resourceClaims);
+  const deviceClasses = byKey(world.deviceClasses);
   return {
     namespaceLabels: (name) => namespaceMap.get(name)?.metadata.labels ?? NO_LABELS,
     namespaces: () =>
@@ -87,6 +91,8 @@ function objectsOf(world: World): ClusterObjects {
     replicationController: (namespace, name) => replicationControllers.get(metaKey(namespace, name)),
     statefulSet: (namespace, name) => statefulSets.get(metaKey(namespace, name)),
     budgets: () => budgets,
+    resourceClaim: (namespace, name) => resourceClaims.get(metaKey(namespace, name)),
+    deviceClass: (name) => deviceClasses.get(name),
   };
 }
 
@@ -132,6 +138,8 @@ export function worldOf(list: (resource: ResourceName) => readonly KubeObject[])
     replicationControllers: of<ReplicationController>('replicationcontrollers'),
     statefulSets: of<StatefulSet>('statefulsets.apps'),
     budgets: of<PodDisruptionBudget>('poddisruptionbudgets.policy'),
+    resourceClaims: list('resourceclaims.resource.k8s.io') as unknown as readonly ResourceClaim[],
+    deviceClasses: list('deviceclasses.resource.k8s.io') as unknown as readonly DeviceClass[],
   };
 }
 

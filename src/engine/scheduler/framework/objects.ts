@@ -14,6 +14,33 @@ import type {
 } from '../../../api/generated/types.ts';
 import type { Labels } from '../../../api/label-selector.ts';
 
+interface Named {
+  readonly metadata: {
+    readonly namespace?: string;
+    readonly name: string;
+    readonly deletionTimestamp?: string;
+  };
+}
+export type DeviceClass = Named;
+
+interface DeviceSubRequest {
+  readonly name: string;
+  readonly deviceClassName?: string;
+}
+
+/** A claim of resource.k8s.io, as far as it is looked at. */
+export interface ResourceClaim extends Named {
+  readonly spec?: {
+    readonly devices?: {
+      readonly requests?: readonly {
+        readonly name: string;
+        readonly exactly?: { readonly deviceClassName?: string };
+        readonly firstAvailable?: readonly DeviceSubRequest[];
+      }[];
+    };
+  };
+}
+
 /** What plugins ask about besides nodes and Pods. Behind it stand informers, or the objects of a moment of the trace. */
 export interface ClusterObjects {
   /** A namespace's labels; none when it is not known. */
@@ -33,4 +60,6 @@ export interface ClusterObjects {
   replicationController(namespace: string, name: string): ReplicationController | undefined;
   statefulSet(namespace: string, name: string): StatefulSet | undefined;
   budgets(): readonly PodDisruptionBudget[];
+  resourceClaim(namespace: string, name: string): ResourceClaim | undefined;
+  deviceClass(name: string): DeviceClass | undefined;
 }

@@ -40,7 +40,7 @@ export const PLUGIN_FACTORIES: ReadonlyMap<string, PluginFactory> = new Map<stri
   [names.VOLUME_ZONE, volumeZone],
   [names.POD_TOPOLOGY_SPREAD, (args) => podTopologySpread(args.podTopologySpread)],
   [names.INTER_POD_AFFINITY, (args) => interPodAffinity(args.interPodAffinity)],
-  [names.DYNAMIC_RESOURCES, dynamicResources],
+  [names.DYNAMIC_RESOURCES, (_args, handle) => dynamicResources(handle)],
   [names.DEFAULT_PREEMPTION, (args, handle) => defaultPreemption(args.defaultPreemption, handle)],
   [
     names.NODE_RESOURCES_BALANCED_ALLOCATION,

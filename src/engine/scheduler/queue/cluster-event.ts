@@ -11,7 +11,9 @@ export type EventResource =
   | 'storage.k8s.io/CSINode'
   | 'storage.k8s.io/CSIDriver'
   | 'storage.k8s.io/CSIStorageCapacity'
-  | 'storage.k8s.io/VolumeAttachment';
+  | 'storage.k8s.io/VolumeAttachment'
+  | 'resource.k8s.io/ResourceClaim'
+  | 'resource.k8s.io/DeviceClass';
 
 /** Bits of fwk.ActionType, in upstream's order. */
 export const ADD = 1;

@@ -98,6 +98,13 @@ function randomClaim(
   };
 }
 
+/** A claim that nobody allocates. */
+const DEVICE_CLAIM = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'ResourceClaim',
+  metadata: { name: 'd', namespace: 'default', uid: 'd' },
+};
+
 function mounting(pod: Pod, volumes: readonly Volume[]): Pod {
   return { ...pod, metadata: { ...pod.metadata, namespace: 'default' }, spec: { ...pod.spec, volumes } };
 }
@@ -142,7 +149,7 @@ export function withVolumes({ world, pod, dice }: RandomCase): RandomCase {
   const mounted = mounting(pod, randomMounts(dice, claims.length));
   const resourceClaims = [{ name: 'device', resourceClaimName: 'd' }];
   return {
-    world: { ...world, pods, volumes, claims, classes: CLASSES, csiNodes },
+    world: { ...world, pods, volumes, claims, classes: CLASSES, csiNodes, resourceClaims: [DEVICE_CLAIM] },
     pod: dice.maybe(0.1) ? { ...mounted, spec: { ...mounted.spec, resourceClaims } } : mounted,
     dice,
   };

@@ -171,7 +171,11 @@ function* projectionFiles(
 /** A token is its user's alone where all containers have the same one; a file system group may read it too. */
 function tokenFile({ spec }: Pod, text: string, mode: number): PayloadFile {
   const own = spec.securityContext;
-  const containers = [...(spec.initContainers ?? []), ...spec.containers, ...(spec.ephemeralContainers ?? [])];
+  const containers = [
+    ...(spec.initContainers ?? []),
+    ...spec.containers,
+    ...(spec.ephemeralContainers ?? []),
+  ];
   const users = new Set(
     containers.map(({ securityContext }) => securityContext?.runAsUser ?? own?.runAsUser ?? undefined),
   );

@@ -1,19 +1,43 @@
 import type { Pod } from '../../../../api/generated/types.ts';
+import { type Result, err, ok } from '../../../../base/result.ts';
+import type { SchedulerHandle } from '../../framework/handle.ts';
 import { DYNAMIC_RESOURCES } from '../../framework/names.ts';
+import type { ClusterObjects, ResourceClaim } from '../../framework/objects.ts';
 import { type Plugin, SKIP } from '../../framework/plugin.ts';
-import { unresolvable } from '../../framework/status.ts';
+import { type Rejection, unresolvable } from '../../framework/status.ts';
+import { ADD, UPDATE } from '../../queue/cluster-event.ts';
 
-const NO_DEVICES = unresolvable(DYNAMIC_RESOURCES, 'cannot allocate all claims');
+const NO_DEVICES = rejected('cannot allocate all claims');
 
 /**
- * No driver publishes devices here, so a Pod that claims some fits no node. Models plugins/dynamicresources (1.36) for
- * a cluster without ResourceSlices.
+ * Holds a Pod back until the claims it names exist; as no driver publishes devices here, it then fits no node. Models
+ * plugins/dynamicresources (1.36) for a cluster without ResourceSlices and without allocated claims.
  */
-export function dynamicResources(): Plugin {
+export function dynamicResources(handle: SchedulerHandle | undefined): Plugin {
   return {
     name: DYNAMIC_RESOURCES,
-    preFilter: ({ pod }) => (claims(pod) ? { outcome: 'run', state: undefined } : SKIP),
-    filter: (_state, pod) => (claims(pod.pod) ? NO_DEVICES : undefined),
+    events: [
+      {
+        event: { resource: 'resource.k8s.io/ResourceClaim', action: ADD | UPDATE },
+        hint: ({ pod }, before, after, objects) =>
+          before === undefined && uses(pod, after as ResourceClaim) && claimsOf(pod, objects).ok,
+      },
+      { event: { resource: 'resource.k8s.io/DeviceClass', action: ADD | UPDATE } },
+    ],
+    preEnqueue(pod) {
+      const claims = handle === undefined ? ok([]) : claimsOf(pod, handle.objects);
+      return claims.ok ? undefined : rejected(claims.error);
+    },
+    preFilter({ pod }, { objects }) {
+      const claims = claimsOf(pod, objects);
+      if (!claims.ok) return { outcome: 'rejected', rejection: rejected(claims.error) };
+      if (claims.value.length === 0) return SKIP;
+      const rejection = classRejection(claims.value, objects);
+      return rejection === undefined
+        ? { outcome: 'run', state: undefined }
+        : { outcome: 'rejected', rejection };
+    },
+    filter: () => NO_DEVICES,
     postFilter(attempt) {
       // A Pod that PreFilter refused earlier has left this plugin without a state to look at.
       if (!attempt.reached(DYNAMIC_RESOURCES)) return { outcome: 'error', message: 'not found' };
@@ -23,6 +47,48 @@ export function dynamicResources(): Plugin {
   };
 }
 
-function claims({ spec }: Pod): boolean {
-  return (spec.resourceClaims ?? []).length > 0;
+function rejected(why: string): Rejection {
+  return unresolvable(DYNAMIC_RESOURCES, why);
+}
+
+/** The name of each claim: the Pod's own word, or what was made for it from a template; undefined while it is not made. */
+function claimNames({ spec, status }: Pod): readonly (string | undefined)[] {
+  return (spec.resourceClaims ?? []).map(
+    ({ name, resourceClaimName }) =>
+      resourceClaimName ??
+      status?.resourceClaimStatuses?.find((made) => made.name === name)?.resourceClaimName,
+  );
+}
+
+function uses(pod: Pod, { metadata }: ResourceClaim): boolean {
+  return metadata.namespace === pod.metadata.namespace && claimNames(pod).includes(metadata.name);
+}
+
+/** Models foreachPodResourceClaim: every claim, or what is wrong with the first that will not do. */
+function claimsOf(pod: Pod, objects: ClusterObjects): Result<readonly ResourceClaim[], string> {
+  const claims: ResourceClaim[] = [];
+  for (const name of claimNames(pod)) {
+    if (name === undefined) return err('resource claim not created yet');
+    const claim = objects.resourceClaim(pod.metadata.namespace ?? '', name);
+    if (claim === undefined) return err(`resourceclaim "${name}" not found`);
+    if (claim.metadata.deletionTimestamp !== undefined)
+      return err(`resourceclaim "${name}" is being deleted`);
+    claims.push(claim);
+  }
+  return ok(claims);
+}
+
+/** Models validateDeviceClass: a class that does not exist has no devices on any node. */
+function classRejection(claims: readonly ResourceClaim[], objects: ClusterObjects): Rejection | undefined {
+  const requests = claims.flatMap(({ spec }) => spec?.devices?.requests ?? []);
+  for (const { name, exactly, firstAvailable = [] } of requests) {
+    const asked = [
+      ...(exactly === undefined ? [] : [{ name, deviceClassName: exactly.deviceClassName }]),
+      ...firstAvailable.map((each) => ({ ...each, name: `${name}/${each.name}` })),
+    ];
+    const missing = asked.find((each) => objects.deviceClass(each.deviceClassName ?? '') === undefined);
+    if (missing !== undefined)
+      return rejected(`request ${missing.name}: device class ${missing.deviceClassName} does not exist`);
+  }
+  return undefined;
 }
