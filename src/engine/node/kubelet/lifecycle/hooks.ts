@@ -51,13 +51,13 @@ function* runHttp(
   { deps, pod, container, podIp }: HookCall,
   action: HTTPGetAction,
 ): Task<string | undefined> {
-  const named = action.host !== undefined && action.host !== '';
+  const { host: given = '' } = action;
   // The Pod's address is asked of the runtime, which takes as long as it does before a status is written: a server
   // that listens at once is there by then.
-  if (!named) yield* sleep(deps.settings.statusWriteUs);
+  if (given === '') yield* sleep(deps.settings.statusWriteUs);
   const port = resolvePort(action.port, container);
   if (!port.ok) return port.error;
-  const host = named ? (action.host as string) : podIp;
+  const host = given === '' ? podIp : given;
   if (host === '') return 'failed to find networking container: IP address is not set';
   const secure = action.scheme === 'HTTPS';
   const headers = (action.httpHeaders ?? []).map(({ name, value }) => [name, value] as const);
