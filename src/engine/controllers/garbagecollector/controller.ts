@@ -13,6 +13,7 @@ import {
   type SyncResult,
   retry,
 } from '../common/controller.ts';
+import { DEFAULT_BACKOFF, onConflict } from '../common/on-conflict.ts';
 import { inParallel } from '../common/parallel.ts';
 import { recordDecision } from '../common/step.ts';
 import { type OwnerState, blockers, decide, dropReferencesPatch } from './decide.ts';
@@ -29,7 +30,6 @@ import {
 
 const WORKERS = 20;
 const ABSENT_OWNERS = 500;
-const FINALIZER_TRIES = 5;
 const IGNORED: ReadonlySet<ResourceName> = new Set(['events', 'events.events.k8s.io']);
 
 /** Everything that can be listed, watched and deleted, but Events. */
@@ -245,18 +245,19 @@ class GarbageCollector {
 
   private *removeFinalizer(identity: Identity, finalizer: string): Task<string | undefined> {
     const { resource = '', namespace, name } = identity;
-    for (let tries = 0; ; tries++) {
-      const found = yield* this.context.client.get<KubeObject>(resource, { namespace, name });
-      if (!found.ok) return found.error.code === 404 ? undefined : found.error.message;
+    const { client } = this.context;
+    const error = yield* onConflict(DEFAULT_BACKOFF, function* write() {
+      const found = yield* client.get<KubeObject>(resource, { namespace, name });
+      if (!found.ok) return found.error.code === 404 ? undefined : found.error;
       const { resourceVersion, finalizers = [] } = found.value.metadata ?? {};
       if (!finalizers.includes(finalizer)) return undefined;
       const body = {
         metadata: { resourceVersion, finalizers: finalizers.filter((other) => other !== finalizer) },
       };
-      const patched = yield* this.context.client.patch({ resource, namespace, name }, 'merge', body);
-      if (patched.ok) return undefined;
-      if (patched.error.reason !== 'Conflict' || tries + 1 >= FINALIZER_TRIES) return patched.error.message;
-    }
+      const patched = yield* client.patch({ resource, namespace, name }, 'merge', body);
+      return patched.ok ? undefined : patched.error;
+    });
+    return error?.message;
   }
 
   private note({ identity }: Node, note: string, name: string): void {

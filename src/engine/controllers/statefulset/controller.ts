@@ -122,6 +122,7 @@ class StatefulSetController {
     const parts = {
       context: this.context,
       claims: this.claims,
+      pods: this.pods,
       sets: this.sets,
       consistency: this.consistency,
     };

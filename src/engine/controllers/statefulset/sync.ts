@@ -23,6 +23,7 @@ import {
   templatePatch,
 } from '../common/history.ts';
 import { isDeleting, keyOf, refOf } from '../common/objects.ts';
+import { DEFAULT_BACKOFF, DEFAULT_RETRY, onConflict } from '../common/on-conflict.ts';
 import { slowStart } from '../common/parallel.ts';
 import { isNamespaceTerminating } from '../common/pod-control.ts';
 import { sameStatus, withoutZeros } from '../common/status.ts';
@@ -42,11 +43,11 @@ import { claimsOf, ordinalOf, revisionNameOf, withIdentity } from './identity.ts
 
 export const STATEFUL_SETS = 'statefulsets.apps';
 export const CLAIMS = 'persistentvolumeclaims';
-const STATUS_TRIES = 5;
 
 export interface Parts {
   readonly context: ControllerContext;
   readonly claims: Informer<PersistentVolumeClaim>;
+  readonly pods: Informer<Pod>;
   readonly sets: Informer<StatefulSet>;
   readonly consistency: ConsistencyStore;
 }
@@ -326,13 +327,21 @@ export class StatefulSetSync {
     return undefined;
   }
 
+  /** Models UpdateStatefulPod. A Pod that was just adopted is newer than the one read, so it is read again until the write is taken. */
   private *fixPod(updateSet: StatefulSet, pod: Pod): Task<ApiError | undefined> {
     const refused = yield* this.createClaims(pod);
     if (refused !== undefined) return refused;
-    const wanted = withIdentity(updateSet, pod, ordinalOf(this.set, pod));
-    const written = yield* this.parts.context.client.update<Pod>('pods', wanted);
-    this.event('update', pod, written.ok ? undefined : written.error);
-    return written.ok ? undefined : written.error;
+    const { context, pods } = this.parts;
+    const ordinal = ordinalOf(this.set, pod);
+    let base = pod;
+    const error = yield* onConflict(DEFAULT_BACKOFF, function* write() {
+      const written = yield* context.client.update<Pod>('pods', withIdentity(updateSet, base, ordinal));
+      if (written.ok) return undefined;
+      base = pods.get(refOf(base)) ?? base;
+      return written.error;
+    });
+    this.event('update', pod, error);
+    return error;
   }
 
   /** Models updateStatefulSetStatus, with retries on conflict. */
@@ -343,17 +352,18 @@ export class StatefulSetSync {
       'collisionCount',
     ]);
     if (sameStatus(this.set.status, { ...status, conditions: this.set.status?.conditions })) return undefined;
+    const { context, consistency, sets } = this.parts;
+    const { key } = this;
     let base = this.set;
-    for (let tries = 0; ; tries++) {
-      const written = yield* this.parts.context.client.updateStatus<StatefulSet>(STATEFUL_SETS, {
-        ...base,
-        status,
-      });
-      if (written.ok) this.parts.consistency.wroteFor(this.key, STATEFUL_SETS, written.value);
-      if (written.ok) return undefined;
-      if (written.error.reason !== 'Conflict' || tries + 1 >= STATUS_TRIES) return written.error;
-      base = this.parts.sets.getByKey(this.key) ?? base;
-    }
+    return yield* onConflict(DEFAULT_RETRY, function* write() {
+      const written = yield* context.client.updateStatus<StatefulSet>(STATEFUL_SETS, { ...base, status });
+      if (!written.ok) {
+        base = sets.getByKey(key) ?? base;
+        return written.error;
+      }
+      consistency.wroteFor(key, STATEFUL_SETS, written.value);
+      return undefined;
+    });
   }
 
   private *truncate(
