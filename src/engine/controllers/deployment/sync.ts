@@ -150,7 +150,7 @@ export class DeploymentSync {
       const cleaned = yield* this.cleanUp(old);
       if (!cleaned.ok) return { error: cleaned.error };
     }
-    return yield* this.writeCounts(withResized(found.value, sized.value));
+    return yield* this.writeCounts(found.value);
   }
 
   /** Some ReplicaSet with Pods was last sized for another number. */
@@ -177,7 +177,7 @@ export class DeploymentSync {
     if (spare > 0) {
       const shrunk = yield* this.shrinkOld(found.value, spare, sizes);
       if (!shrunk.ok) return { error: shrunk.error };
-      if (shrunk.value !== undefined) return yield* this.report(shrunk.value);
+      if (shrunk.value) return yield* this.report(found.value);
     }
     if (isComplete(this.deployment, this.deployment.status ?? {})) {
       const cleaned = yield* this.cleanUp(old);
@@ -187,20 +187,19 @@ export class DeploymentSync {
     return yield* this.report(found.value);
   }
 
-  /** Old Pods go: first those that are not available, then what is beyond the minimum. */
-  private *shrinkOld(sets: Sets, spare: number, sizes: string): Step<Sets | undefined> {
+  /** Old Pods go: first those that are not available, then what is beyond the minimum. Answers whether any go. */
+  private *shrinkOld(sets: Sets, spare: number, sizes: string): Step<boolean> {
     const active = activeSets(sets.old);
     const unhealthy = yield* this.resize(withoutUnhealthy(active, spare));
     if (!unhealthy.ok) return unhealthy;
     const between = withResized(sets, unhealthy.value);
     const newRs = between.newRs ?? sets.newRs;
-    if (newRs === undefined) return ok(undefined);
+    if (newRs === undefined) return ok(false);
     const down = yield* this.resize(scaledDown(this.deployment, activeSets(between.old), newRs));
     if (!down.ok) return down;
-    if (unhealthy.value.length + down.value.length === 0) return ok(undefined);
-    const left = withResized(between, down.value);
-    this.decide('scale', `${sizes}: old to ${totalSize(left.old)}`);
-    return ok(left);
+    if (unhealthy.value.length + down.value.length === 0) return ok(false);
+    this.decide('scale', `${sizes}: old to ${totalSize(withResized(between, down.value).old)}`);
+    return ok(true);
   }
 
   /** Models rolloutRecreate. */
@@ -231,7 +230,7 @@ export class DeploymentSync {
       const cleaned = yield* this.cleanUp(old);
       if (!cleaned.ok) return { error: cleaned.error };
     }
-    return yield* this.report(withResized(made.value, sized.value));
+    return yield* this.report(made.value);
   }
 
   /** The new ReplicaSet and the old ones; revision annotations and the first Progressing condition are brought up to date. Models getAllReplicaSetsAndSyncRevision. */
@@ -360,9 +359,10 @@ export class DeploymentSync {
     return ok(changed);
   }
 
+  /** The status is counted from the sets as they were read: their new sizes are seen by the next sync. */
   private *resizeAndReport(sets: Sets, resizes: readonly Resize[]): Task<Outcome> {
     const sized = yield* this.resize(resizes);
-    return sized.ok ? yield* this.report(withResized(sets, sized.value)) : { error: sized.error };
+    return sized.ok ? yield* this.report(sets) : { error: sized.error };
   }
 
   private *cleanUp(old: readonly ReplicaSet[]): Step {
