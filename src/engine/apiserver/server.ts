@@ -44,6 +44,7 @@ import { trackUpdate } from './managed-fields/tracker.ts';
 import type { Outcome } from './registry/registry.ts';
 import { RequestContext, type ServerContext } from './request/context.ts';
 import { badOptions } from './request/bad-options.ts';
+import { withBodyOptions } from './request/body-options.ts';
 import { resourceRequest } from './request/raw-path.ts';
 import { connectToKubelet, forwardToKubelet } from './subresources/kubelet-proxy.ts';
 import { WatchCache } from './watch/watch-cache.ts';
@@ -200,8 +201,9 @@ class Server implements ApiServer {
   }
 
   request(identity: Identity, request: ApiRequest): Task<Result<ApiResponse, ApiError>> {
-    const wanted =
-      request.path === undefined ? request : (resourceRequest(request, this.served()) ?? request);
+    const wanted = withBodyOptions(
+      request.path === undefined ? request : (resourceRequest(request, this.served()) ?? request),
+    );
     return this.exchange(identity, wanted, (id) => this.handle(identity, wanted, id));
   }
 

@@ -12,7 +12,7 @@ import { type Outcome, type Registry, answer, withRevision } from './registry.ts
 /** DELETE of one object. Models handlers/delete.go and registry.Store.Delete (1.36). */
 export function* remove(registry: Registry, rc: RequestContext): Task<Outcome> {
   yield rc.stageTime();
-  const options = deleteOptions(rc);
+  const { options } = rc;
   const wrong = checkOptions(options);
   if (wrong !== undefined) return err(wrong);
   const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
@@ -135,19 +135,6 @@ function preconditions(
     return newConflict(rc.resourceName, meta.name ?? '', detail);
   }
   return undefined;
-}
-
-/** Options of the query and of a DeleteOptions body together. */
-function deleteOptions(rc: RequestContext): RequestOptions {
-  const body = rc.request.body;
-  if (typeof body !== 'object' || body === null) return rc.options;
-  const { gracePeriodSeconds, propagationPolicy, preconditions: conditions } = body as RequestOptions;
-  return {
-    ...rc.options,
-    ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
-    ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
-    ...(conditions === undefined ? {} : { preconditions: conditions }),
-  };
 }
 
 function checkOptions({ propagationPolicy }: RequestOptions): ApiStatus | undefined {

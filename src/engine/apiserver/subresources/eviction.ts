@@ -13,10 +13,8 @@ import {
 } from '../../../api/status.ts';
 import { err } from '../../../base/result.ts';
 import type { Task } from '../../kernel/task.ts';
-import type { RequestOptions } from '../../machinery/client.ts';
 import { decodeBody } from '../decode/body.ts';
 import { removeObject } from '../registry/delete.ts';
-import type { ObjectDraft } from '../registry/draft.ts';
 import { type Outcome, type Registry, answer, withRevision } from '../registry/registry.ts';
 import type { RequestContext } from '../request/context.ts';
 
@@ -27,16 +25,12 @@ const VIOLATES = "Cannot evict pod as it would violate the pod's disruption budg
 const RETRY_AFTER_SECONDS = 10;
 const MAX_DISRUPTED = 2000;
 
-interface EvictionDraft extends ObjectDraft {
-  deleteOptions?: RequestOptions;
-}
-
 /** POST pods/x/eviction. */
 export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
   yield rc.stageTime();
   const decoded = decodeBody(rc, rc.request.body, { apiVersion: 'policy/v1', kind: 'Eviction' });
   if (!decoded.ok) return decoded;
-  const eviction = decoded.value as EvictionDraft;
+  const eviction = decoded.value;
   rc.stage('decoding', 'passed');
   if (eviction.metadata.name !== undefined && eviction.metadata.name !== rc.name) {
     return err(newBadRequest('name in URL does not match name in Eviction object'));
@@ -55,10 +49,7 @@ export function* evict(registry: Registry, rc: RequestContext): Task<Outcome> {
     return err(refused);
   }
   yield* markDisrupted(registry, rc);
-  const deleted = yield* removeObject(registry, rc, {
-    ref,
-    options: { ...eviction.deleteOptions, ...(rc.dryRun ? { dryRun: true } : {}) },
-  });
+  const deleted = yield* removeObject(registry, rc, { ref, options: rc.options });
   return deleted.ok ? answer(rc, 201, { ...successStatus(), code: 201 }) : deleted;
 }
 
