@@ -3,15 +3,30 @@ import { present } from '../../base/assert.ts';
 import { checkScenario } from '../../scenario/check-scenario.ts';
 import type { TraceRecord } from '../../trace/record.ts';
 import { Session } from './session.ts';
+import { play } from './testing/play.ts';
 
 interface NodeFacts {
   readonly spec: { readonly taints?: readonly { readonly effect: string }[] };
-  readonly status?: { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
+  readonly status?: {
+    readonly conditions?: readonly {
+      readonly type: string;
+      readonly status: string;
+    }[];
+  };
 }
 
 /** When worker-2, whose kubelet stops at 5 s, last renewed its lease, was Unknown and was given a NoExecute taint, in seconds. */
-function lost(seed: number): { renewed: number; unknown: number; tainted: number } {
-  const steps = [{ at: '5s', fault: { component: 'kubelet', node: 'worker-2', state: 'down' } }];
+function lost(seed: number): {
+  renewed: number;
+  unknown: number;
+  tainted: number;
+} {
+  const steps = [
+    {
+      at: '5s',
+      fault: { component: 'kubelet', node: 'worker-2', state: 'down' },
+    },
+  ];
   const scenario = checkScenario({ title: 'lost', steps, until: '80s', seed });
   const puts: { at: number; resource: string; object: NodeFacts }[] = [];
   const keep = (record: TraceRecord): void => {
@@ -61,13 +76,21 @@ const workload = (kind: string, app: string): object => ({
 });
 
 it('with default flags the Pods of a lost node go after 300 s: only the one of a ReplicaSet comes back elsewhere', () => {
-  const bare = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare' }, spec: POD };
+  const bare = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'bare' },
+    spec: POD,
+  };
   const { serviceName: _, ...spec } = (workload('Deployment', 'web') as { spec: { serviceName: string } })
     .spec;
   const objects = [bare, { ...workload('Deployment', 'web'), spec }, workload('StatefulSet', 'db')];
   const steps = [
     { at: '0s', kubectl: 'cordon worker-1' },
-    { at: '1s', apply: objects.map((object) => JSON.stringify(object)).join('\n---\n') },
+    {
+      at: '1s',
+      apply: objects.map((object) => JSON.stringify(object)).join('\n---\n'),
+    },
     { at: '8s', kubectl: 'uncordon worker-1' },
     { at: '10s', fault: { node: 'worker-2', state: 'down' } },
   ];
@@ -95,4 +118,42 @@ it('with default flags the Pods of a lost node go after 300 s: only the one of a
     // Down at 10 s; the last renewal is up to 10 s old then, tainted 50 to 55 s after it, and 300 s later it is evicted.
     else expect(Math.abs((deletedAt ?? 0) - 361)).toBeLessThan(6);
   }
+});
+
+it('a node that is deleted while its kubelet runs comes back with the next kubelet only; its Pods are collected', () => {
+  const web = {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: 'web' },
+    spec: { ...POD, nodeName: 'worker-2' },
+  };
+  const run = play(
+    [
+      { at: '0s', apply: JSON.stringify(web) },
+      { at: '5s', kubectl: 'delete node worker-2' },
+      { at: '40s', kubectl: 'get nodes' },
+      { at: '70s', kubectl: 'get pods' },
+      {
+        at: '71s',
+        fault: { component: 'kubelet', node: 'worker-2', state: 'down' },
+      },
+      {
+        at: '72s',
+        fault: { component: 'kubelet', node: 'worker-2', state: 'up' },
+      },
+      { at: '90s', kubectl: 'get node worker-2 --no-headers' },
+    ],
+    '91s',
+  );
+  const [nodes, rest = ''] = run.output.split('No resources found in default namespace.');
+  expect(nodes).not.toMatch(/^worker-2/m);
+  expect(rest).toMatch(/^worker-2 +Ready/m);
+  const leases = run.records.filter(
+    ({ kind, at, data }) =>
+      kind === 'object.put' &&
+      data.resource === 'leases.coordination.k8s.io' &&
+      data.name === 'worker-2' &&
+      at > 6e6,
+  );
+  expect(leases[0]?.at).toBeGreaterThan(72e6);
 });

@@ -1,5 +1,5 @@
-import { type Task, sleep } from "../../kernel/task.ts";
-import type { ApiError } from "../../machinery/client.ts";
+import { type Task, sleep } from '../../kernel/task.ts';
+import type { ApiError } from '../../machinery/client.ts';
 
 /** How often a refused write is tried, and the waits in between: the first in µs, each `factor` times the one before. */
 interface Pace {
@@ -23,7 +23,7 @@ export function* onConflict(
 ): Task<ApiError | undefined> {
   for (let tried = 1, us = firstUs; ; tried++, us *= factor) {
     const error = yield* write();
-    if (error?.reason !== "Conflict" || tried >= tries) return error;
+    if (error?.reason !== 'Conflict' || tried >= tries) return error;
     yield* sleep(us);
   }
 }

@@ -143,7 +143,6 @@ export class KubeletParts {
     this.node = new NodeStatusManager({
       deps,
       machine: options.machine,
-      node: options.node,
       volumesInUse: () => this.volumes.volumesInUse(),
       health: () => {
         const network = this.state.networkErrors();

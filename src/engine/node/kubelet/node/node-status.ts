@@ -1,4 +1,5 @@
-import type { Node, NodeCondition } from '../../../../api/generated/types.ts';
+import type { Lease, Node, NodeCondition } from '../../../../api/generated/types.ts';
+import type { OwnerReferenceLike } from '../../../../api/object.ts';
 import { amountFromValue, amountOf, amountValue, formatAmount } from '../../../../api/quantity.ts';
 import { formatTime } from '../../../../api/time.ts';
 import { deepEqual } from '../../../../base/deep.ts';
@@ -23,7 +24,6 @@ export interface NodeStatusOptions {
   readonly deps: KubeletDeps;
   readonly machine: MachineInfo;
   readonly health: () => NodeHealth;
-  readonly node: () => Node | undefined;
   /** Volumes that have to be attached and that Pods here use. */
   readonly volumesInUse: () => readonly string[];
 }
@@ -66,41 +66,49 @@ export class NodeStatusManager {
     }
   }
 
-  /** Renews the lease for ever. */
+  /** Renews the lease for ever. Models k8s.io/component-helpers/apimachinery/lease ensureLease (1.36). */
   *runLease(): Task {
-    const { deps } = this.options;
-    const target = {
-      resource: 'leases.coordination.k8s.io',
-      namespace: 'kube-node-lease',
-      name: deps.nodeName,
-    };
+    const { client, nodeName: name } = this.options.deps;
+    const [resource, namespace] = ['leases.coordination.k8s.io', 'kube-node-lease'] as const;
     for (;;) {
-      const renewTime = `${formatTime(deps.kernel.unixUs()).slice(0, -1)}.000000Z`;
-      const lease = { ...this.leaseObject(renewTime) };
-      const got = yield* deps.client.get('leases.coordination.k8s.io', target);
-      if (got.ok)
-        yield* deps.client.update('leases.coordination.k8s.io', { ...got.value, ...{ spec: lease.spec } });
-      else if (got.error.code === 404) yield* deps.client.create('leases.coordination.k8s.io', lease);
+      const got = yield* client.get<Lease>(resource, { namespace, name });
+      if (got.ok) {
+        const { metadata } = got.value;
+        const ownerReferences = metadata.ownerReferences ?? (yield* this.leaseOwners());
+        yield* client.update(resource, {
+          ...got.value,
+          metadata: ownerReferences === undefined ? metadata : { ...metadata, ownerReferences },
+          spec: this.leaseSpec(),
+        });
+      } else if (got.error.code === 404) {
+        // A lease without a Node to own it is not made: the next round may find one.
+        const ownerReferences = yield* this.leaseOwners();
+        const metadata = { name, namespace, ownerReferences };
+        const lease = {
+          apiVersion: 'coordination.k8s.io/v1',
+          kind: 'Lease',
+          metadata,
+          spec: this.leaseSpec(),
+        };
+        if (ownerReferences !== undefined) yield* client.create(resource, lease);
+      }
       yield* sleep(this.jittered(LEASE_US));
     }
   }
 
-  private leaseObject(renewTime: string): {
-    apiVersion: string;
-    kind: string;
-    metadata: object & { name: string; namespace: string };
-    spec: object;
-  } {
-    const { deps, node } = this.options;
-    const { nodeName, config } = deps;
-    const uid = node()?.metadata.uid ?? '';
-    const ownerReferences = [{ apiVersion: 'v1', kind: 'Node', name: nodeName, uid }];
-    return {
-      apiVersion: 'coordination.k8s.io/v1',
-      kind: 'Lease',
-      metadata: { name: nodeName, namespace: 'kube-node-lease', ...(uid === '' ? {} : { ownerReferences }) },
-      spec: { holderIdentity: nodeName, leaseDurationSeconds: config.nodeLeaseDurationSeconds, renewTime },
-    };
+  private leaseSpec(): object {
+    const { deps } = this.options;
+    const renewTime = `${formatTime(deps.kernel.unixUs()).slice(0, -1)}.000000Z`;
+    const { nodeLeaseDurationSeconds } = deps.config;
+    return { holderIdentity: deps.nodeName, leaseDurationSeconds: nodeLeaseDurationSeconds, renewTime };
+  }
+
+  /** The Node as the lease's owner, so that the lease goes with it; undefined when there is none. */
+  private *leaseOwners(): Task<readonly OwnerReferenceLike[] | undefined> {
+    const { client, nodeName: name } = this.options.deps;
+    const found = yield* client.get<Node>('nodes', { namespace: '', name });
+    if (!found.ok) return undefined;
+    return [{ apiVersion: 'v1', kind: 'Node', name, uid: found.value.metadata.uid ?? '' }];
   }
 
   private jittered(us: number): number {
@@ -149,10 +157,8 @@ export class NodeStatusManager {
     const { deps } = this.options;
     const { client, kernel, nodeName } = deps;
     const got = yield* client.get<Node>('nodes', { namespace: '', name: nodeName });
-    if (!got.ok) {
-      if (got.error.code === 404) yield* this.register();
-      return;
-    }
+    // A kubelet registers once in its life: the node of one that still runs does not come back when it is deleted.
+    if (!got.ok) return;
     this.tellSchedulable(got.value);
     this.tellReboot(got.value);
     yield* this.refreshImages();
