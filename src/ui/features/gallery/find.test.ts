@@ -25,6 +25,16 @@ describe('search', () => {
     expect(CATALOGUE.find(({ id }) => id === ids('OOMKilled')[0])?.symptoms).toContain('OOMKilled');
   });
 
+  it.each([
+    ['CrashLoopBackOff', 'crash-loop'],
+    ['ImagePullBackOff', 'image-tag-missing'],
+    ['OOMKilled', 'oom-killed'],
+    ['first pod', 'first-pod'],
+    ['롤링 업데이트', 'rolling-update'],
+  ])('%s finds first what has it for its title or its STATUS', (query, id) => {
+    expect(ids(query)[0]).toBe(id);
+  });
+
   it('an empty query finds all, nonsense none', () => {
     expect(ids('  ')).toHaveLength(CATALOGUE.length);
     expect(ids('xyzzy plugh')).toEqual([]);

@@ -12,7 +12,10 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' 
 function fit(entry: CatalogueEntry, word: string): number {
   const { document, symptoms, shows, id } = entry;
   const has = (texts: readonly string[]): boolean => texts.some((text) => plain(text).includes(word));
-  if (symptoms.some((symptom) => plain(symptom) === word)) return 8;
+  if ([document.title.en, document.title.ko].some((title) => plain(title) === word)) return 10;
+  const symptom = symptoms.findIndex((text) => plain(text) === word);
+  // The first is what the STATUS column says.
+  if (symptom >= 0) return symptom === 0 ? 9 : 8;
   if (has(symptoms)) return 5;
   if (has([document.title.en, document.title.ko])) return 4;
   if (has(document.tags ?? [])) return 3;
@@ -20,7 +23,10 @@ function fit(entry: CatalogueEntry, word: string): number {
   return has(entry.end.flatMap(({ prints }) => prints)) || has(Object.values(document.files ?? {})) ? 1 : 0;
 }
 
-/** The entries that fit a query, best first. The whole query as one symptom outranks its words; an empty one finds all. */
+/**
+ * The entries that fit a query, best first; among equals the shelf that has more of them. The whole query as one symptom
+ * outranks its words; an empty one finds all.
+ */
 export function findEntries(entries: readonly CatalogueEntry[], query: string): readonly CatalogueEntry[] {
   const whole = plain(query);
   if (whole === '') return entries;
@@ -30,9 +36,12 @@ export function findEntries(entries: readonly CatalogueEntry[], query: string): 
     const all = fits.every((value) => value > 0) ? fits.reduce((sum, value) => sum + value, 0) : 0;
     return { entry, place, rank: Math.max(all, fit(entry, whole) * words.length) };
   });
-  return ranked
-    .filter(({ rank }) => rank > 0)
-    .sort((a, b) => b.rank - a.rank || a.place - b.place)
+  const found = ranked.filter(({ rank }) => rank > 0);
+  const likeIt = ({ entry, rank }: (typeof found)[number]): number =>
+    found.filter((other) => other.rank === rank && other.entry.stage === entry.stage).length;
+  return found
+    .map((one) => ({ ...one, like: likeIt(one) }))
+    .sort((a, b) => b.rank - a.rank || b.like - a.like || a.place - b.place)
     .map(({ entry }) => entry);
 }
 
