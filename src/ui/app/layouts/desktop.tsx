@@ -1,7 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { shellText } from '../../../i18n/catalogue/shell.ts';
-import { useSession } from '../../session/use-session.tsx';
+import { useActiveBranch, useCursor } from '../../session/use-session.tsx';
 import { closeOverlay, layOver, reveal, setCollapsed, shell } from '../../session/shell.ts';
 import { IconButton } from '../../widgets/controls/button.tsx';
 import { Presence } from '../../widgets/presence.tsx';
@@ -104,14 +104,18 @@ function useArrangement(slots: Slots, breakpoint: Breakpoint): Arrangement {
   return { leftDocked, inspectorDocked, dockOpen, over };
 }
 
-/** A first visit begins with a manifest to apply, also where the editor has no place of its own. */
+/** A first visit begins with a manifest to apply, also where the editor has no place of its own; then the stage is to be seen. */
 function useManifestFirst(breakpoint: Breakpoint): void {
-  const { runs } = useSession();
+  const isUntouched = (useActiveBranch()?.document.inputs.length ?? 0) === 0;
+  const waits = useCursor(({ seq, playing }) => seq < 0 && !playing) && isUntouched;
   const folded = !hasRoom('left', breakpoint);
+  const begun = useRef(window.location.hash !== '');
   useEffect(() => {
-    const untouched = (runs.active()?.document.inputs.length ?? 0) === 0;
-    if (folded && untouched && window.location.hash === '') layOver('left');
-  }, [runs, folded]);
+    if (begun.current) return;
+    begun.current = !waits;
+    if (waits && folded) layOver('left');
+    else if (shell.getState().overlay === 'left') closeOverlay();
+  }, [waits, folded]);
 }
 
 interface LayoutProps {
