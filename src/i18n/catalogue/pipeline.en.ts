@@ -120,6 +120,7 @@ export const pipelineEn = {
 
   'cluster.ready': '{ready} of {all} ready',
   'cluster.stuck': 'stuck: {reason} on {node}',
+  'cluster.stuck.alone': 'stuck: {pod}, {reason}',
   'cluster.succeeded': '{n} succeeded',
   'cluster.bare': 'bare Pods',
   'cluster.system': 'kube-system',

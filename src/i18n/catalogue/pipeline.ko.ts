@@ -120,6 +120,7 @@ export const pipelineKo = {
 
   'cluster.ready': '{all}개 중 {ready}개 준비됨',
   'cluster.stuck': '멈춤: {node}에서 {reason}',
+  'cluster.stuck.alone': '멈춤: {pod}, {reason}',
   'cluster.succeeded': '{n}개 성공',
   'cluster.bare': '단독 Pod',
   'cluster.system': 'kube-system',

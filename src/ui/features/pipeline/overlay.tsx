@@ -142,9 +142,9 @@ function Packets({ geometry, view }: LayerProps) {
 const CALL = 'cri';
 const CHIP_GAP = 6;
 
-/** How long the runtime's call has been open, beside its chip. */
+/** How long the runtime's call has been open, beside its chip; the loop of retries passes there, and tells more. */
 function OpenFor({ geometry }: { readonly geometry: Geometry }) {
-  const open = useStore(useContext(MovingContext), (state) => state.open);
+  const open = useStore(useContext(MovingContext), ({ open: took, backoff }) => (backoff === '' ? took : ''));
   const call = useStore(useContext(MovingContext), ({ packets }) =>
     packets.find(({ place }) => place === CALL),
   );

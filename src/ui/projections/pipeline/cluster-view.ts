@@ -149,7 +149,9 @@ function workloadsOf(
     const words =
       bad === undefined || at === undefined
         ? countWords(standings, t)
-        : t('cluster.stuck', { reason: at.reason, node: bad.spec.nodeName ?? bad.metadata.name ?? '' });
+        : bad.spec.nodeName === undefined
+          ? t('cluster.stuck.alone', { reason: at.reason, pod: bad.metadata.name ?? '' })
+          : t('cluster.stuck', { reason: at.reason, node: bad.spec.nodeName });
     const name = key === '' ? t('cluster.bare') : group.name;
     const dots = group.pods.map(
       (pod, place): PodDot => ({

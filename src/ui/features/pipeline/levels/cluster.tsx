@@ -20,6 +20,7 @@ import type { Actions } from '../stable.ts';
 import { Stop } from '../stop.tsx';
 import { usePipelineInput } from '../use-pipeline.ts';
 import styles from './cluster.module.css';
+import { roomOf } from './room.ts';
 
 const GAP = 18;
 const ETCD = 76;
@@ -36,6 +37,10 @@ const MANY = { size: 11, across: 15, down: 15 } as const;
 const BIG = 12;
 /** Beyond these there is a count. */
 const MOST = 110;
+/** Where there is room for it a Pod has a line with its name: its height, and the width that is worth it. */
+const NAMED = { line: 22, least: 150 } as const;
+/** The lines of the workloads, and what stands around them, in px of height. */
+const ROWS = { line: 26, around: 62 } as const;
 
 interface Grid {
   readonly width: number;
@@ -48,12 +53,55 @@ interface Grid {
   readonly narrow: boolean;
   /** Where the band ends. */
   readonly band: number;
+  /** Whether Pods have their names. */
+  readonly named: boolean;
 }
+
+type Size = ClusterLevelProps['size'];
+
+/** How high all of it is, with tiles of this height. */
+const heightOf = ({ columns, top, rowGap }: Grid, tileHeight: number, view: ClusterView): number =>
+  top +
+  Math.ceil(view.tiles.length / columns) * (tileHeight + rowGap) +
+  ROWS.around +
+  view.workloads.length * ROWS.line;
+
+/** The grid for a stage. Where every Pod's name fits without scrolling the Pods have them. */
+function gridFor(size: Size, view: ClusterView, word: (tile: ClusterTile) => string): Grid {
+  const grid = gridOf(size.width, view, word);
+  const most = Math.max(1, ...view.tiles.map(({ pods }) => pods.length));
+  const second = view.tiles.some((tile) => headOf(tile, word) > grid.tileWidth - TILE.sides);
+  const tileHeight = TILE.around + most * NAMED.line + (second ? TILE.secondLine : 0);
+  const wide = grid.columns > 1 && grid.tileWidth - TILE.sides >= NAMED.least;
+  return wide && heightOf(grid, tileHeight, view) <= size.height
+    ? { ...grid, tileHeight: Math.max(grid.tileHeight, tileHeight), named: true }
+    : grid;
+}
+
+/** The grid and how large it is shown: with the Pods' names if they fit at any size, as large as they do; never so large that one must scroll. */
+function roomiest(
+  size: Size,
+  view: ClusterView,
+  word: (tile: ClusterTile) => string,
+): { readonly grid: Grid; readonly zoom: number } {
+  const most = roomOf(size).zoom;
+  const tries = [most, (2 * most + 1) / 3, (most + 2) / 3, 1].map((zoom) => {
+    const height = size.height / zoom;
+    const grid = gridFor({ width: size.width / zoom, height }, view, word);
+    return { grid, zoom, fits: heightOf(grid, grid.tileHeight, view) <= height };
+  });
+  const plain = { grid: gridFor(size, view, word), zoom: 1 };
+  return tries.find(({ grid }) => grid.named) ?? tries.find(({ fits }) => fits) ?? plain;
+}
+
+/** How wide a tile's name and what is said of it are side by side. */
+const headOf = (tile: ClusterTile, word: (tile: ClusterTile) => string): number =>
+  breadthPx(tile.name) * 1.15 + breadthPx(word(tile)) + 8;
 
 /** How many tiles stand side by side, and how high the fullest of them makes all. */
 function gridOf(size: number, { tiles }: ClusterView, word: (tile: ClusterTile) => string): Grid {
   const narrow = size < NARROW_BELOW;
-  const width = Math.min(size - (narrow ? 24 : 48), 1040);
+  const width = Math.min(size - (narrow ? 24 : 48), 1240);
   const columns = Math.max(1, Math.min(tiles.length, Math.floor((width + GAP) / (LEAST_TILE + GAP))));
   const left = columns === 1 ? GAP : 0;
   const tileWidth = (width - left - (columns - 1) * GAP) / columns;
@@ -62,8 +110,7 @@ function gridOf(size: number, { tiles }: ClusterView, word: (tile: ClusterTile) 
     const { size: cell, across, down } = tile.pods.length <= BIG ? FEW : MANY;
     const inRow = Math.max(1, Math.floor((inner - cell) / across) + 1);
     const rows = Math.max(1, Math.ceil(Math.min(MOST + 2, tile.pods.length) / inRow));
-    const head = breadthPx(tile.name) * 1.15 + breadthPx(word(tile)) + 8;
-    return TILE.around + (rows - 1) * down + cell + (head > inner ? TILE.secondLine : 0);
+    return TILE.around + (rows - 1) * down + cell + (headOf(tile, word) > inner ? TILE.secondLine : 0);
   });
   return {
     width,
@@ -74,6 +121,7 @@ function gridOf(size: number, { tiles }: ClusterView, word: (tile: ClusterTile) 
     top: columns === 1 ? 122 : 148,
     narrow,
     band: width - ETCD - (narrow ? 16 : 32),
+    named: false,
   };
 }
 
@@ -190,19 +238,26 @@ function Lines({
   );
 }
 
-/** The Pods of a machine: shapes while they can be read, small dots when there are many, a count beyond. */
-function Pods({ pods, view }: { readonly pods: readonly PodDot[]; readonly view: ClusterView }) {
+interface PodsProps {
+  readonly pods: readonly PodDot[];
+  readonly view: ClusterView;
+  readonly named: boolean;
+}
+
+/** The Pods of a machine: names where they fit, shapes while they can be read, small dots when there are many, a count beyond. */
+function Pods({ pods, view, named }: PodsProps) {
   const big = pods.length <= BIG;
   const shown = pods.slice(0, MOST);
   return (
-    <span className={styles.pods} data-many={!big}>
+    <span className={styles.pods} data-many={!big && !named} data-named={named}>
       {shown.map(({ ref, standing }) => {
         const key = `${ref.namespace}/${ref.name}`;
         const subject = view.subject?.name === ref.name && view.subject.namespace === ref.namespace;
         const mark = view.stuck.has(key) ? 'stuck' : subject ? 'subject' : undefined;
         return (
           <span key={key} className={styles.pod} data-mark={mark} title={key}>
-            <StateGlyph kind={standing} size={big ? 18 : 9} quiet />
+            <StateGlyph kind={standing} size={named ? 14 : big ? 18 : 9} quiet />
+            {named && <span className={styles.podName}>{ref.name}</span>}
           </span>
         );
       })}
@@ -220,10 +275,12 @@ function standing(tile: ClusterTile, t: PipelineWords): string {
 function Tile({
   tile,
   view,
+  named,
   actions,
 }: {
   readonly tile: ClusterTile;
   readonly view: ClusterView;
+  readonly named: boolean;
   readonly actions: Actions;
 }) {
   const t = useText(pipelineText);
@@ -248,7 +305,7 @@ function Tile({
             {word}
           </span>
         </span>
-        <Pods pods={tile.pods} view={view} />
+        <Pods pods={tile.pods} view={view} named={named} />
         <span className={styles.words}>{tile.words}</span>
       </span>
     </Stop>
@@ -365,11 +422,16 @@ export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
   const view = useMemo(() => (input === undefined ? undefined : clusterView(input)), [input]);
   const t = useText(pipelineText);
   if (view === undefined) return null;
-  const grid = gridOf(size.width, view, (tile) => standing(tile, t));
+  const word = (tile: ClusterTile): string => standing(tile, t);
+  const { grid, zoom } = roomiest(size, view, word);
   const last = spotOf(view.tiles.length - 1, grid);
   const below = last.y + grid.tileHeight + 22;
   return (
-    <div className={styles.cluster} data-narrow={grid.narrow} style={{ width: grid.width }}>
+    <div
+      className={styles.cluster}
+      data-narrow={grid.narrow}
+      style={{ width: grid.width, zoom }}
+    >
       <Lines grid={grid} view={view} pipeline={pipeline} />
       <Spine grid={grid} view={view} pipeline={pipeline} actions={actions} />
       {view.tiles.map((tile, index) => {
@@ -380,7 +442,7 @@ export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
             className={styles.place}
             style={{ left: x, top: y, width: grid.tileWidth, height: grid.tileHeight }}
           >
-            <Tile tile={tile} view={view} actions={actions} />
+            <Tile tile={tile} view={view} named={grid.named} actions={actions} />
           </div>
         );
       })}

@@ -19,6 +19,7 @@ import type { Actions } from '../stable.ts';
 import { Stop } from '../stop.tsx';
 import { usePipelineInput } from '../use-pipeline.ts';
 import styles from './node.module.css';
+import { roomOf } from './room.ts';
 
 const GLYPHS: Readonly<Record<BoxState, StateKind>> = {
   ghost: 'waiting',
@@ -284,10 +285,15 @@ export function NodeLevel({ actions, size, pipeline }: NodeLevelProps) {
   const input = usePipelineInput();
   const view = useMemo(() => (input === undefined ? undefined : nodeView(input)), [input]);
   if (view === undefined) return null;
-  const narrow = size.width < NARROW_BELOW;
-  const width = Math.min(size.width - (narrow ? 24 : 40), 1080);
+  const room = roomOf(size);
+  const narrow = room.width < NARROW_BELOW;
+  const width = Math.min(room.width - (narrow ? 24 : 40), 1080);
   return (
-    <div className={styles.node} data-narrow={narrow} style={{ width, minHeight: size.height - 12 }}>
+    <div
+      className={styles.node}
+      data-narrow={narrow}
+      style={{ zoom: room.zoom, width, minHeight: room.height - 12 }}
+    >
       <Cables pipeline={pipeline} call={view.call !== undefined} width={width} narrow={narrow} />
       <Strip view={view} actions={actions} />
       <div className={styles.machine} data-state={view.state} data-off={view.off}>

@@ -12,6 +12,7 @@ import type { Actions } from '../stable.ts';
 import { Stop } from '../stop.tsx';
 import { usePipelineInput } from '../use-pipeline.ts';
 import styles from './pod.module.css';
+import { roomOf } from './room.ts';
 
 const GLYPHS: Readonly<Record<ContainerRow['state'], StateKind>> = {
   ghost: 'waiting',
@@ -189,7 +190,7 @@ function Matrix({ view, narrow, actions }: MatrixProps) {
       </span>
       {['ipc', `uts: ${view.hostname}`].map((words, place) => (
         <span key={words} className={styles.joined} style={bar(4 + place, rows)} data-there={view.up}>
-          <span>{words}</span>
+          <span title={words}>{words}</span>
         </span>
       ))}
       {view.sharesPid && !narrow && (
@@ -304,7 +305,8 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
   const view = useMemo(() => (input === undefined ? undefined : podView(input)), [input]);
   if (view === undefined) return <p className={styles.none}>{t('podView.none')}</p>;
   const outer = view.slices.slice(0, -1);
-  const narrow = size.width < NARROW_BELOW;
+  const room = roomOf(size);
+  const narrow = room.width < NARROW_BELOW;
   const inner = (
     <div className={styles.pod}>
       <div className={styles.podHead}>
@@ -321,7 +323,7 @@ export function PodLevel({ actions, size, pipeline }: PodLevelProps) {
     <div
       className={styles.level}
       data-narrow={narrow}
-      style={{ width: Math.min(size.width - 24, 1140), minHeight: size.height - 8 }}
+      style={{ zoom: room.zoom, width: Math.min(room.width - 24, 1140), minHeight: room.height - 8 }}
     >
       <Doors view={view} pipeline={pipeline} actions={actions} />
       <div className={styles.machine} data-off={view.off}>

@@ -14,6 +14,7 @@ import { usePipelineInput } from '../use-pipeline.ts';
 import { jsonTokens } from './json-tokens.ts';
 import { BackOffCurve, GraceBar, MemoryChart, ProbeRow } from './process-charts.tsx';
 import styles from './process.module.css';
+import { roomOf } from './room.ts';
 
 /** Between two records time is shown in steps of so much: figures, not motion. */
 const TIME_STEP_US = 100_000;
@@ -194,10 +195,11 @@ export function ProcessLevel({ actions, size }: ProcessLevelProps) {
   );
   const view = useMemo(() => (input === undefined ? undefined : processView(input, chosen)), [input, chosen]);
   if (view === undefined) return <p className={styles.none}>{t('none')}</p>;
+  const room = roomOf(size);
   return (
     <div
       className={styles.level}
-      style={{ width: Math.min(size.width - 24, 1180), minHeight: size.height - 8 }}
+      style={{ zoom: room.zoom, width: Math.min(room.width - 24, 1180), minHeight: room.height - 8 }}
     >
       <Siblings view={view} actions={actions} />
       <div className={styles.head}>
