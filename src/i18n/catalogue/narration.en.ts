@@ -9,6 +9,7 @@ export const narrationEn = {
   'crashed.more': 'Everything up to this record still works.',
 
   next: 'What may come next',
+  'next.why': 'Stuck: {name}',
   'next.delete': 'Delete it',
   'next.fault': 'Break it',
   'next.scenario': 'Another scenario',
@@ -38,7 +39,7 @@ export const narrationEn = {
   'command.plain.more': 'kubectl talks to kube-apiserver, to nobody else.',
   'command.done': 'kubectl prints “{text}”.',
   'command.done.more': 'The command is over. What it asked for has only begun.',
-  'command.read.more': 'It only asked: nothing in the cluster changed because of it.',
+  'command.read.more': 'It only asked: nothing changed.',
   'command.over': '`{line}` is done.',
   'command.quiet': 'kubectl is done.',
   'command.failed': 'kubectl ends with {exit}.',

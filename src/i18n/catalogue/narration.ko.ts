@@ -9,6 +9,7 @@ export const narrationKo = {
   'crashed.more': '이 기록까지는 그대로 볼 수 있다.',
 
   next: '다음에 할 만한 일',
+  'next.why': '막힌 곳: {name}',
   'next.delete': '지우기',
   'next.fault': '고장 내기',
   'next.scenario': '다른 시나리오',
@@ -38,7 +39,7 @@ export const narrationKo = {
   'command.plain.more': 'kubectl은 kube-apiserver하고만 이야기한다.',
   'command.done': 'kubectl이 “{text}”라고 출력한다.',
   'command.done.more': '명령은 끝났다. 부탁한 일은 이제 시작이다.',
-  'command.read.more': '묻기만 했다. 이 명령으로 클러스터에서 바뀐 것은 없다.',
+  'command.read.more': '묻기만 했다. 바뀐 것은 없다.',
   'command.over': '`{line}` 명령이 끝났다.',
   'command.quiet': 'kubectl이 끝났다.',
   'command.failed': 'kubectl이 {exit:으로} 끝났다.',

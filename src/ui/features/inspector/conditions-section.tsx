@@ -13,11 +13,11 @@ import type { Subject } from './use-subject.ts';
 
 type Status = 'True' | 'False' | 'Unknown' | undefined;
 
-const MINUTE_US = 60_000_000;
+const SECOND_US = 1_000_000;
 
-/** From a minute on as kubectl writes ages, which leaves the type its room. */
+/** As kubectl writes ages, which leaves the type its room; what is younger than a second has its own. */
 const ageWords = (us: number, lang: Lang): string =>
-  us < MINUTE_US ? duration(us, lang) : humanDuration(us);
+  us < SECOND_US ? duration(us, lang) : humanDuration(us);
 
 /** The object's conditions, each with its reason and for how long it has been so. */
 export function ConditionsSection({
