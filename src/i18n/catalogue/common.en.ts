@@ -8,7 +8,6 @@ export const commonEn = {
   more: 'More',
   search: 'Search',
   opening: 'Opening the run …',
-  nothingFound: 'Nothing matches.',
   dismiss: 'Dismiss',
 
   'state.pending': 'Pending',
@@ -49,13 +48,10 @@ export const commonEn = {
   'transport.next': 'One record forward',
   'transport.nextPhase': 'Next phase',
   'transport.speed': 'Speed',
-  'transport.record': 'Record {at} of {total}',
 
   'yaml.added': 'added',
   'yaml.removed': 'removed',
   'yaml.filled': 'filled in by {who}',
   'yaml.writer': 'written by {who}',
   'yaml.error': 'error',
-
-  'table.sortBy': 'Sort by {column}',
 } as const;

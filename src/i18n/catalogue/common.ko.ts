@@ -8,7 +8,6 @@ export const commonKo = {
   more: '더 보기',
   search: '찾기',
   opening: '실행을 여는 중이다 …',
-  nothingFound: '맞는 것이 없다.',
   dismiss: '닫기',
 
   'state.pending': 'Pending',
@@ -49,13 +48,10 @@ export const commonKo = {
   'transport.next': '한 기록 앞으로',
   'transport.nextPhase': '다음 단계',
   'transport.speed': '속도',
-  'transport.record': '기록 {at} / {total}',
 
   'yaml.added': '추가됨',
   'yaml.removed': '지워짐',
   'yaml.filled': '{who:이} 채움',
   'yaml.writer': '{who:이} 썼다',
   'yaml.error': '오류',
-
-  'table.sortBy': '{column} 순으로 정렬',
 } as const;

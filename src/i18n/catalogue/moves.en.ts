@@ -6,6 +6,8 @@ export const movesEn = {
   'warning.previous': 'No Warning comes before this record.',
   'write.next': 'This component writes nothing after this record.',
   'write.previous': 'This component writes nothing before this record.',
+  'object.next': 'This object is not written after this record.',
+  'object.previous': 'This object is not written before this record.',
   component: 'V goes through the writes of a component: pick one in the drawing first.',
   over: 'This run cannot be simulated any further.',
   taken: 'Taken back: {what}',

@@ -6,6 +6,8 @@ export const movesKo = {
   'warning.previous': '이 기록 앞에는 Warning이 없다.',
   'write.next': '이 컴포넌트는 이 기록 뒤에 쓰는 것이 없다.',
   'write.previous': '이 컴포넌트는 이 기록 앞에 쓴 것이 없다.',
+  'object.next': '이 오브젝트는 이 기록 뒤에 바뀌지 않는다.',
+  'object.previous': '이 오브젝트는 이 기록 앞에 바뀌지 않았다.',
   component: 'V는 한 컴포넌트가 쓴 것을 따라간다. 그림에서 컴포넌트를 먼저 고른다.',
   over: '이 실행은 더 계산할 수 없다.',
   taken: '되돌렸다: {what}',

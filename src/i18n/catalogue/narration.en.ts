@@ -6,7 +6,6 @@ export const narrationEn = {
   simulating: 'The cluster starts.',
   refused: 'This run could not be opened.',
   crashed: 'The simulation stopped here by a mistake of ours.',
-  'crashed.more': 'Everything up to this record still works.',
 
   next: 'What may come next',
   'next.why': 'Stuck: {name}',

@@ -6,7 +6,6 @@ export const narrationKo = {
   simulating: '클러스터가 켜진다.',
   refused: '이 실행은 열지 못했다.',
   crashed: 'Podscope의 오류로 시뮬레이션이 여기서 멈췄다.',
-  'crashed.more': '이 기록까지는 그대로 볼 수 있다.',
 
   next: '다음에 할 만한 일',
   'next.why': '막힌 곳: {name}',

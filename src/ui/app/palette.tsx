@@ -7,7 +7,7 @@ import { Icon } from '../widgets/glyphs/icon.tsx';
 import { Dialog } from '../widgets/overlay/dialog.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import styles from './palette.module.css';
-import { matchScore } from './palette-match.ts';
+import { matchScore } from '../../base/match-score.ts';
 
 interface Entry extends PaletteItem {
   readonly keys?: string;

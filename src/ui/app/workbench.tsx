@@ -22,12 +22,20 @@ function regionsOf(slots: Slots): Regions {
   return regions;
 }
 
-/** A panel's own key: shows it and moves there; pressed from inside, takes it away again. */
-function togglePanel(panel: 'left' | 'inspector', breakpoint: Breakpoint): void {
-  const inside = document.getElementById(`region-${panel}`)?.contains(document.activeElement) ?? false;
-  if (!hasRoom(panel, breakpoint)) toggleOverlay(panel);
-  else if (inside) setCollapsed(panel, true);
-  else reveal(panel);
+/** The inspector's own key: shows it and moves there; pressed from inside, takes it away again. */
+function toggleInspector(breakpoint: Breakpoint): void {
+  const inside = document.getElementById('region-inspector')?.contains(document.activeElement) ?? false;
+  if (!hasRoom('inspector', breakpoint)) toggleOverlay('inspector');
+  else if (inside) {
+    setCollapsed('inspector', true);
+    reveal('stage');
+  } else reveal('inspector');
+}
+
+/** The place of the editor, which then begins to edit: whichever of the two was provided first. */
+function showEditor(): boolean {
+  reveal('left');
+  return false;
 }
 
 /** Shortcuts that open parts of the frame. */
@@ -35,10 +43,8 @@ function useFrameCommands(slots: Slots, breakpoint: Breakpoint): void {
   const run = slots.page === undefined;
   const has = (id: string): boolean => run && slots.dock.some((entry) => entry.id === id);
   useCommands({
-    ...(!run || slots.left === undefined ? {} : { editor: () => togglePanel('left', breakpoint) }),
-    ...(!run || slots.inspector === undefined
-      ? {}
-      : { inspector: () => togglePanel('inspector', breakpoint) }),
+    ...(!run || slots.left === undefined ? {} : { editor: showEditor }),
+    ...(!run || slots.inspector === undefined ? {} : { inspector: () => toggleInspector(breakpoint) }),
     ...(has('timeline') ? { lanes: () => reveal('timeline') } : {}),
     ...(has('terminal') ? { terminal: () => reveal('terminal') } : {}),
     palette: () => showDialog('palette'),

@@ -25,10 +25,10 @@ describe('commands', () => {
   });
 
   it('knows what nobody provides', () => {
-    const stop = provideCommands({ follow: () => undefined });
-    expect(handlerOf('follow')).toBeTypeOf('function');
+    const stop = provideCommands({ scheduler: () => undefined });
+    expect(handlerOf('scheduler')).toBeTypeOf('function');
     stop();
-    expect(handlerOf('follow')).toBeUndefined();
+    expect(handlerOf('scheduler')).toBeUndefined();
   });
 });
 

@@ -22,7 +22,6 @@ export const COMMANDS = [
   { id: 'record.last', keys: ['End'], group: 'play' },
   { id: 'speed.slower', keys: [','], group: 'play' },
   { id: 'speed.faster', keys: ['.'], group: 'play' },
-  { id: 'follow', keys: ['F'], group: 'look' },
   { id: 'level.0', keys: ['0'], group: 'look' },
   { id: 'level.1', keys: ['1'], group: 'look' },
   { id: 'level.2', keys: ['2'], group: 'look' },

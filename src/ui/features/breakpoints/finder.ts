@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Event } from '../../../api/generated/types.ts';
+import { matchScore } from '../../../base/match-score.ts';
 import { breakpointsText } from '../../../i18n/catalogue/breakpoints.ts';
 import { clock } from '../../../i18n/format.ts';
 import { type Mark, markKey } from '../../projections/marks/marks.ts';
@@ -35,7 +36,7 @@ function objects({ runs, cursor, selection }: Session, query: string): readonly 
     for (const { metadata } of branch.world.list(resource, seq)) {
       const { name = '', namespace = '' } = metadata ?? {};
       const detail = namespace === '' ? kindOf(resource) : `${kindOf(resource)}, ${namespace}`;
-      if (found.length >= MOST || !has(`${name} ${detail}`, query)) continue;
+      if (!has(`${name} ${detail}`, query)) continue;
       found.push({
         id: `${resource}/${namespace}/${name}`,
         label: name,
@@ -44,7 +45,16 @@ function objects({ runs, cursor, selection }: Session, query: string): readonly 
           selection.setState({ selection: { kind: 'object', subject: { resource, namespace, name } } }),
       });
     }
-  return found;
+  return byName(found, query);
+}
+
+/** What has the query in its name first, at its beginning before elsewhere; then what is only where it says. */
+function byName(found: readonly PaletteItem[], query: string): readonly PaletteItem[] {
+  return found
+    .map((item) => ({ item, rank: matchScore(query, item.label) }))
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, MOST)
+    .map(({ item }) => item);
 }
 
 /** The components of a run's cluster. */

@@ -11,6 +11,7 @@ export function moveWords(told: Told, lang: Lang): string {
     case 'milestone':
     case 'warning':
     case 'write':
+    case 'object':
       return t(told.direction === 1 ? `${told.kind}.next` : `${told.kind}.previous`);
     case 'component':
     case 'over':

@@ -1,6 +1,10 @@
 import { useMemo } from 'react';
 import type { Phase } from '../../projections/pod-story/milestones.ts';
+import type { ObjectRef } from '../../../api/object.ts';
+import type { Subject } from '../../../trace/kinds/span.ts';
+import { storySubject } from '../../projections/pipeline/subject.ts';
 import type { Branch } from '../../session/branch.ts';
+import type { Selection } from '../../session/selection-store.ts';
 import type { Handlers } from '../../session/commands.ts';
 import type { Cursor } from '../../session/cursor-store.ts';
 import type { Session } from '../../session/session.ts';
@@ -14,14 +18,21 @@ const EXTEND_US = 60_000_000;
 
 /** What a key could not do, or did unseen. */
 export type Told =
-  | { readonly kind: 'milestone' | 'warning' | 'write'; readonly direction: 1 | -1 }
+  | { readonly kind: 'milestone' | 'warning' | 'write' | 'object'; readonly direction: 1 | -1 }
   | { readonly kind: 'component' }
   | { readonly kind: 'over' }
   | { readonly kind: 'extended'; readonly at: number; readonly more: number };
 
 /** Moves from mark to mark, and lets a run go on past its end; `tell` says what nothing on the page shows. */
 export function marksOf(session: Session, tell: (told: Told) => void): Handlers {
-  const { player, selection } = session;
+  const { player, selection, runs, cursor } = session;
+  const object = (direction: 1 | -1) => (): void => {
+    const branch = runs.active();
+    if (branch === undefined) return;
+    const next = versionFrom(branch, selection.getState().selection, cursor.getState().seq, direction);
+    if (next === undefined) tell({ kind: 'object', direction });
+    else player.seek(next);
+  };
   const to = (kind: 'milestone' | 'warning', direction: 1 | -1) => (): void => {
     if (!player.toMark({ kind }, direction)) tell({ kind, direction });
   };
@@ -36,10 +47,23 @@ export function marksOf(session: Session, tell: (told: Told) => void): Handlers 
     'milestone.previous': to('milestone', -1),
     'warning.next': to('warning', 1),
     'warning.previous': to('warning', -1),
+    'object.next': object(1),
+    'object.previous': object(-1),
     'write.next': write(1),
     'write.previous': write(-1),
     extend: () => extend(session, tell),
   };
+}
+
+/** The next or previous version of the picked object, else of the story's Pod. */
+function versionFrom({ trace, world }: Branch, picked: Selection, seq: number, direction: 1 | -1) {
+  const subject = picked.kind === 'object' ? picked.subject : storySubject(trace, world);
+  if (subject === undefined) return undefined;
+  const { resource = 'pods', namespace, name } = subject as Partial<Subject> & ObjectRef;
+  const seqs = world.history(resource, namespace, name)?.versions.map((version) => version.seq) ?? [];
+  return direction === 1
+    ? seqs.find((at) => at > seq)
+    : seqs.findLast((at) => at < seq && (trace.find(at)?.at ?? -1) >= 0);
 }
 
 /** Has the branch on screen simulated on, and tells when that is done. */

@@ -427,11 +427,7 @@ export function ClusterLevel({ actions, size, pipeline }: ClusterLevelProps) {
   const last = spotOf(view.tiles.length - 1, grid);
   const below = last.y + grid.tileHeight + 22;
   return (
-    <div
-      className={styles.cluster}
-      data-narrow={grid.narrow}
-      style={{ width: grid.width, zoom }}
-    >
+    <div className={styles.cluster} data-narrow={grid.narrow} style={{ width: grid.width, zoom }}>
       <Lines grid={grid} view={view} pipeline={pipeline} />
       <Spine grid={grid} view={view} pipeline={pipeline} actions={actions} />
       {view.tiles.map((tile, index) => {

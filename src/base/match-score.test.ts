@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchScore } from './palette-match.ts';
+import { matchScore } from './match-score.ts';
 
 it('ranks starts over words over insides over letters in order', () => {
   expect(
