@@ -1,4 +1,5 @@
-interface Size {
+/** In px. */
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
