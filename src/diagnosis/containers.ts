@@ -191,7 +191,22 @@ function endCause(reason: string, exitCode: number, message: string): CauseId {
   return exitCode === 137 || exitCode === 143 ? 'killed' : 'program-failed';
 }
 
-function probeKill({ events, next }: Facts, container: string): Verdict | undefined {
+/** What a probe asks for, as its spec says: `GET /healthz on port 80`. */
+function probeEvidence({ pod }: Facts, name: string, kind: 'liveness' | 'readiness' | 'startup') {
+  const container = allContainers(pod.spec).find((each) => each.container.name === name)?.container;
+  const probe = container?.[`${kind}Probe`];
+  const { httpGet, tcpSocket, grpc, exec } = probe ?? {};
+  const says =
+    httpGet !== undefined
+      ? `GET ${httpGet.path ?? '/'} on port ${httpGet.port}`
+      : exec !== undefined
+        ? (exec.command ?? []).join(' ')
+        : `port ${tcpSocket?.port ?? grpc?.port}`;
+  return probe === undefined ? [] : [{ where: `containers[${name}].${kind}Probe`, says }];
+}
+
+function probeKill(facts: Facts, container: string): Verdict | undefined {
+  const { events, next } = facts;
   for (const [kind, cause] of [
     ['liveness', 'liveness-failed'],
     ['startup', 'startup-failed'],
@@ -202,9 +217,10 @@ function probeKill({ events, next }: Facts, container: string): Verdict | undefi
       ({ reason, message }) =>
         reason === 'Unhealthy' && message?.toLowerCase().startsWith(`${kind} probe failed`),
     );
-    const evidence = [failure, killing]
+    const told = [failure, killing]
       .filter((event) => event !== undefined)
       .map((event) => ({ where: `Event ${event.reason ?? ''}`, says: event.message ?? '' }));
+    const evidence = [...told, ...probeEvidence(facts, container, kind)];
     return { stage: 'running', cause, about: container, evidence, next: [next.describe, next.previous] };
   }
   return undefined;
@@ -243,7 +259,10 @@ function notReady(facts: Facts): Verdict | undefined {
       stage: 'ready',
       cause: 'readiness-failed',
       about: container,
-      evidence: [{ where: 'Event Unhealthy', says: unhealthy.message ?? '' }],
+      evidence: [
+        { where: 'Event Unhealthy', says: unhealthy.message ?? '' },
+        ...probeEvidence(facts, container, 'readiness'),
+      ],
       unknown: 'program',
       next: [next.describe, next.logs],
     };

@@ -25,11 +25,11 @@ export function diagnoseRestart(known: Known): Verdict | undefined {
   return lastEnd({ ...known, next: commands(known.pod) });
 }
 
-/** A call of a running container that came to nothing the last time it told; undefined when none did. */
-export function diagnoseCalls(known: Known): Verdict | undefined {
+/** A call of a running container that came to nothing in the last `recent` lines that it wrote; undefined when none did. */
+export function diagnoseCalls(known: Known, recent = 1): Verdict | undefined {
   const facts: Facts = { ...known, next: commands(known.pod) };
   for (const { name, state } of known.pod.status?.containerStatuses ?? []) {
-    const said = state?.running === undefined ? undefined : failedCall(facts, name);
+    const said = state?.running === undefined ? undefined : failedCall(facts, name, recent);
     if (said === undefined) continue;
     return {
       stage: 'running',

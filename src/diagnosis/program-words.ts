@@ -47,6 +47,11 @@ const WORDS: readonly Words[] = [
 /** What programs write when a call fails. Which of them holds now is what the last line says: a call that was refused once may since be dropped. */
 const CALLS: readonly Words[] = [
   {
+    cause: 'peer-untrusted',
+    words:
+      /x509: |certificate (?:verify failed|has expired)|self[- ]signed certificate|local issuer certificate/i,
+  },
+  {
     cause: 'name-unresolved',
     words:
       /bad address|can't resolve|could not resolve|no such host|name or service not known|temporary failure in name resolution|NXDOMAIN|ENOTFOUND|EAI_AGAIN|host not found/i,
@@ -99,9 +104,11 @@ export function wordsOf(facts: Facts, name: string): Said | undefined {
   return last === undefined ? undefined : { line: last };
 }
 
-/** The call that failed last of a program that runs on, where that is the last it wrote. */
-export function failedCall(facts: Facts, name: string): Required<Said> | undefined {
-  const line = linesOf(facts, name).at(-1);
+/** The call that failed last of a program that runs on, within the last `recent` lines that it wrote. */
+export function failedCall(facts: Facts, name: string, recent: number): Required<Said> | undefined {
+  const line = linesOf(facts, name)
+    .slice(-recent)
+    .findLast((each) => callIn(each) !== undefined);
   const call = line === undefined ? undefined : callIn(line);
   return line === undefined || call === undefined ? undefined : { cause: call.cause, line };
 }

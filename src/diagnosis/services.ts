@@ -46,7 +46,7 @@ export function refusedLink(service: Service): Link {
   const targets = (service.spec?.ports ?? []).map(({ port, targetPort = port }) => String(targetPort));
   return {
     stage: 'service',
-    cause: 'port-not-served',
+    cause: 'port-closed',
     about: targets.join(', '),
     subject: refOf('services', service),
     evidence: [{ where: 'spec.ports.targetPort', says: targets.join(', ') }],

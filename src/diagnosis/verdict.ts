@@ -100,6 +100,7 @@ export type CauseId =
   | 'name-unresolved'
   | 'peer-refuses'
   | 'peer-silent'
+  | 'peer-untrusted'
   // Of what drops a call on its way.
   | 'ingress-dropped'
   | 'egress-dropped'
@@ -139,6 +140,7 @@ export type CauseId =
   | 'selects-none'
   | 'port-name-missing'
   | 'port-not-served'
+  | 'port-closed'
   | 'backend-missing'
   | 'backend-port-missing'
   | 'peers-unpublished'

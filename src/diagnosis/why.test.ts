@@ -122,6 +122,25 @@ describe('the chain goes on to what somebody can do something about', () => {
     expect(chain({ pods: waiting('localhost'), services }).map(([cause]) => cause)).toEqual(['init-running']);
   });
 
+  it('a program that is not ready and writes of a certificate it does not trust is told apart', () => {
+    const status = {
+      phase: 'Running',
+      conditions: [{ type: 'Ready', status: 'False' }],
+      containerStatuses: [{ name: 'app', ready: false, restartCount: 0, state: { running: {} } }],
+    };
+    const events = [
+      event('web', 'Unhealthy', 'Readiness probe failed: HTTP probe failed with statuscode: 500'),
+    ];
+    const log = [
+      'err="tls: failed to verify certificate: x509: certificate signed by unknown authority"',
+      '"Failed probe" err="no metrics to serve"',
+    ];
+    const facts = { ...cluster({ pods: [pod('web', { status })], events }), logs: () => log.join('\n') };
+    expect(
+      why(facts, { resource: 'pods', namespace: 'default', name: 'web' }).map(({ cause }) => cause),
+    ).toEqual(['readiness-failed', 'peer-untrusted']);
+  });
+
   it('a sidecar that is not ready is named', () => {
     const status = {
       phase: 'Running',

@@ -115,11 +115,24 @@ function deeper(cluster: ClusterFacts, pod: Pod, first: Link, asking: readonly P
       });
     case 'rejected':
       return some(rejectedLink(pod, nodeOf(cluster, pod)));
-    case 'readiness-failed':
-      return some(peersLink(cluster, pod));
+    case 'readiness-failed': {
+      const peers = peersLink(cluster, pod);
+      return peers === undefined ? callLinks(cluster, pod, asking) : [peers];
+    }
     default:
       return some(oldRevisionLink(cluster, pod));
   }
+}
+
+/** A program that is not ready writes on, about its probe too: so many of its lines are looked at for a call that failed. */
+const RECENT_LINES = 12;
+
+/** What a program that is not ready calls in vain, and what lies behind that. */
+function callLinks(cluster: ClusterFacts, pod: Pod, asking: readonly Pod[]): readonly Link[] {
+  const call = diagnoseCalls(known(cluster, pod), RECENT_LINES);
+  if (call === undefined) return [];
+  const link: Link = { ...call, subject: refOf('pods', pod) };
+  return [link, ...deeper(cluster, pod, link, asking)];
 }
 
 const ofService =

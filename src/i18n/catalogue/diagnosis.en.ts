@@ -71,6 +71,7 @@ export const diagnosisEn = {
   'cause.selects-none': 'Its selector matches no Pod: {about}.',
   'cause.port-name-missing': 'It sends to the port named {about}, which none of its Pods has.',
   'cause.port-not-served': 'It sends to port {about}, which none of its Pods declares.',
+  'cause.port-closed': 'It sends to port {about}, where no program in its Pods listens.',
   'cause.peers-unpublished':
     'Each waits to find the others in DNS, and {about} names only Pods that are ready.',
   'cause.refused': 'The request was refused. {about}',
@@ -119,11 +120,13 @@ export const diagnosisEn = {
   'cause.peer-refuses': 'What the program in {about} calls turns the connection down.',
   'cause.peer-silent':
     'The program in {about} calls somebody and hears nothing: it is not refused, it waits until it gives up.',
+  'cause.peer-untrusted':
+    'What the program in {about} calls shows a certificate that the program does not trust.',
   'cause.ingress-dropped':
-    'The NetworkPolicy {about} closes the Pods that are called to ingress, and no rule lets this caller in.',
-  'cause.egress-dropped': 'The NetworkPolicy {about} closes it to egress, and no rule lets this call out.',
+    'The NetworkPolicy {about} selects the Pods that are called, and no ingress rule lets this caller in.',
+  'cause.egress-dropped': 'The NetworkPolicy {about} selects it, and no egress rule lets this call out.',
   'cause.dns-dropped':
-    'The NetworkPolicy {about} closes it to egress, and no rule lets its questions to DNS out: it finds nobody by name.',
+    'The NetworkPolicy {about} selects it, and no egress rule lets its questions to DNS out: it finds nobody by name.',
   'cause.circle': 'They wait for each other: {about}.',
   'cause.pods-fewer': 'It has fewer Pods than it wants. {about}',
   'cause.paused': 'The rollout of {about} is paused; the change waits.',
@@ -154,6 +157,10 @@ export const diagnosisEn = {
     'enforce looks at Pods alone, so the workload was accepted; the label warn would have told at apply.',
   'advice.claim-no-class':
     'Make a StorageClass the default, name one in the claim, or make a volume by hand.',
+  'advice.claim-class-missing':
+    'kubectl get storageclass lists those there are. The class of a claim cannot be changed: delete it and make it anew.',
+  'advice.anti-affinity':
+    'Required anti-affinity allows one such Pod for each value of its topologyKey: add nodes, ask for fewer replicas, or make it preferred.',
   'advice.program-ended':
     'A program that is meant to end belongs in a Job, or under restartPolicy OnFailure; the back-off does not look at the exit code.',
   'advice.command-missing':
@@ -185,13 +192,15 @@ export const diagnosisEn = {
     'A Pod ends when all its ordinary containers have. Make the helper a sidecar: an init container with restartPolicy Always.',
   'advice.selects-none': 'A Service compares labels letter by letter, and choosing nobody is no error.',
   'advice.port-not-served': 'containerPort only informs; a number in targetPort is used as it is.',
+  'advice.port-closed':
+    'A number in targetPort is used as it is, whatever containerPort says: see in the log of the Pod where its program listens.',
   'advice.peers-unpublished':
     'publishNotReadyAddresses on the headless Service lets them find each other before they are ready.',
   'advice.host-dns': 'With hostNetwork, ClusterFirst quietly means the node’s own resolver.',
   'advice.finalizer':
     'Whoever put it there removes it when done; --force does not skip it. Taking it off by hand leaves that work undone.',
   'advice.object-missing':
-    'A volume waits for it without an end and starts by itself once it is made; optional: true would go on without.',
+    'The kubelet asks again and again, and the Pod goes on by itself once it is made; optional: true would start without.',
   'advice.device-claim-absent': 'No Event says so. It is tried as soon as the claim exists.',
   'advice.object-elsewhere': 'Make it in the Pod’s own namespace.',
   'advice.key-missing':
@@ -236,6 +245,8 @@ export const diagnosisEn = {
     'A short name means a Service of the Pod’s own namespace; elsewhere it takes SERVICE.NAMESPACE.',
   'advice.peer-refuses':
     'Refused: whoever has the address answers, and nobody listens at that port. What a NetworkPolicy drops is not answered at all.',
+  'advice.peer-untrusted':
+    'Have the certificate signed by an authority that the caller knows, for the very name or address it calls. Kubelets sign their own unless serverTLSBootstrap is on and each CSR is approved; metrics-server passes over that only with --kubelet-insecure-tls.',
   'advice.peer-silent':
     'Silence is another thing than a refusal: the packets are dropped on the way, or the one called is too busy to answer.',
   'advice.ingress-dropped':

@@ -70,6 +70,7 @@ export const diagnosisKo = {
   'cause.selects-none': 'selector에 맞는 Pod가 없다: {about}.',
   'cause.port-name-missing': '이름이 {about}인 포트로 보내는데 그런 포트를 가진 Pod가 없다.',
   'cause.port-not-served': '포트 {about:으로} 보내는데 그 포트를 적은 Pod가 없다.',
+  'cause.port-closed': '포트 {about:으로} 보내는데 Pod 안에서 그 포트를 연 프로그램이 없다.',
   'cause.peers-unpublished': '서로를 DNS에서 찾기를 기다리는데 {about:은} Ready인 Pod만 알려 준다.',
   'cause.refused': '요청이 거절되었다. {about}',
   'cause.device-claim-absent': '스케줄러가 시도하지 않는다. ResourceClaim {about:이} 없다.',
@@ -117,6 +118,7 @@ export const diagnosisKo = {
   'cause.peer-refuses': '{about} 안의 프로그램이 부른 상대가 연결을 거절한다.',
   'cause.peer-silent':
     '{about} 안의 프로그램이 부른 상대에게서 아무 답이 없다. 거절당하지도 않고 기다리다가 포기한다.',
+  'cause.peer-untrusted': '{about} 안의 프로그램이 부른 상대의 인증서를 믿지 못한다.',
   'cause.ingress-dropped':
     'NetworkPolicy {about:이} 상대 Pod의 ingress를 막고 있는데, 부르는 쪽을 들여보내는 규칙이 없다.',
   'cause.egress-dropped':
@@ -151,6 +153,10 @@ export const diagnosisKo = {
   'advice.pod-security':
     'enforce는 Pod만 검사하므로 워크로드는 받아들여졌다. warn label이 있었다면 적용할 때 알려 주었을 것이다.',
   'advice.claim-no-class': '기본 StorageClass를 정하거나, PVC에 StorageClass를 적거나, PV를 직접 만든다.',
+  'advice.claim-class-missing':
+    '어떤 것이 있는지는 kubectl get storageclass로 본다. PVC의 StorageClass는 바꿀 수 없으니 지우고 새로 만든다.',
+  'advice.anti-affinity':
+    'required anti-affinity로는 topologyKey의 값 하나마다 그런 Pod를 하나만 둘 수 있다. 노드를 늘리거나 replicas를 줄이거나 preferred로 바꾼다.',
   'advice.program-ended':
     '끝나는 프로그램은 Job으로 돌리거나 restartPolicy를 OnFailure로 둔다. back-off는 종료 코드를 보지 않는다.',
   'advice.command-missing':
@@ -181,13 +187,15 @@ export const diagnosisKo = {
     '일반 컨테이너가 모두 끝나야 Pod가 끝난다. 보조 컨테이너는 restartPolicy가 Always인 init 컨테이너, 곧 사이드카로 둔다.',
   'advice.selects-none': 'Service는 label을 글자 그대로 비교한다. 아무것도 고르지 못해도 오류가 아니다.',
   'advice.port-not-served': 'containerPort는 알려 주기만 할 뿐이고, targetPort의 숫자는 그대로 쓰인다.',
+  'advice.port-closed':
+    'containerPort에 무엇을 적었든 targetPort의 숫자는 그대로 쓰인다. 프로그램이 어느 포트를 여는지는 Pod의 로그에서 본다.',
   'advice.peers-unpublished':
     'headless Service에 publishNotReadyAddresses를 켜면 Ready 전에도 서로를 찾을 수 있다.',
   'advice.host-dns': 'hostNetwork에서 ClusterFirst는 말없이 노드의 resolver를 쓴다.',
   'advice.finalizer':
     'finalizer를 붙인 쪽이 일을 마치고 뗀다. --force로도 건너뛰지 못한다. 손으로 떼면 그 일은 끝나지 않은 채 남는다.',
   'advice.object-missing':
-    '볼륨은 끝없이 기다리다가 만들어지면 저절로 시작한다. optional: true라면 없어도 시작한다.',
+    'kubelet이 되풀이해서 찾으므로 만들어지면 저절로 이어진다. optional: true라면 없어도 시작한다.',
   'advice.device-claim-absent': '이를 알리는 Event는 없다. claim이 생기면 바로 시도한다.',
   'advice.object-elsewhere': 'Pod와 같은 네임스페이스에 만든다.',
   'advice.key-missing':
@@ -230,6 +238,8 @@ export const diagnosisKo = {
     '짧은 이름은 같은 네임스페이스의 Service를 뜻한다. 다른 네임스페이스라면 SERVICE.NAMESPACE로 적는다.',
   'advice.peer-refuses':
     'refused는 주소의 주인이 답은 했지만 그 포트에서 듣는 프로그램이 없다는 뜻이다. NetworkPolicy가 버린 패킷에는 아예 답이 없다.',
+  'advice.peer-untrusted':
+    '부르는 쪽이 아는 CA가, 실제로 부르는 이름이나 주소로 서명한 인증서여야 한다. kubelet은 serverTLSBootstrap을 켜고 CSR을 승인하지 않으면 스스로 서명한 인증서를 쓴다. metrics-server는 --kubelet-insecure-tls를 주어야만 이를 눈감아 준다.',
   'advice.peer-silent':
     '답이 없는 것은 거절과 다르다. 패킷이 도중에 버려지거나, 상대가 너무 바빠 답하지 못하는 것이다.',
   'advice.ingress-dropped':

@@ -180,10 +180,10 @@ export const POLICIES: readonly Row[] = [
     apply('5s', ...web, autoscaler('web')),
   ],
   [
-    'an autoscaler whose metrics-server may not read the kubelets',
+    'an autoscaler whose metrics-server does not trust the kubelets',
     120,
-    'readiness-failed',
-    'metrics-server',
+    'peer-untrusted',
+    'x509: cannot validate certificate',
     run('0s', `apply -f ${METRICS_SERVER}`),
     apply('5s', ...web, autoscaler('web')),
   ],

@@ -138,7 +138,7 @@ export const PROGRAMS: readonly Row[] = [
     'readiness asks the wrong path',
     20,
     'readiness-failed',
-    'statuscode: 404',
+    'GET /healthz on port 80',
     apply(
       '0s',
       pod(nginx({ readinessProbe: { httpGet: { path: '/healthz', port: 80 }, periodSeconds: 5 } })),

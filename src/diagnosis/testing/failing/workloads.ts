@@ -74,7 +74,7 @@ export const WORKLOADS: readonly Row[] = [
   [
     'a Service that sends to the wrong port',
     25,
-    'port-not-served',
+    'port-closed',
     '8080',
     apply('0s', deployment(nginx()), service('web', { app: 'web' }, [{ port: 80, targetPort: 8080 }])),
     apply('10s', pod(shell('wget -T 2 -qO- http://web'), { restartPolicy: 'Never' })),
