@@ -167,7 +167,7 @@ class Sorter<T> {
       random ^= random >> 7n;
       random = BigInt.asUintN(64, random ^ (random << 17n));
       const other = Number(random & mask);
-      this.swap(at - 1 + i, a + (other >= length ? other - length : other));
+      this.swap(at + i, a + (other >= length ? other - length : other));
     }
   }
 
