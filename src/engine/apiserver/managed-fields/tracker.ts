@@ -27,15 +27,31 @@ export const UNOWNED_META: ReadonlySet<string> = new Set([
 export function trackUpdate(rc: RequestContext, live: KubeObject | undefined, draft: ObjectDraft): void {
   const schema = structureOf(rc.kind);
   if (schema === undefined) return;
-  const standing = (live?.metadata?.managedFields ?? []) as readonly ManagedEntry[];
-  const given = draft.metadata.managedFields as readonly ManagedEntry[] | undefined;
-  // A client that sends an empty list asks for a clean sheet.
-  const before = given !== undefined && given.length === 0 ? [] : standing;
+  const before = entriesBefore(rc, live, draft);
   const compared = compareObjects(schema, live, draft, ignoredOf(rc));
   const entries = changedEntries(before, compared, { id: updateId(rc), kind: rc.kind.kind, now: rc.now() });
   if (entries.length === 0) delete draft.metadata.managedFields;
   else draft.metadata.managedFields = entries as never;
 }
+
+/**
+ * What a write begins from: the entries that came with it, so that they can be set; those that stand when none came, when they cannot be
+ * read, or when a subresource is written. One empty entry asks for a clean sheet. Models decodeLiveOrNew.
+ */
+function entriesBefore(
+  { subresource }: RequestContext,
+  live: KubeObject | undefined,
+  draft: ObjectDraft,
+): readonly ManagedEntry[] {
+  const standing = (live?.metadata?.managedFields ?? []) as readonly ManagedEntry[];
+  const given = (draft.metadata.managedFields ?? []) as readonly ManagedEntry[];
+  if (subresource !== '' || given === standing || given.length === 0) return standing;
+  if (given.length === 1 && Object.keys(given[0] ?? {}).length === 0) return [];
+  return given.every(isReadable) ? given : standing;
+}
+
+const isReadable = ({ operation, fieldsV1 }: ManagedEntry): boolean =>
+  (operation === 'Apply' || operation === 'Update') && typeof fieldsV1 === 'object';
 
 function updateId(rc: RequestContext): ManagerId {
   return {
