@@ -10,7 +10,9 @@ export type FlagType =
   /** repeatable; each value is split at commas */
   | 'strings'
   /** repeatable; values are taken whole */
-  | 'stringArray';
+  | 'stringArray'
+  /** repeatable; each value is split at commas, each part is `key=value` */
+  | 'stringToString';
 
 export interface FlagSpec {
   readonly name: string;
@@ -41,5 +43,7 @@ export const int32 = (names: string, more: More = {}): FlagSpec => flag('int32',
 export const int64 = (names: string, more: More = {}): FlagSpec => flag('int64', '0', names, more);
 export const duration = (names: string, more: More = {}): FlagSpec => flag('duration', '0s', names, more);
 export const strings = (names: string, more: More = {}): FlagSpec => flag('strings', '[]', names, more);
+export const stringToString = (names: string, more: More = {}): FlagSpec =>
+  flag('stringToString', '[]', names, more);
 export const stringArray = (names: string, more: More = {}): FlagSpec =>
   flag('stringArray', '[]', names, more);

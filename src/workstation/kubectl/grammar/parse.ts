@@ -71,7 +71,7 @@ export class Flags {
     const given =
       this.values.get(name) ??
       (spec === undefined || spec.default === '[]' ? [] : spec.default.slice(1, -1).split(','));
-    return spec?.type === 'strings' ? given.flatMap(splitCsv) : given;
+    return spec?.type === 'strings' || spec?.type === 'stringToString' ? given.flatMap(splitCsv) : given;
   }
 
   /** What stood on the line, in its order. */
@@ -301,6 +301,10 @@ function valueProblem(spec: FlagSpec, value: string): string | undefined {
     case 'strings':
     case 'stringArray':
       return undefined;
+    case 'stringToString': {
+      const bare = splitCsv(value).find((part) => !part.includes('='));
+      return bare === undefined ? undefined : `${bare} must be formatted as key=value`;
+    }
   }
 }
 

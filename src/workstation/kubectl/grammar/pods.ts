@@ -1,5 +1,5 @@
 import type { CommandSpec } from './command.ts';
-import { type FlagSpec, bool, duration, int, int64, stringArray, strings, text } from './flag.ts';
+import { type FlagSpec, bool, duration, int, int64, stringToString, strings, text } from './flag.ts';
 import { FILENAME, POD_RUNNING_TIMEOUT, SELECTOR, command } from './shared.ts';
 
 const CONTAINER: FlagSpec = text('container c');
@@ -55,7 +55,7 @@ export const POD_COMMANDS: readonly CommandSpec[] = [
       CONTAINER,
       text('copy-to'),
       text('custom'),
-      stringArray('env'),
+      stringToString('env'),
       FILENAME,
       text('image'),
       text('image-pull-policy'),
@@ -71,7 +71,7 @@ export const POD_COMMANDS: readonly CommandSpec[] = [
       bool('quiet q'),
       bool('replace'),
       bool('same-node'),
-      strings('set-image'),
+      stringToString('set-image'),
       bool('share-processes', {
         default: 'true',
       }),

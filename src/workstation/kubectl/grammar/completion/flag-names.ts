@@ -5,7 +5,7 @@ import { flagsOf } from '../parse.ts';
 
 const HELP: FlagSpec = bool('help h');
 /** Flags that take more than one value can be named again. */
-const REPEATED: ReadonlySet<string> = new Set(['strings', 'stringArray']);
+const REPEATED: ReadonlySet<string> = new Set(['strings', 'stringArray', 'stringToString']);
 
 /** The names of the flags a command takes, those of every command first; `changed`: those on the line already. Models cobra's getFlagNameCompletions. */
 export function flagNames(

@@ -1,11 +1,11 @@
-import type { EphemeralContainer, Pod } from '../../../../api/generated/types.ts';
+import type { Container, EphemeralContainer, Pod } from '../../../../api/generated/types.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { randomSuffix } from '../../../../api/random-name.ts';
-import type { Json, JsonObject } from '../../../../base/json.ts';
+import type { Json } from '../../../../base/json.ts';
 import { SECOND } from '../../../../trace/ids.ts';
 import { TIMED_OUT, type Task } from '../../../../engine/kernel/task.ts';
 import { CommandError, asCommandError } from '../../errors.ts';
-import { type Kube, misused } from '../../kube.ts';
+import type { Kube } from '../../kube.ts';
 import { type Unstructured, nameOf, withAt } from '../../object.ts';
 import { shapeOfKind } from '../../patch/shape.ts';
 import { twoWayMergePatch } from '../../patch/three-way.ts';
@@ -13,126 +13,101 @@ import { PODS } from '../../pods.ts';
 import type { Info } from '../../resource/info.ts';
 import { openWatch } from '../../watch.ts';
 import { isImageReference } from '../../image-reference.ts';
+import { type CustomProfile, containerName, containerOf, customProfile, pairsOf } from './debug-container.ts';
+import { copied } from './debug-copy.ts';
+import { PROFILES, allowed, ofTheNode, warnOfProfile, warnOfUser } from './debug-profiles.ts';
 import { attachTo, logOf, theOne } from './exec.ts';
 
 /** `kubectl debug`. Models kubectl/pkg/cmd/debug/debug.go (1.36). */
 export function* debug(kube: Kube): Task<number> {
-  const { args, dashAt } = kube;
+  const { args, dashAt, flags } = kube;
   const names = dashAt === undefined ? args : args.slice(0, dashAt);
   const command = dashAt === undefined ? [] : args.slice(dashAt);
   // A profile that is none is refused before all else.
-  securityOf(kube, true);
-  checkFlags(kube, names);
-  for (const word of names) {
-    const info = yield* theOne(kube, word);
-    if (info.resource.key === 'nodes') yield* debugNode(kube, info.name, command);
-    else if (info.resource.key !== 'pods')
-      throw new CommandError(
-        `${goQuote(`${info.resource.apiVersion}, Kind=${info.resource.kind}`)} not supported by debug`,
-      );
-    else if (kube.flags.text('copy-to') === '') yield* addContainer(kube, info, command);
-    else yield* copyPod(kube, info, command);
+  const profile = flags.text('profile');
+  if (!PROFILES.has(profile)) throw new CommandError(`unknown profile: ${profile}`);
+  warnOfProfile(kube);
+  const custom = customProfile(kube);
+  checkFlags(kube, names, command);
+  for (const word of names.length === 0 ? [undefined] : names) {
+    const info = yield* theOne(kube, word, word === undefined ? flags.list('filename') : []);
+    const { key, group, version, kind } = info.resource;
+    if (key === 'nodes') yield* debugNode(kube, info.name, command, custom);
+    else if (key !== 'pods')
+      throw new CommandError(`${goQuote(`${group}/${version}, Kind=${kind}`)} not supported by debug`);
+    else if (flags.text('copy-to') === '') yield* addContainer(kube, info, command, custom);
+    else yield* copyPod(kube, info, command, custom);
   }
   return 0;
 }
 
-function checkFlags(kube: Kube, names: readonly string[]): void {
+/** Models DebugOptions.Validate. */
+function checkFlags(kube: Kube, names: readonly string[], command: readonly string[]): void {
   const { flags } = kube;
-  const copy = flags.text('copy-to') !== '';
-  checkImage(kube, copy);
-  if (names.length === 0 && flags.list('filename').length === 0)
-    throw misused(kube, 'NAME or filename is required for debug');
-  if (names.length > 1 && copy)
-    throw new CommandError('you may not specify more than one target with --copy-to');
-  if (flags.text('target') !== '' && copy)
-    throw new CommandError('--target is incompatible with --copy-to. Use --share-processes instead.');
-  for (const flag of ['replace', 'same-node'] as const)
-    if (!copy && flags.bool(flag)) throw new CommandError(`--${flag} may only be used with --copy-to`);
-  if (flags.bool('tty') && !flags.bool('stdin'))
-    throw new CommandError('-i/--stdin is required for containers with -t/--tty=true');
-}
-
-function checkImage({ flags }: Kube, copy: boolean): void {
-  const image = flags.text('image');
-  if (!copy && flags.list('set-image').length > 0)
-    throw new CommandError('--set-image may only be used with --copy-to.');
-  if (!copy && image === '') throw new CommandError('you must specify --image when not using --copy-to.');
-  if (image !== '' && !isImageReference(image))
-    throw new CommandError(`invalid image name ${goQuote(image)}: invalid reference format`);
-}
-
-function containerName(kube: Kube): string {
-  const asked = kube.flags.text('container');
-  if (asked !== '') return asked;
-  const name = `debugger-${randomSuffix(kube.kernel.random('kubectl'))}`;
-  if (!kube.flags.bool('quiet')) kube.out(`Defaulting debug container name to ${name}.\n`);
-  return name;
-}
-
-function containerFields(kube: Kube, command: readonly string[]): JsonObject {
-  const { flags } = kube;
-  const env = flags.list('env').map((pair) => ({
-    name: pair.split('=')[0] ?? '',
-    value: pair.slice(pair.indexOf('=') + 1),
-  }));
-  const policy = flags.text('image-pull-policy');
-  return {
-    ...(command.length === 0 ? {} : flags.bool('arguments-only') ? { args: command } : { command }),
-    ...(env.length === 0 ? {} : { env }),
-    image: flags.text('image'),
-    ...(policy === '' ? {} : { imagePullPolicy: policy }),
-    ...(flags.bool('stdin') ? { stdin: true } : {}),
-    terminationMessagePolicy: 'File',
-    ...(flags.bool('tty') ? { tty: true } : {}),
-    resources: {},
+  const refuse = (message: string): never => {
+    throw new CommandError(message);
   };
-}
-
-/** What a profile allows the debugging container. Models kubectl/pkg/cmd/debug/profiles.go. */
-function securityOf(kube: Kube, inPod: boolean): JsonObject {
-  switch (kube.flags.text('profile')) {
-    case 'general':
-      return inPod ? { securityContext: { capabilities: { add: ['SYS_PTRACE'] } } } : {};
-    case 'restricted':
-      return {
-        securityContext: {
-          allowPrivilegeEscalation: false,
-          capabilities: { drop: ['ALL'] },
-          runAsNonRoot: true,
-          seccompProfile: { type: 'RuntimeDefault' },
-        },
-      };
-    case 'netadmin':
-      return { securityContext: { capabilities: { add: ['NET_ADMIN', 'NET_RAW'] } } };
-    case 'sysadmin':
-      return { securityContext: { privileged: true } };
-    case 'baseline':
-    case 'legacy':
-      return {};
-    default:
-      throw new CommandError(`unknown profile: ${kube.flags.text('profile')}`);
+  const copy = flags.text('copy-to') !== '';
+  const [image, container, target] = [flags.text('image'), flags.text('container'), flags.text('target')];
+  if (flags.changed('attach') && flags.bool('attach') && image === '' && container === '')
+    refuse('you must specify --container or create a new container using --image in order to attach.');
+  if (copy) checkCopy(kube, command);
+  else {
+    for (const flag of ['replace', 'same-node'] as const)
+      if (flags.bool(flag)) refuse(`--${flag} may only be used with --copy-to.`);
+    if (flags.list('set-image').length > 0) refuse('--set-image may only be used with --copy-to.');
+    if (image === '') refuse('you must specify --image when not using --copy-to.');
   }
-}
-
-function* addContainer(kube: Kube, info: Info, command: readonly string[]): Task {
-  const { flags } = kube;
-  const target = flags.text('target');
-  if (target !== '' && !flags.bool('quiet')) {
+  if (image !== '' && !isImageReference(image))
+    refuse(`invalid image name ${goQuote(image)}: invalid reference format`);
+  if (names.length === 0 && flags.list('filename').length === 0)
+    refuse('NAME or filename is required for debug');
+  if (!PULL_POLICIES.has(flags.text('image-pull-policy')))
+    refuse(`invalid image pull policy: ${flags.text('image-pull-policy')}`);
+  for (const [name, wanted] of pairsOf(flags, 'set-image'))
+    if (!isImageReference(wanted))
+      refuse(
+        `invalid image name ${goQuote(wanted)} for container ${goQuote(name)}: invalid reference format`,
+      );
+  if (target !== '' && copy)
+    refuse('--target is incompatible with --copy-to. Use --share-processes instead.');
+  if (target !== '' && !flags.bool('quiet'))
     kube.out(
       `Targeting container ${goQuote(target)}. If you don't see processes from this container it may be because the container runtime doesn't support this feature.\n`,
     );
-  }
-  const fields = { ...containerFields(kube, command), ...securityOf(kube, true) };
+  if (flags.bool('tty') && !flags.bool('stdin'))
+    refuse('-i/--stdin is required for containers with -t/--tty=true');
+}
+
+const PULL_POLICIES: ReadonlySet<string> = new Set(['', 'Always', 'IfNotPresent', 'Never']);
+
+function checkCopy({ flags }: Kube, command: readonly string[]): void {
+  const image = flags.text('image');
+  if (image === '' && flags.list('set-image').length === 0 && command.length === 0)
+    throw new CommandError('you must specify --image, --set-image or command arguments.');
+  if (command.length > 0 && flags.text('container') === '' && image === '')
+    throw new CommandError('you must specify an existing container or a new image when specifying args.');
+}
+
+function* addContainer(kube: Kube, info: Info, command: readonly string[], custom: CustomProfile): Task {
+  const { flags } = kube;
+  const target = flags.text('target');
   const name = containerName(kube);
-  const container = {
-    ...fields,
-    name,
+  const container: EphemeralContainer = {
+    ...containerOf(kube, name, command),
     ...(target === '' ? {} : { targetContainerName: target }),
-  } as unknown as EphemeralContainer;
+  };
   const pod = info.object as unknown as Pod;
+  const profile = flags.text('profile');
+  // The profile looks for the name: one that is there already gets the same.
+  const containers = [...(pod.spec.ephemeralContainers ?? []), container].map((each) =>
+    each.name === name ? allowed(profile, 'ephemeral', each) : each,
+  );
+  const last = custom(containers.pop() as EphemeralContainer);
+  warnOfUser(kube, last, pod);
   const wanted = withAt(info.object, ['spec', 'ephemeralContainers'], [
-    ...(pod.spec.ephemeralContainers ?? []),
-    container,
+    ...containers,
+    last,
   ] as unknown as Json);
   const patch = twoWayMergePatch(info.object, wanted, shapeOfKind('v1', 'Pod'));
   const made = yield* kube.api.patch(info, 'strategic', patch, {
@@ -142,83 +117,25 @@ function* addContainer(kube: Kube, info: Info, command: readonly string[]): Task
   yield* maybeAttach(kube, made, name);
 }
 
-function* copyPod(kube: Kube, info: Info, command: readonly string[]): Task {
+function* copyPod(kube: Kube, info: Info, command: readonly string[], custom: CustomProfile): Task {
   const { flags } = kube;
   const copy = flags.text('copy-to');
   const pod = info.object as unknown as Pod;
-  const { name, object } = copied(kube, pod, command);
-  if (flags.bool('replace')) yield* kube.api.delete(info);
+  const { name, object } = copied(kube, pod, command, custom);
+  if (flags.bool('replace')) yield* kube.api.delete(info, { gracePeriodSeconds: 0 });
   const target = { resource: PODS, namespace: info.namespace, name: copy };
   const made = yield* kube.api.create(target, object, { fieldManager: 'kubectl-debug' });
-  yield* maybeAttach(kube, made, name);
+  if (name !== undefined) yield* maybeAttach(kube, made, name);
 }
 
-/** The Pod's copy: without what ties it to its node, its owner and its probes. Models generatePodCopyWithDebugContainer. */
-function copied(
-  kube: Kube,
-  pod: Pod,
-  command: readonly string[],
-): { readonly name: string; readonly object: Unstructured } {
-  const { flags } = kube;
-  const images = new Map(
-    flags
-      .list('set-image')
-      .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)] as const),
-  );
-  const { nodeName, ephemeralContainers: _, ...spec } = pod.spec;
-  const asked = flags.text('container');
-  const replaced = asked !== '' && spec.containers.some(({ name }) => name === asked);
-  const kept = spec.containers.map(({ livenessProbe, readinessProbe, startupProbe, ...container }) => ({
-    ...container,
-    ...(flags.bool('keep-liveness') && livenessProbe !== undefined ? { livenessProbe } : {}),
-    ...(flags.bool('keep-readiness') && readinessProbe !== undefined ? { readinessProbe } : {}),
-    ...(flags.bool('keep-startup') && startupProbe !== undefined ? { startupProbe } : {}),
-    image: images.get(container.name) ?? images.get('*') ?? container.image,
-    ...(container.name === asked ? containerFieldsOver(kube, command) : {}),
-  }));
-  const name =
-    replaced || flags.text('image') === ''
-      ? replaced
-        ? asked
-        : (spec.containers[0]?.name ?? '')
-      : containerName(kube);
-  const added =
-    replaced || flags.text('image') === ''
-      ? []
-      : [{ ...containerFields(kube, command), ...securityOf(kube, true), name }];
-  const object = {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: {
-      name: flags.text('copy-to'),
-      namespace: pod.metadata.namespace,
-      ...(flags.bool('keep-labels') && pod.metadata.labels !== undefined
-        ? { labels: pod.metadata.labels }
-        : {}),
-      ...(flags.bool('keep-annotations') && pod.metadata.annotations !== undefined
-        ? { annotations: pod.metadata.annotations }
-        : {}),
-    },
-    spec: {
-      ...spec,
-      ...(flags.bool('same-node') && nodeName !== undefined ? { nodeName } : {}),
-      ...(flags.bool('keep-init-containers') ? {} : { initContainers: [] }),
-      ...(flags.bool('share-processes') ? { shareProcessNamespace: true } : {}),
-      containers: [...kept, ...added],
-    },
-  };
-  return { name, object: object as unknown as Unstructured };
-}
-
-function containerFieldsOver(kube: Kube, command: readonly string[]): JsonObject {
-  const { image, ...fields } = containerFields(kube, command);
-  return { ...fields, ...(image === '' ? {} : { image }) };
-}
-
-/** A Pod on the node with its file system and namespaces. Models generateNodeDebugPod. */
-function* debugNode(kube: Kube, node: string, command: readonly string[]): Task {
+/** A Pod on the node, with what the profile has it share. Models generateNodeDebugPod. */
+function* debugNode(kube: Kube, node: string, command: readonly string[], custom: CustomProfile): Task {
   const name = `node-debugger-${node}-${randomSuffix(kube.kernel.random('kubectl'))}`;
-  const container = kube.flags.text('container') === '' ? 'debugger' : kube.flags.text('container');
+  const asked = kube.flags.text('container');
+  const container = asked === '' ? 'debugger' : asked;
+  const profile = kube.flags.text('profile');
+  const shared = ofTheNode(profile);
+  const base: Container = { ...containerOf(kube, container, command), ...shared.container };
   const object = {
     apiVersion: 'v1',
     kind: 'Pod',
@@ -228,28 +145,20 @@ function* debugNode(kube: Kube, node: string, command: readonly string[]): Task 
       labels: { 'app.kubernetes.io/managed-by': 'kubectl-debug' },
     },
     spec: {
-      containers: [
-        {
-          ...containerFields(kube, command),
-          ...securityOf(kube, false),
-          name: container,
-          volumeMounts: [{ name: 'host-root', mountPath: '/host' }],
-        },
-      ],
-      hostIPC: true,
-      hostNetwork: true,
-      hostPID: true,
+      containers: [custom(allowed(profile, 'node', base))],
       nodeName: node,
       restartPolicy: 'Never',
       tolerations: [{ operator: 'Exists' }],
-      volumes: [{ name: 'host-root', hostPath: { path: '/' } }],
+      ...shared.spec,
     },
   };
   if (!kube.flags.bool('quiet'))
     kube.out(`Creating debugging pod ${name} with container ${container} on node ${node}.\n`);
-  const made = yield* kube.api.create({ resource: PODS, namespace: kube.namespace, name }, object, {
-    fieldManager: 'kubectl-debug',
-  });
+  const made = yield* kube.api.create(
+    { resource: PODS, namespace: kube.namespace, name },
+    object as unknown as Unstructured,
+    { fieldManager: 'kubectl-debug' },
+  );
   yield* maybeAttach(kube, made, container);
 }
 

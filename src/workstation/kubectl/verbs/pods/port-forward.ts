@@ -1,4 +1,5 @@
 import type { Pod, Service } from '../../../../api/generated/types.ts';
+import { parseIp } from '../../../../api/addresses.ts';
 import { goQuote } from '../../../../api/go-text.ts';
 import { err } from '../../../../base/result.ts';
 import { Future, type Task, wait } from '../../../../engine/kernel/task.ts';
@@ -30,6 +31,7 @@ export function* portForward(kube: Kube): Task<number> {
   if (phase !== 'Running')
     throw new CommandError(`unable to forward port because pod is not running. Current status=${phase}`);
   const pairs = ports.map((port) => pairOf(port));
+  const addresses = addressesOf(flags.list('address'));
   const way = yield* wayTo(kube, { namespace, name });
   const open: Pair[] = [];
   const over = new Future<'interrupted' | 'lost'>();
@@ -37,18 +39,18 @@ export function* portForward(kube: Kube): Task<number> {
   try {
     for (const pair of pairs) {
       const local = pair.local === 0 ? kube.ports.free() : pair.local;
-      if (kube.ports.listen(local, { connect: () => handled(kube, { ...pair, local }, { way, over }) })) {
-        open.push({ local, remote: pair.remote });
-        kube.out(
-          `Forwarding from 127.0.0.1:${local} -> ${pair.remote}\nForwarding from [::1]:${local} -> ${pair.remote}\n`,
-        );
-      } else {
-        const taken = (family: string, address: string): string =>
-          `unable to create listener: Error listen ${family} ${address}:${local}: bind: address already in use`;
-        kube.err(
-          `Unable to listen on port ${local}: Listeners failed to create with the following errors: [${taken('tcp4', '127.0.0.1')} ${taken('tcp6', '[::1]')}]\n`,
-        );
+      const connect = (): ReturnType<LocalListener['connect']> =>
+        handled(kube, { ...pair, local }, { way, over });
+      const taken = !kube.ports.listen(local, { connect });
+      const failures: string[] = [];
+      for (const address of addresses) {
+        const why = taken ? 'address already in use' : OWN.test(address) ? undefined : NOT_OWN;
+        if (why === undefined) kube.out(`Forwarding from ${hostText(address)}:${local} -> ${pair.remote}\n`);
+        else failures.push(listenError(address, local, why));
       }
+      if (failures.length === 0) open.push({ local, remote: pair.remote });
+      else kube.err(notListening(local, failures));
+      if (failures.length > 0 && !taken) kube.ports.close(local);
     }
     if (open.length === 0)
       throw new CommandError(
@@ -60,6 +62,32 @@ export function* portForward(kube: Kube): Task<number> {
     for (const { local } of open) kube.ports.close(local);
   }
 }
+
+/** The addresses that --address names; `localhost` is two. Models portforward.parseAddresses. */
+function addressesOf(asked: readonly string[]): readonly string[] {
+  const found = new Set<string>();
+  for (const word of asked) {
+    if (word === 'localhost') ['127.0.0.1', '::1'].forEach((address) => found.add(address));
+    else if (parseIp(word) !== undefined) found.add(word);
+    else throw new CommandError(`${word} is not a valid IP`);
+  }
+  return [...found];
+}
+
+/** What this machine may listen on: its loopback, or all it has. */
+const OWN = /^(?:127\.|::1$|0\.0\.0\.0$|::$)/;
+const NOT_OWN = 'cannot assign requested address';
+
+/** An address before a port. */
+const hostText = (address: string): string => (address.includes(':') ? `[${address}]` : address);
+
+function listenError(address: string, port: number, why: string): string {
+  const family = address.includes(':') ? 'tcp6' : 'tcp4';
+  return `unable to create listener: Error listen ${family} ${hostText(address)}:${port}: bind: ${why}`;
+}
+
+const notListening = (port: number, failures: readonly string[]): string =>
+  `Unable to listen on port ${port}: Listeners failed to create with the following errors: [${failures.join(' ')}]\n`;
 
 /** One connection to the server carries all that goes to the Pod. */
 function* wayTo(
