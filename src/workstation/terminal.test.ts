@@ -79,6 +79,28 @@ it('Ctrl-C ends a watch, lines typed one upon the other run in order', () => {
   expect(lines).toEqual(['one\n', 'two\n']);
 });
 
+it.each([
+  ['kubectl get pods -w', '1'],
+  ['k wait --for=condition=Foo pod/web', '1'],
+  ['kubectl logs -f web', '1'],
+  ['kubectl port-forward pod/web 8080:80', '0'],
+  ['kubectl exec web -- sleep 100', '130'],
+  ['kubectl get pods -w | cat', '130'],
+])('Ctrl-C: %s ends with %s', (line, exit) => {
+  expect(typed([line, '\x03', 'echo $?']).at(-1)).toBe(`${exit}\n`);
+});
+
+it('what attach shows ends with Ctrl-C', () => {
+  const [, watch, after] = typed([
+    'kubectl run p --image=busybox:1.36 -- sh -c "while sleep 1; do echo t; done"',
+    'kubectl attach p',
+    '\x03',
+    'echo one',
+  ]);
+  expect(watch).toMatch(/prompt, try pressing enter\.\n(?:t\n){1,3}$/);
+  expect(after).toBe('one\n');
+});
+
 it('run -it: the container reads what is typed, and ends with its shell', () => {
   const [session, after] = typed([
     'kubectl run box --rm -it --image=busybox:1.36 --restart=Never -- sh',

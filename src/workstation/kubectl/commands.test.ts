@@ -134,11 +134,12 @@ describe('apply', () => {
   it('prunes what was applied before, and takes of files what a selector keeps', () => {
     const desk = new Desk();
     desk.kubectl('apply -f -', two);
-    expect(desk.kubectl('apply -f - --prune -l app=web', web)).toEqual({
+    const pruned = desk.kubectl('apply -f - --prune -l app=web', web);
+    expect({ ...pruned, stderr: pruned.stderr.replace(/^W\d{4} [\d:.]+/, 'W0102 03:04:05.678901') }).toEqual({
       exit: 0,
       stdout: 'configmap/web unchanged\nconfigmap/old pruned\n',
       stderr:
-        'W1130 09:00:00.000000       1 prune.go:71] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\nWarning: v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\n',
+        'W0102 03:04:05.678901       1 prune.go:71] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\nWarning: v1 Endpoints is deprecated in v1.33+; use discovery.k8s.io/v1 EndpointSlice\n',
     });
     expect(
       desk.kubectl('apply -f - --prune --all --prune-allowlist=core/v1/Secret --dry-run=client', web).stdout,
@@ -239,5 +240,126 @@ describe('what a real kubectl said of the same objects', () => {
     expect(ran.exit).toBe(exit);
     if (typeof text === 'string') expect(ran.text).toBe(text);
     else expect(ran.text).toMatch(text);
+  });
+});
+
+describe('server-side apply of what was applied before', () => {
+  const managers = (desk: Desk): string =>
+    desk.kubectl('get cm web -o jsonpath={.metadata.managedFields[*].manager} --show-managed-fields').stdout;
+
+  it('has a manager of its own keep the annotation', () => {
+    const desk = new Desk();
+    desk.kubectl('apply -f -', web);
+    desk.kubectl('apply --server-side -f -', web);
+    expect(managers(desk)).toBe('kubectl kubectl-last-applied');
+    desk.kubectl('apply --server-side -f -', web);
+    expect(managers(desk)).toBe('kubectl kubectl-last-applied');
+  });
+
+  it('has its entries set by whoever sends some, and wiped by an empty one', () => {
+    const desk = new Desk();
+    desk.kubectl('apply -f -', web);
+    const replace = (value: string): string =>
+      `patch cm web --type=json -p '[{"op":"replace","path":"/metadata/managedFields","value":${value}}]'`;
+    desk.line(`kubectl ${replace('[]')}`);
+    expect(managers(desk)).toBe('kubectl-client-side-apply');
+    desk.line(`kubectl ${replace('[{}]')}`);
+    expect(managers(desk)).toBe('');
+  });
+
+  it('leaves it to client-side apply for others', () => {
+    const desk = new Desk();
+    desk.kubectl('apply -f -', web);
+    desk.kubectl('apply --server-side --field-manager=me -f -', web);
+    expect(managers(desk)).not.toContain('kubectl-last-applied');
+  });
+});
+
+describe('diff', () => {
+  it('goes by the names of the files, and joins changes six lines apart', () => {
+    const desk = new Desk();
+    const data = (values: string): string =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\ndata: {${values}}\n`;
+    desk.kubectl('apply -f -', data('a: "1", b: "", c: "", d: "", e: "", f: "", g: "", h: "1", z: "1"'));
+    const { stdout } = desk.kubectl(
+      'diff -f -',
+      `${data('a: "2", b: "", c: "", d: "", e: "", f: "", g: "", h: "2", z: "1"')}---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\nspec: {selector: {matchLabels: {a: b}}, template: {metadata: {labels: {a: b}}, spec: {containers: [{name: c, image: i}]}}}\n`,
+    );
+    expect(stdout.match(/^diff .*MERGED-\d+\/(.*)$/gm)?.map((line) => line.split('/').at(-1))).toEqual([
+      'apps.v1.Deployment.default.d',
+      'v1.ConfigMap.default.c',
+    ]);
+    expect(stdout.split('v1.ConfigMap.default.c').at(-1)?.match(/^@@/gm)).toHaveLength(1);
+  });
+});
+
+describe('rollout history of one revision', () => {
+  it('shows its cause among the annotations', () => {
+    const desk = new Desk();
+    desk.kubectl('create deployment web --image=nginx');
+    const uid = desk.kubectl('get deploy web -o jsonpath={.metadata.uid}').stdout;
+    const set = {
+      apiVersion: 'apps/v1',
+      kind: 'ReplicaSet',
+      metadata: {
+        name: 'web-1',
+        labels: { app: 'web' },
+        annotations: { 'deployment.kubernetes.io/revision': '1', 'kubernetes.io/change-cause': 'first' },
+        ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', uid, controller: true }],
+      },
+      spec: {
+        selector: { matchLabels: { app: 'web' } },
+        template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'n', image: 'i' }] } },
+      },
+    };
+    desk.kubectl('create -f -', JSON.stringify(set));
+    expect(desk.kubectl('rollout history deploy web --revision=1').stdout).toContain(
+      'deployment.apps/web with revision #1\nPod Template:\n  Labels:\tapp=web\n  Annotations:\tkubernetes.io/change-cause: first\n',
+    );
+  });
+});
+
+describe('set', () => {
+  const desk = new Desk();
+  desk.kubectl('create cm a');
+  desk.kubectl('create cm b');
+  desk.kubectl('create deployment web --image=nginx');
+  const none = (name: string): string =>
+    `error: configmaps/${name} the object is not a pod or does not have a pod template: *v1.ConfigMap\n`;
+
+  it.each([
+    ['set image cm/a x=y', none('a')],
+    ['set env cm --all A=1', `${none('a')}\n${none('b')}\n`],
+    ['set env cm/a --list', ''],
+    [
+      'set subject deploy web --user=u',
+      'error: deployments/web setting subjects is only supported for RoleBinding/ClusterRoleBinding\n',
+    ],
+    [
+      'set env deploy/web A=1 --local',
+      "error: You must provide one or more resources by argument or filename.\nExample resource specifications include:\n   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n   '<resource> <name>'\n   '<resource>'\n",
+    ],
+    [
+      'set image deploy/web nginx=x --local',
+      "error: you must specify resources by --filename when --local is set.\nExample resource specifications include:\n   '-f rsrc.yaml'\n   '--filename=rsrc.json'\n",
+    ],
+    ['patch cm a --local -p {}', 'error: cannot specify --local and server resources\n'],
+    ['run l --image=nginx --port=x', 'error: strconv.Atoi: parsing "x": invalid syntax\n'],
+  ])('%s', (line, stderr) => {
+    expect(desk.kubectl(line).stderr).toBe(stderr);
+  });
+
+  it('says of a type without namespaces that it has none', () => {
+    expect(desk.kubectl('auth can-i get nodes').stderr).toBe(
+      "Warning: resource 'nodes' is not namespace scoped\n\n",
+    );
+  });
+
+  it('asks nothing in a context that is gone', () => {
+    const own = new Desk();
+    own.kubectl('config delete-context kubernetes-admin@kubernetes');
+    expect(own.kubectl('get pods').stderr).toBe(
+      'Error in configuration: context was not found for specified context: kubernetes-admin@kubernetes\n',
+    );
   });
 });

@@ -44,10 +44,10 @@ function ownIdentity(
   if (token !== '')
     return { ...admin, user: ANONYMOUS, groups: [UNAUTHENTICATED], credential: { kind: 'token', token } };
   const asked = global('user');
-  const named = global('context');
+  const named = global('context') || config.currentContext;
   if (named !== '' && !config.contexts.has(named))
     throw new Exit(1, `Error in configuration: context was not found for specified context: ${named}`);
-  const context = config.contexts.get(named === '' ? config.currentContext : named);
+  const context = config.contexts.get(named);
   const cluster = global('cluster');
   if (cluster !== '' && !config.clusters.has(cluster))
     throw new CommandError(`no server found for cluster ${goQuote(cluster)}`);

@@ -65,8 +65,8 @@ function failureOf({ scheme, host, port }: Place): string {
   return `dial tcp: lookup ${host} on 127.0.0.1:53: no such host`;
 }
 
-/** `E1201 09:40:11.983451       1`: an error's kind, moment and process. Models klog. */
-export function klogHead(unixUs: number): string {
+/** `E1201 09:40:11.983451       1`: a message's severity, moment and process. Models klog. */
+export function klogHead(unixUs: number, severity: 'E' | 'W' = 'E'): string {
   const [day = '', time = ''] = formatMicroTime(unixUs).slice(0, -1).split('T');
-  return `E${day.slice(5).replace('-', '')} ${time} ${'1'.padStart(7)}`;
+  return `${severity}${day.slice(5).replace('-', '')} ${time} ${'1'.padStart(7)}`;
 }

@@ -8,10 +8,12 @@ import type { Program } from '../../engine/workloads/program.ts';
 import { Shell } from '../../engine/workloads/shell/shell.ts';
 import { ShellState, Variables } from '../../engine/workloads/shell/state.ts';
 import { HOME } from '../files.ts';
+import { exitOfInterrupted } from '../kubectl/interrupted.ts';
 import type { Disk } from './disk.ts';
 
 /** $? after Ctrl-C: 128 and SIGINT's number. */
 const INTERRUPTED = 130;
+const KUBECTL_NAMES = /^(?:.*\/)?(?:kubectl|k)$/;
 const MEMORY_BYTES = 16 * 1024 ** 3;
 const PATH = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin';
 
@@ -121,8 +123,10 @@ export class LineShell {
     const family = first === undefined ? [] : [first];
     for (const { children } of family)
       family.push(...[...children].filter(({ pid }) => !background.has(pid)));
+    const [command = '', ...words] = family.at(-1)?.argv ?? [];
+    const own = KUBECTL_NAMES.test(command) ? exitOfInterrupted(words) : undefined;
+    this.state.status = own ?? INTERRUPTED;
     for (const process of family) this.table.deliver(process, 'SIGKILL', true);
-    this.state.status = INTERRUPTED;
   }
 }
 

@@ -31,7 +31,7 @@ function linesOf(text: string): string[] {
 /** Where a hunk ends: its last change and the lines behind it, as long as no further change is near. */
 function hunkEnd(edits: readonly Edit[], change: number): number {
   let last = change;
-  for (let place = change; place < edits.length && place <= last + 2 * CONTEXT; place++)
+  for (let place = change; place < edits.length && place <= last + 2 * CONTEXT + 1; place++)
     if (edits[place]?.kind !== ' ') last = place;
   return Math.min(edits.length, last + CONTEXT + 1);
 }

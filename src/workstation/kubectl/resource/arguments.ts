@@ -135,7 +135,7 @@ function tupleOf(word: string): Tuple | undefined {
 }
 
 /** Models the warning of the shortcut expander about short names two resources share. */
-function noteShortName(kube: Kube, word: string): void {
+export function noteShortName(kube: Kube, word: string): void {
   const all = served(kube);
   const known = all.filter(({ shortNames }) => shortNames.includes(word));
   const [first, ...others] = known;

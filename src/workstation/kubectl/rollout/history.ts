@@ -75,11 +75,18 @@ export function* deploymentHistory(kube: Kube, deployment: Deployment): Task<rea
     .map((set) => ({
       number: revisionOf(set),
       cause: set.metadata.annotations?.[CHANGE_CAUSE] ?? '',
-      template: set.spec?.template,
+      template: withCause(set.spec?.template, set.metadata.annotations?.[CHANGE_CAUSE]),
       object: set as unknown as Unstructured,
     }))
     .filter(({ number }) => number > 0)
     .sort((a, b) => a.number - b.number);
+}
+
+/** A revision of a Deployment is described with its cause among the template's annotations. Models DeploymentHistoryViewer.ViewHistory. */
+function withCause(template: PodTemplateSpec | undefined, cause = ''): PodTemplateSpec | undefined {
+  if (template === undefined || cause === '') return template;
+  const annotations = { ...template.metadata?.annotations, [CHANGE_CAUSE]: cause };
+  return { ...template, metadata: { ...template.metadata, annotations } };
 }
 
 /** A StatefulSet's or DaemonSet's revisions: its ControllerRevisions, applied to it as it is. */

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, asList, isObject } from '../../../base/json
 import type { Task } from '../../../engine/kernel/task.ts';
 import { ApiFailure, CommandError, hasReason } from '../errors.ts';
 import type { Kube } from '../kube.ts';
-import { LAST_APPLIED, type Unstructured, annotationsOf, metaOf } from '../object.ts';
+import { LAST_APPLIED, type Unstructured, annotationsOf, at, metaOf } from '../object.ts';
 import { type Info, refreshed } from '../resource/info.ts';
 import { type DryRun, writeOptions } from './dry-run.ts';
 
@@ -23,7 +23,7 @@ See https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts`
 export function* serverSideApply(kube: Kube, info: Info, dryRun: DryRun): Task<Info> {
   if (info.name === '') throw new CommandError('resource name may not be empty');
   const { flags } = kube;
-  const manager = flags.changed('field-manager') ? flags.text('field-manager') : 'kubectl';
+  const manager = flags.changed('field-manager') ? flags.text('field-manager') : DEFAULT_MANAGER;
   const options = { ...writeOptions(kube, dryRun, manager), force: flags.bool('force-conflicts') };
   const send = (): Task<Unstructured> => kube.api.patch(info, 'apply', info.object, options);
   let applied: Unstructured;
@@ -34,12 +34,40 @@ export function* serverSideApply(kube: Kube, info: Info, dryRun: DryRun): Task<I
       throw new CommandError(error.message + ADVICE);
     throw error;
   }
+  if (dryRun === 'none' && manager === DEFAULT_MANAGER) applied = yield* keepLastApplied(kube, info, applied);
   const migration = migrationOf(applied, manager);
   if (dryRun === 'none' && migration !== undefined) {
     yield* kube.api.patch(info, 'json', migration);
     applied = yield* send();
   }
   return refreshed(info, applied);
+}
+
+/** Who applies server-side unless said otherwise. */
+const DEFAULT_MANAGER = 'kubectl';
+
+/**
+ * Has a manager of its own hold the annotation of client-side apply, so that it outlives what is migrated.
+ * Models ApplyOptions.saveLastApplyAnnotationIfNecessary.
+ */
+function* keepLastApplied(kube: Kube, info: Info, applied: Unstructured): Task<Unstructured> {
+  const text = annotationsOf(applied)[LAST_APPLIED];
+  const entries = asList(metaOf(applied)['managedFields']) as readonly ManagedEntry[];
+  const held = entries.some(
+    ({ operation, fieldsV1 }) =>
+      operation === 'Apply' &&
+      at(fieldsV1 ?? {}, 'f:metadata', 'f:annotations', `f:${LAST_APPLIED}`) !== undefined,
+  );
+  if (text === undefined || held) return applied;
+  const annotations = { [LAST_APPLIED]: text };
+  const { apiVersion = '', kind = '' } = applied;
+  const { name = '', namespace } = metaOf(applied);
+  const body = {
+    apiVersion,
+    kind,
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }), annotations },
+  } as unknown as Unstructured;
+  return yield* kube.api.patch(info, 'apply', body, { fieldManager: 'kubectl-last-applied' });
 }
 
 interface ManagedEntry {

@@ -115,7 +115,7 @@ function questionOf(kube: Kube): Question {
   if (found === undefined && type !== '*') unknownType(kube, type);
   if (found?.namespaced === false && !kube.flags.bool('all-namespaces')) {
     kube.err(
-      `Warning: resource '${found.resource}' is not namespace scoped${found.group === '' ? '' : ` in group '${found.group}'`}\n`,
+      `Warning: resource '${found.resource}' is not namespace scoped${found.group === '' ? '' : ` in group '${found.group}'`}\n\n`,
     );
   }
   if (!KNOWN_VERBS.has(verb)) kube.err(`Warning: verb '${verb}' is not a known verb\n\n`);

@@ -29,7 +29,8 @@ function* compare(kube: Kube): Task<number> {
   const filenames = flags.list('filename');
   if (kube.args.length > 0) throw misused(kube, `Unexpected args: [${kube.args.join(' ')}]`);
   if (filenames.length === 0) throw new CommandError('must specify one of -f and -k');
-  let different = false;
+  const found = new Map<string, string>();
+  const folders = [folder(kube, 'LIVE'), folder(kube, 'MERGED')] as const;
   for (const entry of readFiles(kube, {
     filenames,
     recursive: flags.bool('recursive'),
@@ -40,12 +41,13 @@ function* compare(kube: Kube): Task<number> {
     const { info } = entry;
     const live = yield* liveOf(kube, info);
     const merged = yield* mergedOf(kube, info, live);
-    const text = diffText(kube, info, live, merged);
-    if (text === '') continue;
-    different = true;
-    kube.out(text);
+    const file = fileOf(info);
+    found.set(file, diffText(kube, { kind: info.resource.kind, file, folders }, live, merged));
   }
-  if (different) throw new Exit(1);
+  // What compares the two folders goes by the names of their files.
+  const texts = [...found.keys()].sort().map((file) => found.get(file) ?? '');
+  for (const text of texts) kube.out(text);
+  if (texts.some((text) => text !== '')) throw new Exit(1);
   return 0;
 }
 
@@ -80,9 +82,27 @@ function* mergedOf(kube: Kube, info: Info, live: Unstructured | undefined): Task
   });
 }
 
-function diffText(kube: Kube, info: Info, live: Unstructured | undefined, merged: Unstructured): string {
-  const { group, version, kind } = info.resource;
-  const file = [group, version, kind, info.namespace, info.name].filter((part) => part !== '').join('.');
+/** What is compared: files of one name in two folders. */
+interface Compared {
+  readonly kind: string;
+  readonly file: string;
+  readonly folders: readonly [live: string, merged: string];
+}
+
+/** A new folder's path. Models os.MkdirTemp. */
+const folder = ({ kernel }: Kube, name: string): string =>
+  `/tmp/${name}-${kernel.random('kubectl-diff').int(2 ** 32)}`;
+
+function fileOf({ resource: { group, version, kind }, namespace, name }: Info): string {
+  return [group, version, kind, namespace, name].filter((part) => part !== '').join('.');
+}
+
+function diffText(
+  kube: Kube,
+  { kind, file, folders }: Compared,
+  live: Unstructured | undefined,
+  merged: Unstructured,
+): string {
   const shown = (object: Unstructured | undefined): string => {
     if (object === undefined) return '';
     const bare = kube.flags.bool('show-managed-fields') ? object : withoutManagedFields(object);
@@ -90,7 +110,7 @@ function diffText(kube: Kube, info: Info, live: Unstructured | undefined, merged
   };
   const body = unifiedDiff(shown(live), shown(merged));
   if (body === '') return '';
-  const [from, to] = [`/tmp/LIVE-0/${file}`, `/tmp/MERGED-0/${file}`];
+  const [from, to] = folders.map((path) => `${path}/${file}`);
   const written = writtenAt(kube.kernel.unixUs());
   return `diff -u -N ${from} ${to}\n--- ${from}\t${written}\n+++ ${to}\t${written}\n${body}`;
 }

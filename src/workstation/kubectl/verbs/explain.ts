@@ -6,6 +6,7 @@ import { CommandError, Exit, asCommandError } from '../errors.ts';
 import { explainHead, renderExplain } from '../explain/render.ts';
 import { ApiSchema, type GroupVersionKind, type SchemaNode } from '../explain/schema.ts';
 import type { Kube } from '../kube.ts';
+import { noteShortName } from '../resource/arguments.ts';
 import { mappingFor, served } from '../resource/mapper.ts';
 
 /** `kubectl explain`. Models kubectl/pkg/cmd/explain/explain.go (1.36). */
@@ -71,6 +72,7 @@ function split(kube: Kube, word: string): { readonly resource: Resource; readonl
 /** A word that is no type is refused without the word error. */
 function typeNamed(kube: Kube, word: string): Resource {
   try {
+    noteShortName(kube, word);
     return mappingFor(kube, word);
   } catch (error) {
     throw new Exit(1, asCommandError(error).message);

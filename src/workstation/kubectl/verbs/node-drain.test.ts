@@ -35,6 +35,14 @@ function asked(records: readonly TraceRecord[]): string[] {
 }
 
 describe('drain', () => {
+  it('--disable-eviction: deletes, and says only what is gone', () => {
+    const desk = new Desk();
+    withPod(desk, 'default');
+    const drained = desk.kubectl('drain n1 --force --disable-eviction --grace-period=0');
+    expect(drained.stdout).toBe('node/n1 cordoned\npod/web deleted\nnode/n1 drained\n');
+    expect(asked(desk.server.records)).toContain('delete');
+  });
+
   it('looks at a refused Pod again before it tries anew', () => {
     const desk = new Desk();
     withPod(desk, 'default');

@@ -140,7 +140,8 @@ function* drainNode(kube: Kube, node: string, dryRun: DryRun): Task {
     return;
   }
   try {
-    yield* evictAll(kube, pods, dryRun);
+    if (kube.flags.bool('disable-eviction')) yield* deleteAll(kube, pods, dryRun);
+    else yield* evictAll(kube, pods, dryRun);
   } catch (error) {
     const problem = asCommandError(error);
     const pending = (yield* podsForDeletion(kube, node)).filter(({ remove }) => remove);
@@ -242,6 +243,49 @@ function* daemonSetExists(kube: Kube, namespace: string, name: string): Task<str
   }
 }
 
+/** Deletes all Pods, then waits for them one by one; of a dry run they stay, and it waits all the same. Models Helper.deletePods. */
+function* deleteAll(kube: Kube, pods: readonly Pod[], dryRun: DryRun): Task {
+  const timeout = kube.flags.durationUs('timeout');
+  const end = timeout > 0 ? kube.kernel.now() + timeout : Number.POSITIVE_INFINITY;
+  const grace = kube.flags.number('grace-period');
+  const options = {
+    ...(grace >= 0 ? { gracePeriodSeconds: grace } : {}),
+    ...(dryRun === 'server' ? { dryRun: true } : {}),
+  };
+  for (const { metadata } of pods) {
+    try {
+      yield* kube.api.delete(
+        { resource: PODS, namespace: metadata.namespace ?? '', name: metadata.name },
+        options,
+      );
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  let left = pods;
+  for (;;) {
+    const there: Pod[] = [];
+    for (const pod of left) {
+      if (yield* isThere(kube, pod)) there.push(pod);
+      else kube.out(`pod/${pod.metadata.name} deleted\n`);
+    }
+    if (there.length === 0) return;
+    left = there;
+    if (kube.kernel.now() >= end) throw new CommandError('context deadline exceeded');
+    yield* sleep(Math.min(SECOND, Math.max(0, end - kube.kernel.now())));
+  }
+}
+
+/** Whether the Pod, not another of its name, is still there. */
+function* isThere(kube: Kube, { metadata: { name, namespace = '', uid } }: Pod): Task<boolean> {
+  try {
+    return uidOf(yield* kube.api.get({ resource: PODS, namespace, name })) === uid;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}
+
 /** Evicts all Pods side by side. Models Helper.evictPods. */
 function* evictAll(kube: Kube, pods: readonly Pod[], dryRun: DryRun): Task {
   const timeout = kube.flags.durationUs('timeout');
@@ -319,23 +363,17 @@ function* requestEviction(kube: Kube, target: PodTarget, dryRun: DryRun): Task {
     ...(grace >= 0 ? { gracePeriodSeconds: grace } : {}),
     ...(dryRun === 'server' ? { dryRun: ['All'] } : {}),
   };
-  if (kube.flags.bool('disable-eviction')) {
-    yield* kube.api.delete(target, grace >= 0 ? { gracePeriodSeconds: grace } : {});
-    return;
-  }
   const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace }, deleteOptions };
   yield* kube.api.create(target, body, dryRun === 'server' ? { dryRun: true } : {}, 'eviction');
 }
 
 function* waitGone(kube: Kube, pod: Pod, { end, timeout }: Eviction): Task<CommandError | undefined> {
-  const { name, namespace = '', uid } = pod.metadata;
+  const { name, namespace = '' } = pod.metadata;
   for (;;) {
     try {
-      const live = yield* kube.api.get({ resource: PODS, namespace, name });
-      if (uidOf(live) !== uid) break;
+      if (!(yield* isThere(kube, pod))) break;
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error;
-      if (isNotFound(error)) break;
       return new CommandError(
         `error when waiting for pod ${goQuote(name)} in namespace ${goQuote(namespace)} to terminate: ${error.message}`,
       );

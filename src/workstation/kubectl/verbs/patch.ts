@@ -26,6 +26,8 @@ const TYPES: Readonly<Record<string, PatchType>> = { json: 'json', merge: 'merge
 export function* patch(kube: Kube): Task<number> {
   const { flags } = kube;
   const body = patchBody(kube);
+  if (flags.bool('local') && kube.args.length > 0)
+    throw new CommandError('cannot specify --local and server resources');
   const type = TYPES[flags.text('type').toLowerCase()];
   if (type === undefined)
     throw new CommandError(

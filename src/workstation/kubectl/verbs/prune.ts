@@ -5,6 +5,7 @@ import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
 import type { Kube } from '../kube.ts';
 import { LAST_APPLIED, type Unstructured, annotationsOf, nameOf, uidOf } from '../object.ts';
+import { klogHead } from '../other-server.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import type { Info } from '../resource/info.ts';
 import { type DryRun, dryRunSuffix } from './dry-run.ts';
@@ -29,7 +30,7 @@ const NAMESPACED = [
 const CLUSTER_WIDE = ['namespaces', 'persistentvolumes'];
 
 const DEPRECATED =
-  'W1130 09:00:00.000000       1 prune.go:71] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\n';
+  'prune.go:71] Deprecated: kubectl apply will no longer prune non-namespaced resources by default when used with the --namespace flag in a future release. To preserve the current behaviour, list the resources you want to target explicitly in the --prune-allowlist flag.\n';
 
 /** Refuses what pruning does not go with. */
 export function checkPrune({ flags }: Kube): void {
@@ -64,7 +65,7 @@ export function* prune(kube: Kube, applied: readonly Info[], dryRun: DryRun): Ta
   );
   const of = (key: string): Resource => present(resourceByKey(key), key);
   const listed = kube.flags.list('prune-allowlist').map(allowed);
-  if (listed.length === 0) kube.err(DEPRECATED);
+  if (listed.length === 0) kube.err(`${klogHead(kube.kernel.unixUs(), 'W')} ${DEPRECATED}`);
   const types = listed.length > 0 ? listed : [...NAMESPACED, ...CLUSTER_WIDE].map(of);
   for (const namespace of namespaces)
     for (const resource of types)

@@ -88,7 +88,7 @@ function podObject(kube: Kube, name: string, words: readonly string[]): JsonObje
     name,
     image: flags.text('image'),
     ...(words.length === 0 ? {} : flags.bool('command') ? { command: words } : { args: words }),
-    ...(port === '' ? {} : { ports: [{ containerPort: Number(port) }] }),
+    ...(port === '' ? {} : { ports: [{ containerPort: portNumber(port) }] }),
     ...(env.length === 0 ? {} : { env }),
     resources: {},
     ...(policy === '' ? {} : { imagePullPolicy: policy }),
@@ -153,6 +153,12 @@ export function overridden(kube: Kube, object: JsonObject): JsonObject {
   }
   if (!isObject(patch.value)) throw new CommandError('Invalid JSON Patch');
   return applyMergePatch(object, patch.value) as JsonObject;
+}
+
+/** Models strconv.Atoi. */
+function portNumber(text: string): number {
+  if (/^[+-]?\d+$/.test(text)) return Number(text);
+  throw new CommandError(`strconv.Atoi: parsing ${goQuote(text)}: invalid syntax`);
 }
 
 /** --expose: a Service in front of it. */

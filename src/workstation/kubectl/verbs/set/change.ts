@@ -21,6 +21,8 @@ export interface Setting {
   readonly check?: () => void;
   /** Whether objects that do not change are sent and told of too. */
   readonly always?: boolean;
+  /** Whether --local passes over the names on the line; the others refuse them. */
+  readonly localDropsNames?: boolean;
   /** Whether refusals of `change` name the object: `deployments/web …`. */
   readonly named?: boolean;
   /** The changed object; errors that keep the others from being changed are thrown. */
@@ -37,10 +39,15 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   const { resources, operation, refusal } = setting;
   const dryRun = dryRunOf(kube);
   const local = flags.bool('local');
-  if (local && resources.length > 0) throw new CommandError(LOCAL_NEEDS_FILES);
-  const infos = yield* allInfos(kube, wantedOf(kube, resources, { typeAlone: flags.bool('all') }), {
-    latest: !local,
-  });
+  if (local && resources.length > 0 && setting.localDropsNames !== true)
+    throw new CommandError(LOCAL_NEEDS_FILES);
+  const infos = yield* allInfos(
+    kube,
+    wantedOf(kube, local ? [] : resources, { typeAlone: flags.bool('all') }),
+    {
+      latest: !local,
+    },
+  );
   setting.check?.();
   const errors: CommandError[] = [];
   const print = readPrinter(kube, operation + dryRunSuffix(dryRun));
@@ -48,7 +55,7 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
     try {
       const wanted = recorded(
         kube,
-        changed(info, setting, (error) => errors.push(error)),
+        changed(info, setting, local, (error) => errors.push(error)),
       );
       const patch = twoWayMergePatch(
         info.object,
@@ -70,14 +77,25 @@ export function* applySetting(kube: Kube, setting: Setting): Task<number> {
   return 0;
 }
 
-function changed(info: Info, setting: Setting, problem: (error: CommandError) => void): Unstructured {
+function changed(
+  info: Info,
+  setting: Setting,
+  local: boolean,
+  problem: (error: CommandError) => void,
+): Unstructured {
   try {
     return setting.change(info, problem);
   } catch (error) {
     const own = asCommandError(error);
     if (setting.named !== true || own.message.startsWith('error: ')) throw own;
-    throw new CommandError(`${info.resource.resource}/${info.name} ${own.message}`);
+    throw new CommandError(`error: ${objectName(info, local)} ${own.message}\n`);
   }
+}
+
+/** An object as it is named in errors: without the server by its kind. Models resource.Info.ObjectName. */
+function objectName({ name, resource: { resource, group, kind } }: Info, local: boolean): string {
+  if (!local) return `${resource}/${name}`;
+  return group === '' ? `${kind.toLowerCase()}/${name}` : `${kind.toLowerCase()}.${group}/${name}\n`;
 }
 
 interface Sending {

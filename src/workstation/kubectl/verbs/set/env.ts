@@ -14,7 +14,7 @@ import { allInfos, visit } from '../../resource/visit.ts';
 import { wantedOf } from '../../resource/wanted.ts';
 import { checkVariableName } from '../create/variable-name.ts';
 import { applySetting } from './change.ts';
-import { containersOf, nameFits, withContainers } from './pod-spec.ts';
+import { containersOf, hasPodSpec, nameFits, withContainers } from './pod-spec.ts';
 
 interface EnvChanges {
   readonly set: readonly EnvVar[];
@@ -36,6 +36,7 @@ export function* setEnv(kube: Kube): Task<number> {
     resources,
     operation: 'env updated',
     named: true,
+    localDropsNames: true,
     refusal: 'failed to patch env update to pod template: ',
     change: (info) => changed(kube, info, changes),
   });
@@ -150,6 +151,7 @@ function* listEnv(kube: Kube, resources: readonly string[]): Task<number> {
     wantedOf(kube, resources, { typeAlone: kube.flags.bool('all') }),
     { latest: true },
     function* (info): Task {
+      if (!hasPodSpec(info.object)) return;
       const containers = [
         ...containersOf(info.object, 'containers'),
         ...containersOf(info.object, 'initContainers'),

@@ -81,6 +81,7 @@ export function* setServiceAccount(kube: Kube): Task<number> {
     operation: 'serviceaccount updated',
     named: true,
     always: true,
+    localDropsNames: true,
     refusal: 'failed to patch ServiceAccountName ',
     change: ({ object }) => withAt(object, [...podSpecPath(object), 'serviceAccountName'], account),
   });
@@ -128,6 +129,8 @@ function expressionText({ key, operator, values }: Requirement): string {
   return `{${key} ${EXPRESSIONS[operator] ?? operator} [${values.join(' ')}]}`;
 }
 
+const BINDINGS: ReadonlySet<string> = new Set(['RoleBinding', 'ClusterRoleBinding']);
+
 /** `kubectl set subject`. Models set_subject.go. */
 export function* setSubject(kube: Kube): Task<number> {
   const { flags, args } = kube;
@@ -143,7 +146,10 @@ export function* setSubject(kube: Kube): Task<number> {
     resources: args,
     operation: 'subjects updated',
     refusal: 'failed to patch subjects to rolebinding: ',
+    named: true,
     change: ({ object }) => {
+      if (!BINDINGS.has(kindOf(object)))
+        throw new CommandError('setting subjects is only supported for RoleBinding/ClusterRoleBinding');
       const held = asList(at(object, 'subjects')) as unknown as readonly Subject[];
       const fresh = added.filter(
         (one) =>

@@ -16,6 +16,9 @@ const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
   CronJob: ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
 };
 
+/** Whether an object is a Pod or has a template of one. */
+export const hasPodSpec = (object: Unstructured): boolean => POD_SPECS[kindOf(object)] !== undefined;
+
 /** Where the Pod's spec is in an object of this kind. Models polymorphichelpers.UpdatePodSpecForObject. */
 export function podSpecPath(object: Unstructured): readonly string[] {
   const path = POD_SPECS[kindOf(object)];
