@@ -36,3 +36,12 @@ it('asks a postStart hook’s path of a server that listens at once', () => {
   expect(status).toMatch(/^web +1\/1 +Running +0 /);
   expect(log.join('')).toContain('"GET / HTTP/1.1" 200 36 "-" "kube-lifecycle/1.36" "-"');
 });
+
+it('shows a process the cgroup it is in as the root of its own', () => {
+  const [, printed] = outputsOf([
+    { at: '0s', apply: pod('resources: {limits: {memory: 64Mi}}') },
+    { at: '5s', kubectl: 'debug web --image=busybox:1.36 -c d -- cat /proc/self/cgroup' },
+    { at: '8s', kubectl: 'logs web -c d' },
+  ]).filter((text) => !text.startsWith('Default'));
+  expect(printed).toBe('0::/\n');
+});

@@ -117,7 +117,7 @@ const SECRET = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {
 const ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 it('lets the fsGroup read the files of a Secret, whatever their mode', () => {
-  const command = modes('/v/a /v/..data');
+  const command = `${modes('/v/a /v/..data')}; ls -ln /v | grep -c " 0  *2000 .* a -> ..data/a"`;
   const [, , ...printed] = outputsOf([
     { at: '0s', apply: SECRET },
     {
@@ -126,7 +126,7 @@ it('lets the fsGroup read the files of a Secret, whatever their mode', () => {
     },
     { at: '5s', kubectl: 'logs once' },
   ]);
-  expect(printed.join('')).toBe('440 0 2000\n2755 0 2000\n');
+  expect(printed.join('')).toBe('440 0 2000\n2755 0 2000\n1\n');
 });
 
 it.each([

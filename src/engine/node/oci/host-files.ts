@@ -32,6 +32,11 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 const MAX_LINKS = 40;
 
+const SETGID = 0o2000;
+
+/** Whose what root makes in a folder is: the folder's group where it passes that on. */
+const groupIn = ({ mode, gid }: FsNode): number => ((mode & SETGID) === 0 ? 0 : gid);
+
 /** The node's own file system: a tree, and what is mounted or bound in it. */
 export class HostFiles {
   readonly tree: FileTree;
@@ -171,7 +176,8 @@ export class HostFiles {
       const { fs, node, path: inner } = parent;
       if (!(fs instanceof FileTree) || node.kind !== 'directory') break;
       const own = depth === path.length - 1 ? owner : {};
-      const made = fs.newDirectory(own.mode ?? 0o755, own.uid ?? 0, own.gid ?? 0, this.nowUs());
+      const mode = (own.mode ?? 0o755) | (node.mode & SETGID);
+      const made = fs.newDirectory(mode, own.uid ?? 0, own.gid ?? groupIn(node), this.nowUs());
       node.entries.set(name, made);
       above = {
         fs,
@@ -191,7 +197,9 @@ export class HostFiles {
     const { fs, node } = folder.value;
     if (!(fs instanceof FileTree) || name === undefined || node.kind !== 'directory')
       return err(`symlink ${path}: ${WORDS['EROFS']}`);
-    node.entries.set(name, fs.newSymlink(target, this.nowUs()));
+    const link = fs.newSymlink(target, this.nowUs());
+    link.gid = groupIn(node);
+    node.entries.set(name, link);
     return ok();
   }
 

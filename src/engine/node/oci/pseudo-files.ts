@@ -116,7 +116,7 @@ export function procTree(inputs: PseudoInputs): FileTree {
 }
 
 function processDirectory(inputs: PseudoInputs, pid: number): DirectoryNode | undefined {
-  const { table, output, cgroup } = inputs;
+  const { table, output } = inputs;
   const process = table.get(pid);
   if (process === undefined) return undefined;
   const name = (process.argv[0] ?? '').split('/').at(-1) ?? '';
@@ -145,7 +145,8 @@ function processDirectory(inputs: PseudoInputs, pid: number): DirectoryNode | un
       ['gid_map', device(() => idMap(inputs.rootIs))],
       ['limits', device(() => LIMITS)],
       ['oom_score_adj', device(() => `${inputs.spec.oomScoreAdj}\n`, undefined, 0o644)],
-      ['cgroup', device(() => `0::${cgroup.path}\n`)],
+      // A cgroup namespace of its own: what lies above is not seen.
+      ['cgroup', device(() => '0::/\n')],
       [
         'fd',
         directory(
