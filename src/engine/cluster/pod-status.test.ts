@@ -45,3 +45,18 @@ it('shows a process the cgroup it is in as the root of its own', () => {
   ]).filter((text) => !text.startsWith('Default'));
   expect(printed).toBe('0::/\n');
 });
+
+it('counts the block that dd fills as memory', () => {
+  const command = '[dd, if=/dev/zero, of=/dev/null, bs=200M, count=1]';
+  const [, state] = outputsOf([
+    {
+      at: '0s',
+      apply: pod(`command: ${command}, resources: {limits: {memory: 64Mi}}`).replace(
+        '127.0.0.1:5000/app:v1',
+        'busybox:1.36',
+      ),
+    },
+    { at: '5s', kubectl: 'get pod web -o jsonpath={.status.containerStatuses[0].lastState}' },
+  ]);
+  expect(state).toContain('"reason":"OOMKilled"');
+});

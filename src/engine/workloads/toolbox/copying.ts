@@ -143,7 +143,7 @@ function* skipInput(sys: Syscalls, fd: number, bytes: number): Task {
   }
 }
 
-/** Models busybox coreutils/dd.c. Zeros are moved by the block without being held. */
+/** Models busybox coreutils/dd.c. Zeros are moved without being held; the block they fill counts as memory all the same. */
 export function* dd(sys: Syscalls, argv: readonly string[]): Task<number> {
   const settings = new Map(
     argv.slice(1).map((arg) => [arg.slice(0, arg.indexOf('=')), arg.slice(arg.indexOf('=') + 1)] as const),
@@ -167,6 +167,7 @@ export function* dd(sys: Syscalls, argv: readonly string[]): Task<number> {
   let partial = 0;
   let bytes = 0;
   let full = false;
+  if (endless && count > 0) yield* sys.grow(block);
   while (blocks + partial < count) {
     if (endless) {
       // Some hundred MB a second, as a disk's cache takes them.
