@@ -7,26 +7,12 @@ import { play } from './testing/play.ts';
 
 interface NodeFacts {
   readonly spec: { readonly taints?: readonly { readonly effect: string }[] };
-  readonly status?: {
-    readonly conditions?: readonly {
-      readonly type: string;
-      readonly status: string;
-    }[];
-  };
+  readonly status?: { readonly conditions?: readonly { readonly type: string; readonly status: string }[] };
 }
 
 /** When worker-2, whose kubelet stops at 5 s, last renewed its lease, was Unknown and was given a NoExecute taint, in seconds. */
-function lost(seed: number): {
-  renewed: number;
-  unknown: number;
-  tainted: number;
-} {
-  const steps = [
-    {
-      at: '5s',
-      fault: { component: 'kubelet', node: 'worker-2', state: 'down' },
-    },
-  ];
+function lost(seed: number): { renewed: number; unknown: number; tainted: number } {
+  const steps = [{ at: '5s', fault: { component: 'kubelet', node: 'worker-2', state: 'down' } }];
   const scenario = checkScenario({ title: 'lost', steps, until: '80s', seed });
   const puts: { at: number; resource: string; object: NodeFacts }[] = [];
   const keep = (record: TraceRecord): void => {
@@ -76,21 +62,13 @@ const workload = (kind: string, app: string): object => ({
 });
 
 it('with default flags the Pods of a lost node go after 300 s: only the one of a ReplicaSet comes back elsewhere', () => {
-  const bare = {
-    apiVersion: 'v1',
-    kind: 'Pod',
-    metadata: { name: 'bare' },
-    spec: POD,
-  };
+  const bare = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'bare' }, spec: POD };
   const { serviceName: _, ...spec } = (workload('Deployment', 'web') as { spec: { serviceName: string } })
     .spec;
   const objects = [bare, { ...workload('Deployment', 'web'), spec }, workload('StatefulSet', 'db')];
   const steps = [
     { at: '0s', kubectl: 'cordon worker-1' },
-    {
-      at: '1s',
-      apply: objects.map((object) => JSON.stringify(object)).join('\n---\n'),
-    },
+    { at: '1s', apply: objects.map((object) => JSON.stringify(object)).join('\n---\n') },
     { at: '8s', kubectl: 'uncordon worker-1' },
     { at: '10s', fault: { node: 'worker-2', state: 'down' } },
   ];

@@ -24,12 +24,7 @@ function plan(object: KubeObject, atSeconds: number, gracePeriodSeconds?: number
   const kind = KINDS.get('pods');
   if (kind === undefined) throw new Error('Pods are served');
   const options = gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds };
-  const deletion = planDeletion({
-    kind,
-    object,
-    options,
-    nowUs: second(atSeconds),
-  });
+  const deletion = planDeletion({ kind, object, options, nowUs: second(atSeconds) });
   if (deletion.step === 'pending' || deletion.step === 'remove') return deletion.step;
   const { deletionTimestamp, deletionGracePeriodSeconds, generation } = deletion.object.metadata ?? {};
   return `${deletion.step} ${deletionTimestamp} grace ${deletionGracePeriodSeconds} generation ${generation}`;
@@ -80,19 +75,10 @@ test('cascades: foreground and orphan leave a finalizer, background removes', ()
   });
   make();
   expect(remove('Foreground')).toMatchObject({
-    metadata: {
-      finalizers: ['foregroundDeletion'],
-      deletionGracePeriodSeconds: 0,
-    },
+    metadata: { finalizers: ['foregroundDeletion'], deletionGracePeriodSeconds: 0 },
   });
   const free = { metadata: { finalizers: null } };
-  cluster.request({
-    verb: 'patch',
-    resource: 'configmaps',
-    name: 'a',
-    patchType: 'merge',
-    body: free,
-  });
+  cluster.request({ verb: 'patch', resource: 'configmaps', name: 'a', patchType: 'merge', body: free });
   expect(cluster.refusal({ verb: 'get', resource: 'configmaps', name: 'a' })).toBe(
     'configmaps "a" not found',
   );
@@ -116,14 +102,9 @@ test('preconditions, missing objects and namespaces that may not go', () => {
     `Operation cannot be fulfilled on configmaps "a": Precondition failed: UID in precondition: x, UID in object meta: ${made.metadata?.uid}`,
   );
   expect(cluster.refusal({ verb: 'delete', resource: 'pods', name: 'nope' })).toBe('pods "nope" not found');
-  expect(
-    cluster.refusal({
-      verb: 'delete',
-      resource: 'namespaces',
-      namespace: '',
-      name: 'default',
-    }),
-  ).toBe('namespaces "default" is forbidden: this namespace may not be deleted');
+  expect(cluster.refusal({ verb: 'delete', resource: 'namespaces', namespace: '', name: 'default' })).toBe(
+    'namespaces "default" is forbidden: this namespace may not be deleted',
+  );
 });
 
 test('the DeleteOptions of a body count: a dry run deletes nothing, of one object or of many', () => {
