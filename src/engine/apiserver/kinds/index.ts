@@ -13,6 +13,7 @@ import { CRON_JOB } from './cron-job/index.ts';
 import { CUSTOM_RESOURCE_DEFINITION } from './custom-resource-definition.ts';
 import { DAEMON_SET } from './daemon-set/index.ts';
 import { DEPLOYMENT } from './deployment/index.ts';
+import { DEVICE_CLAIM_KINDS } from './device-claims.ts';
 import { ENDPOINT_SLICE } from './endpoint-slice.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { EVENT, EVENTS_EVENT } from './event.ts';
@@ -65,6 +66,7 @@ const OWN: readonly Kind[] = [
   CUSTOM_RESOURCE_DEFINITION,
   DAEMON_SET,
   DEPLOYMENT,
+  ...DEVICE_CLAIM_KINDS,
   ENDPOINTS,
   ENDPOINT_SLICE,
   EVENT,

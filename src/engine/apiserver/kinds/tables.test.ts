@@ -3,6 +3,7 @@ import type { KubeObject } from '../../../api/object.ts';
 import { parseTime } from '../../../api/time.ts';
 import { CRON_JOB } from './cron-job/index.ts';
 import { DEPLOYMENT } from './deployment/index.ts';
+import { DEVICE_CLAIM_KINDS } from './device-claims.ts';
 import { EVENT } from './event.ts';
 import { JOB } from './job/index.ts';
 import type { Kind } from './kind.ts';
@@ -55,6 +56,14 @@ test('services', () => {
   expect(shown(SERVICE, { spec: { ...spec, type: 'LoadBalancer' } }, false)).toBe(
     'web  LoadBalancer  10.103.35.118  <pending>  80:31777/TCP,53/UDP  4m11s',
   );
+});
+
+test('claims of devices', () => {
+  const [, , claims] = DEVICE_CLAIM_KINDS as [Kind, Kind, Kind];
+  const status = { allocation: {}, reservedFor: [{}] };
+  expect(shown(claims, {})).toBe('web  pending  4m11s');
+  expect(shown(claims, { status })).toBe('web  allocated,reserved  4m11s');
+  expect(shown(claims, { metadata: { deletionTimestamp: CREATED }, status: {} })).toBe('web  deleted  4m11s');
 });
 
 test('workloads', () => {
