@@ -84,6 +84,9 @@ const PLAIN_FORMATS = new Set(['json', 'kyaml', 'name', 'yaml']);
 export function formatPrinter(kube: Kube): ObjectPrinter | undefined {
   const { format, argument, output } = outputOf(kube);
   if (PLAIN_FORMATS.has(format) && output.includes('=')) return undefined;
+  // With --template the format stands alone.
+  const templated = kube.flags.has('template') && kube.flags.text('template') !== '';
+  if (templated && TEMPLATES.has(format) && output.includes('=')) return undefined;
   const managed = kube.flags.has('show-managed-fields') && kube.flags.bool('show-managed-fields');
   const shown = (object: Unstructured): Unstructured => (managed ? object : withoutManagedFields(object));
   switch (format) {

@@ -3,10 +3,11 @@ import { type Json, isObject } from '../../../../base/json.ts';
 import { CommandError } from '../../errors.ts';
 import { utf8Bytes } from '../../../../base/base64.ts';
 import { Interrupted } from '../printer.ts';
-import { FUNCTIONS, type TemplateFunction, type Value, isTrue, printed } from './functions.ts';
+import { ARGUMENTS, FUNCTIONS, type TemplateFunction, type Value, isTrue, printed } from './functions.ts';
 import {
   type Command,
   type Expression,
+  type ParsedTemplate,
   type Pipe,
   type TemplateNode,
   type Written,
@@ -17,7 +18,7 @@ import {
 
 /** A parsed Go template. */
 export class GoTemplate {
-  private readonly nodes: readonly TemplateNode[];
+  private readonly parsed: ParsedTemplate;
 
   private readonly source: string;
   private readonly allowMissing: boolean;
@@ -25,14 +26,14 @@ export class GoTemplate {
   constructor(source: string, { allowMissing = true }: { readonly allowMissing?: boolean } = {}) {
     this.source = source;
     this.allowMissing = allowMissing;
-    this.nodes = parseTemplate(source);
+    this.parsed = parseTemplate(source);
   }
 
   /** The template's text for an object. Throws Interrupted. */
   text(data: Json): string {
-    const run = new Execution(data, this.source, this.allowMissing);
+    const run = new Execution(data, this.source, this.parsed.defined, this.allowMissing);
     try {
-      run.walk(this.nodes, data);
+      run.walk(this.parsed.nodes, data);
     } catch (error) {
       throw error instanceof CommandError ? new Interrupted(run.out, error.message) : error;
     }
@@ -44,12 +45,16 @@ type Jump = 'break' | 'continue' | undefined;
 
 class Execution {
   out = '';
-  private readonly variables: { readonly name: string; value: Value }[];
+  private variables: { readonly name: string; value: Value }[];
+  private readonly defined: ParsedTemplate['defined'];
+  /** The template that is carried out. */
+  private name = 'output';
   private readonly source: string;
   private readonly allowMissing: boolean;
 
-  constructor(data: Json, source: string, allowMissing: boolean) {
+  constructor(data: Json, source: string, defined: ParsedTemplate['defined'], allowMissing: boolean) {
     this.source = source;
+    this.defined = defined;
     this.allowMissing = allowMissing;
     this.variables = [{ name: '$', value: data }];
   }
@@ -77,6 +82,9 @@ class Execution {
         return node.kind;
       case 'range':
         return this.range(node, dot);
+      case 'template':
+        this.template(node, dot);
+        return undefined;
       case 'if':
       case 'with': {
         const mark = this.variables.length;
@@ -87,6 +95,22 @@ class Execution {
         return jump;
       }
     }
+  }
+
+  /** A template called by its name sees its argument and no variables of the caller. */
+  private template(node: Extract<TemplateNode, { kind: 'template' }>, dot: Value): void {
+    const nodes = this.defined.get(node.name);
+    if (nodes === undefined)
+      return this.located(node, () => {
+        throw new CommandError(`template ${goQuote(node.name)} not defined`);
+      });
+    const value = node.pipe === undefined ? undefined : this.pipe(node.pipe, dot);
+    const [variables, name] = [this.variables, this.name];
+    this.variables = [{ name: '$', value }];
+    this.name = node.name;
+    this.walk(nodes, value);
+    this.variables = variables;
+    this.name = name;
   }
 
   private range(node: Extract<TemplateNode, { kind: 'if' | 'with' | 'range' }>, dot: Value): Jump {
@@ -125,13 +149,30 @@ class Execution {
   private command({ words, ...written }: Command, dot: Value, piped: readonly Value[]): Value {
     const [first, ...rest] = words as [Expression, ...Expression[]];
     if (first.kind !== 'function') {
-      if (rest.length > 0 || piped.length > 0)
+      const last = first.kind === 'field' || first.kind === 'variable' ? first.names.at(-1) : undefined;
+      const refused =
+        rest.length > 0 || piped.length > 0
+          ? last === undefined
+            ? `can't give argument to non-function ${first.text}`
+            : `${last} is not a method but has arguments`
+          : first.kind === 'value' && first.value === null
+            ? 'nil is not a command'
+            : undefined;
+      if (refused !== undefined)
         return this.located(first, () => {
-          throw new CommandError(`can't give argument to non-function ${first.text}`);
+          throw new CommandError(refused);
         });
       return this.value(first, dot);
     }
     const call = FUNCTIONS[first.name] as TemplateFunction;
+    const given = rest.length + piped.length;
+    const { count, more } = ARGUMENTS[first.name] ?? { count: 0, more: true };
+    if (given < count || (more !== true && given > count))
+      this.located(first, () => {
+        throw new CommandError(
+          `wrong number of args for ${first.name}: want ${more === true ? 'at least ' : ''}${count} got ${given}`,
+        );
+      });
     const args = [...rest.map((word) => this.value(word, dot)), ...piped];
     return this.located(written, () => call(args));
   }
@@ -146,7 +187,7 @@ class Execution {
       const line = before.split('\n').length;
       const column = utf8Bytes(before.slice(before.lastIndexOf('\n') + 1)).length;
       throw new CommandError(
-        `template: output:${line}:${column}: executing "output" at <${written.text}>: ${error.message}`,
+        `template: output:${line}:${column}: executing ${goQuote(this.name)} at <${written.text}>: ${error.message}`,
       );
     }
   }

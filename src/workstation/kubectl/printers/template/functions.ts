@@ -33,7 +33,10 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   print: (args) => spaced(args),
   println: (args) => `${args.map(goValueText).join(' ')}\n`,
   printf: ([format, ...args]) => sprintf(String(format ?? ''), args),
-  eq: ([first, ...rest]) => rest.some((other) => same(first, other)),
+  eq: ([first, ...rest]) => {
+    if (rest.length === 0) throw new CommandError('error calling eq: missing argument for comparison');
+    return rest.some((other) => same(first, other));
+  },
   ne: ([a, b]) => !same(a, b),
   lt: ([a, b]) => order(a, b) < 0,
   le: ([a, b]) => order(a, b) <= 0,
@@ -42,8 +45,33 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   html: (args) => spaced(args).replace(/[&<>"'\0]/g, (char) => HTML[char] ?? char),
   js: (args) => spaced(args).replace(/[\\'"<>&=\n\r\t]/g, (char) => JS[char] ?? char),
   urlquery: (args) => encodeURIComponent(spaced(args)).replaceAll('%20', '+'),
+  call: ([called]) => {
+    throw new CommandError(
+      `error calling call: ${called === undefined || called === null ? 'call of nil' : `non-function of type ${goTypeWord(called)}`}`,
+    );
+  },
   exists: ([from, ...keys]) => exists(from, keys),
   base64decode: ([text]) => decoded(String(text ?? '')),
+};
+
+/** How many arguments a function takes: exactly, or at least. */
+export const ARGUMENTS: Readonly<Record<string, { readonly count: number; readonly more?: true }>> = {
+  and: { count: 1, more: true },
+  or: { count: 1, more: true },
+  not: { count: 1 },
+  len: { count: 1 },
+  index: { count: 1, more: true },
+  slice: { count: 1, more: true },
+  printf: { count: 1, more: true },
+  eq: { count: 1, more: true },
+  ne: { count: 2 },
+  lt: { count: 2 },
+  le: { count: 2 },
+  gt: { count: 2 },
+  ge: { count: 2 },
+  call: { count: 1, more: true },
+  exists: { count: 1, more: true },
+  base64decode: { count: 1 },
 };
 
 const HTML: Readonly<Record<string, string>> = {
@@ -88,13 +116,17 @@ function lengthOf(value: Value): number {
 function indexed(from: Value, key: Value): Value {
   if (from === undefined || from === null)
     throw new CommandError('error calling index: index of untyped nil');
-  if (Array.isArray(from)) {
-    const at = Number(key);
-    if (at < 0 || at >= from.length) throw new CommandError(`error calling index: index out of range: ${at}`);
-    return (from as readonly Json[])[at];
+  if (Array.isArray(from) || typeof from === 'string') {
+    if (typeof key !== 'number')
+      throw new CommandError(
+        `error calling index: cannot index slice/array with ${key === undefined || key === null ? 'nil' : `type ${goTypeWord(key)}`}`,
+      );
+    if (key < 0 || key >= from.length)
+      throw new CommandError(`error calling index: index out of range: ${key}`);
+    return typeof from === 'string' ? utf8Bytes(from)[key] : (from as readonly Json[])[key];
   }
   if (isObject(from)) return from[String(key)];
-  throw new CommandError(`error calling index: can't index item of type ${typeof from}`);
+  throw new CommandError(`error calling index: can't index item of type ${goTypeWord(from)}`);
 }
 
 function sliced(from: Value, first: Value, last: Value): Value {

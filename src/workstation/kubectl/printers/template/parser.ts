@@ -1,8 +1,10 @@
 import { goQuote } from '../../../../api/go-text.ts';
-import { CommandError } from '../../errors.ts';
+import type { CommandError } from '../../errors.ts';
 import { FUNCTIONS } from './functions.ts';
+import { type Token, type TokenKind, problemAt, tokensOf } from './lexer.ts';
+import { charOf, numberOf, stringOf } from './literals.ts';
 
-// Models Go's text/template/parse, as far as kubectl's templates go: actions, pipelines, if, with, range, variables.
+// Models Go's text/template/parse/parse.go.
 
 /** Where something stands in the template, and how it is written. */
 export interface Written {
@@ -38,244 +40,352 @@ export type TemplateNode =
       readonly body: readonly TemplateNode[];
       readonly otherwise: readonly TemplateNode[];
     }
+  | (Written & { readonly kind: 'template'; readonly name: string; readonly pipe: Pipe | undefined })
   | { readonly kind: 'break' | 'continue' };
 
-interface Part {
-  /** `unclosed` is an action whose end is missing: what is wrong with it before is told first. */
-  readonly kind: 'text' | 'action' | 'unclosed';
-  readonly text: string;
-  readonly at: number;
+/** A template and those it defines, by name. */
+export interface ParsedTemplate {
+  readonly nodes: readonly TemplateNode[];
+  readonly defined: ReadonlyMap<string, readonly TemplateNode[]>;
 }
 
 /** The tree of a template. Throws CommandError in text/template's words. */
-export function parseTemplate(source: string): readonly TemplateNode[] {
-  const parts = split(source);
-  const state = { parts, at: 0, variables: new Set(['$']) };
-  const { nodes, end } = block(state);
-  if (end !== undefined) throw problem(`unexpected {{${end}}}`);
-  return nodes;
+export function parseTemplate(source: string): ParsedTemplate {
+  return new Parser(source).parse();
 }
 
-const problem = (message: string): CommandError => new CommandError(`template: output:1: ${message}`);
+const KEYWORDS = new Set([
+  'block',
+  'break',
+  'continue',
+  'define',
+  'else',
+  'end',
+  'if',
+  'range',
+  'template',
+  'with',
+]);
+const NO_COMMAND = new Set(['value']);
+const BEGINS_COMMAND: ReadonlySet<TokenKind> = new Set([
+  'string',
+  'character',
+  'number',
+  'field',
+  'dot',
+  'variable',
+  '(',
+]);
 
-function split(source: string): readonly Part[] {
-  const out: Part[] = [];
-  let at = 0;
-  let trimNext = false;
-  for (;;) {
-    const open = source.indexOf('{{', at);
-    let text = source.slice(at, open < 0 ? undefined : open);
-    if (trimNext) text = text.trimStart();
-    if (open < 0) {
-      if (text !== '') out.push({ kind: 'text', text, at });
-      return out;
+type Block = { readonly nodes: TemplateNode[]; readonly end: Token | undefined; readonly isElse: boolean };
+
+class Parser {
+  private readonly source: string;
+  private readonly tokens: readonly Token[];
+  private at = 0;
+  private variables = ['$'];
+  private loops = 0;
+  private readonly defined = new Map<string, readonly TemplateNode[]>();
+
+  constructor(source: string) {
+    this.source = source;
+    this.tokens = tokensOf(source);
+  }
+
+  parse(): ParsedTemplate {
+    const { nodes, end, isElse } = this.block(true);
+    if (end !== undefined) {
+      if (!isElse) this.closeOf('end');
+      throw this.problem(end, `unexpected {{${isElse ? 'else' : 'end'}}}`);
     }
-    const close = closing(source, open + 2);
-    if (close === undefined) {
-      if (text !== '') out.push({ kind: 'text', text, at });
-      out.push({ kind: 'unclosed', text: source.slice(open + 2), at: open + 2 });
-      return out;
+    return { nodes, defined: this.defined };
+  }
+
+  private problem(token: Token, message: string): CommandError {
+    return problemAt(this.source, token.at, message);
+  }
+
+  private unexpected(token: Token, context: string): CommandError {
+    if (token.kind === 'error') return this.problem(token, token.text);
+    const long = Array.from(token.text).slice(0, 10).join('');
+    const shown =
+      token.kind === 'end'
+        ? 'EOF'
+        : token.kind === 'word' && KEYWORDS.has(token.text)
+          ? `<${token.text}>`
+          : token.text.length > 10
+            ? `${goQuote(long)}...`
+            : goQuote(token.text);
+    return this.problem(token, `unexpected ${shown} in ${context}`);
+  }
+
+  private peek(): Token {
+    return this.tokens[Math.min(this.at, this.tokens.length - 1)] as Token;
+  }
+
+  private next(): Token {
+    const token = this.peek();
+    this.at++;
+    return token;
+  }
+
+  private peekSolid(): Token {
+    while (this.peek().kind === 'space') this.at++;
+    return this.peek();
+  }
+
+  private nextSolid(): Token {
+    this.peekSolid();
+    return this.next();
+  }
+
+  /** Nodes up to `end`, `else` or the end of the template. */
+  private block(top = false): Block {
+    const nodes: TemplateNode[] = [];
+    for (;;) {
+      const token = this.next();
+      if (token.kind === 'text') nodes.push({ kind: 'text', text: token.text });
+      else if (token.kind === 'end') {
+        if (top) return { nodes, end: undefined, isElse: false };
+        throw this.problem(token, 'unexpected EOF');
+      } else if (token.kind === 'open') {
+        const keyword = this.peekSolid();
+        if (keyword.kind === 'word' && (keyword.text === 'end' || keyword.text === 'else')) {
+          this.nextSolid();
+          return { nodes, end: keyword, isElse: keyword.text === 'else' };
+        }
+        const node = this.action(top);
+        if (node !== undefined) nodes.push(node);
+      } else throw this.unexpected(token, 'input');
     }
-    let inner = source.slice(open + 2, close);
-    let from = open + 2;
-    if (/^-\s/.test(inner)) {
-      text = text.trimEnd();
-      inner = inner.slice(1);
-      from++;
+  }
+
+  private action(top: boolean): TemplateNode | undefined {
+    const token = this.peekSolid();
+    if (token.kind !== 'word' || !KEYWORDS.has(token.text)) {
+      return { kind: 'print', pipe: this.pipeline('command', 'close') };
     }
-    trimNext = /\s-$/.test(inner);
-    if (trimNext) inner = inner.slice(0, -1);
-    if (text !== '') out.push({ kind: 'text', text, at });
-    if (!/^\s*\/\*[\s\S]*\*\/\s*$/.test(inner)) out.push({ kind: 'action', text: inner, at: from });
-    at = close + 2;
-  }
-}
-
-/** Where an action ends; undefined when it does not. */
-function closing(source: string, from: number): number | undefined {
-  let quote = '';
-  for (let at = from; at < source.length; at++) {
-    const letter = source[at] as string;
-    if (quote !== '') {
-      if (letter === '\\' && quote !== '`') at++;
-      else if (letter === quote) quote = '';
-    } else if (letter === '"' || letter === '`') quote = letter;
-    else if (source.startsWith('}}', at)) return at;
-  }
-  return undefined;
-}
-
-interface State {
-  readonly parts: readonly Part[];
-  at: number;
-  /** Variables declared so far. */
-  readonly variables: Set<string>;
-}
-
-/** Nodes up to `end` or `else …`. */
-function block(state: State): { readonly nodes: TemplateNode[]; readonly end: string | undefined } {
-  const nodes: TemplateNode[] = [];
-  while (state.at < state.parts.length) {
-    const part = state.parts[state.at++] as Part;
-    if (part.kind === 'text') {
-      nodes.push({ kind: 'text', text: part.text });
-      continue;
+    this.nextSolid();
+    switch (token.text) {
+      case 'if':
+      case 'with':
+      case 'range':
+        return this.control(token.text);
+      case 'define':
+        if (!top) throw this.unexpected(token, 'command');
+        this.define('define');
+        return undefined;
+      case 'block':
+        return this.inPlace();
+      case 'template':
+        return this.template();
+      default: {
+        const kind = token.text as 'break' | 'continue';
+        const close = this.nextSolid();
+        if (close.kind !== 'close') throw this.unexpected(close, `{{${kind}}}`);
+        if (this.loops === 0) throw this.problem(token, `{{${kind}}} outside {{range}}`);
+        return { kind };
+      }
     }
-    if (part.kind === 'unclosed') {
-      const written = { text: part.text, at: part.at };
-      if (!/^-?\s*(?:if|with|range|end|else)\b|["`']/.test(part.text)) pipeOf(state, written);
-      throw problem('unclosed action');
+  }
+
+  private control(kind: 'if' | 'with' | 'range'): TemplateNode {
+    const known = this.variables.length;
+    const pipe = this.pipeline(kind, 'close');
+    if (kind === 'range') this.loops++;
+    const body = this.block();
+    if (kind === 'range') this.loops--;
+    const otherwise = body.isElse ? this.otherwise(kind) : [];
+    if (!body.isElse) this.closeOf('end');
+    this.variables.length = known;
+    return { kind, pipe, body: body.nodes, otherwise };
+  }
+
+  /** What follows `else`: one more condition, or nodes up to `end`. */
+  private otherwise(kind: 'if' | 'with' | 'range'): readonly TemplateNode[] {
+    const again = this.peekSolid();
+    if (again.kind === 'word' && again.text === kind && kind !== 'range') {
+      this.nextSolid();
+      return [this.control(kind)];
     }
-    const words = part.text.trim();
-    const from = part.at + part.text.indexOf(words);
-    const keyword = /^(if|with|range|end|else|break|continue)\b/.exec(words)?.[1];
-    if (keyword === 'end' || keyword === 'else') return { nodes, end: words };
-    if (keyword === 'if' || keyword === 'with' || keyword === 'range')
-      nodes.push(branch(state, keyword, { text: words.slice(keyword.length), at: from + keyword.length }));
-    else if (keyword === 'break' || keyword === 'continue') nodes.push({ kind: keyword });
-    else nodes.push({ kind: 'print', pipe: pipeOf(state, { text: words, at: from }) });
+    this.closeOf('else');
+    const { nodes, end, isElse } = this.block();
+    if (isElse) throw this.problem(end ?? again, 'expected end; found {{else}}');
+    this.closeOf('end');
+    return nodes;
   }
-  return { nodes, end: undefined };
-}
 
-function branch(state: State, kind: 'if' | 'with' | 'range', words: Written): TemplateNode {
-  if (words.text.trim() === '') throw problem(`missing value for ${kind}`);
-  const pipe = pipeOf(state, words);
-  const body = block(state);
-  if (body.end === undefined) throw problem('unexpected EOF');
-  if (!body.end.startsWith('else')) return { kind, pipe, body: body.nodes, otherwise: [] };
-  const chained = /^else\s+(if|with)\b([\s\S]*)$/.exec(body.end);
-  if (chained !== null) {
-    return {
-      kind,
-      pipe,
-      body: body.nodes,
-      otherwise: [branch(state, chained[1] as 'if' | 'with', { text: chained[2] ?? '', at: 0 })],
-    };
+  private closeOf(context: string): void {
+    const token = this.nextSolid();
+    if (token.kind !== 'close') throw this.unexpected(token, context);
   }
-  const otherwise = block(state);
-  if (otherwise.end !== 'end') throw problem('unexpected EOF');
-  return { kind, pipe, body: body.nodes, otherwise: otherwise.nodes };
-}
 
-interface Token extends Written {
-  readonly kind: 'word' | 'string' | 'mark';
-  readonly tight: boolean;
-}
+  private nameOf(context: string): Token {
+    const token = this.nextSolid();
+    if (token.kind !== 'string') throw this.unexpected(token, context);
+    return token;
+  }
 
-function tokensOf({ text: source, at: from }: Written): Token[] {
-  const out: Token[] = [];
-  let at = 0;
-  while (at < source.length) {
-    const rest = source.slice(at);
-    const blank = /^\s+/.exec(rest)?.[0];
-    if (blank !== undefined) {
-      at += blank.length;
-      continue;
+  private define(context: string): void {
+    const name = stringOf(this.nameOf(`${context} clause`).text);
+    this.closeOf(`${context} clause`);
+    this.body(name, context);
+  }
+
+  private body(name: string, context: string): void {
+    const outer = this.variables;
+    this.variables = ['$'];
+    const { nodes, end, isElse } = this.block();
+    if (isElse) throw this.problem(end as Token, `unexpected {{else}} in ${context} clause`);
+    this.closeOf('end');
+    this.variables = outer;
+    this.defined.set(name, nodes);
+  }
+
+  private inPlace(): TemplateNode {
+    const token = this.nameOf('block clause');
+    const name = stringOf(token.text);
+    const pipe = this.pipeline('block clause', 'close');
+    this.body(name, 'block');
+    return { kind: 'template', name, pipe, at: token.at, text: `{{template ${token.text}}}` };
+  }
+
+  private template(): TemplateNode {
+    const token = this.nameOf('template clause');
+    let pipe: Pipe | undefined;
+    if (this.peekSolid().kind === 'close') this.next();
+    else pipe = this.pipeline('template clause', 'close');
+    const text = `{{template ${token.text}${pipe === undefined ? '' : ` ${pipeText(pipe)}`}}}`;
+    return { kind: 'template', name: stringOf(token.text), pipe, at: token.at, text };
+  }
+
+  private pipeline(context: string, end: 'close' | ')'): Pipe {
+    const begin = this.peekSolid();
+    const { declare, assigns } = this.declarations(context);
+    const commands: Command[] = [];
+    for (;;) {
+      const token = this.peekSolid();
+      if (token.kind === end) {
+        this.next();
+        break;
+      }
+      const begins = BEGINS_COMMAND.has(token.kind) || (token.kind === 'word' && !KEYWORDS.has(token.text));
+      if (!begins) throw this.unexpected(token, context);
+      commands.push(this.command());
     }
-    const tight = at > 0 && !/\s/.test(source[at - 1] ?? ' ');
-    const found =
-      /^"(?:[^"\\]|\\.)*"|^`[^`]*`|^'(?:[^'\\]|\\.)*'/.exec(rest)?.[0] ??
-      /^(?::=|[|()=,])/.exec(rest)?.[0] ??
-      /^[^\s|()=,:]+/.exec(rest)?.[0];
-    if (found === undefined) throw problem(`unexpected ${goQuote(rest[0] ?? '')} in command`);
-    const kind = /^["`']/.test(found) ? 'string' : /^(?::=|[|()=,])$/.test(found) ? 'mark' : 'word';
-    out.push({ kind, text: found, tight, at: from + at });
-    at += found.length;
-  }
-  return out;
-}
-
-function pipeOf(state: State, source: Written): Pipe {
-  const tokens = tokensOf(source);
-  const declare: string[] = [];
-  let assigns = false;
-  const mark = tokens.findIndex(({ kind, text }) => kind === 'mark' && (text === ':=' || text === '='));
-  if (mark > 0 && tokens.slice(0, mark).every(({ text }) => text === ',' || text.startsWith('$'))) {
-    for (const { text } of tokens.splice(0, mark)) if (text !== ',') declare.push(text);
-    assigns = tokens.shift()?.text === '=';
-    for (const name of declare) if (!assigns) state.variables.add(name);
-  }
-  const commands = commandsOf(state, tokens);
-  if (tokens.length > 0) throw problem('unexpected right paren');
-  return { declare, assigns, commands };
-}
-
-/** Reads commands up to a closing parenthesis (left in place) or the end. */
-function commandsOf(state: State, tokens: Token[]): readonly Command[] {
-  const commands: Expression[][] = [[]];
-  for (;;) {
-    const token = tokens[0];
-    if (token === undefined || token.text === ')') break;
-    tokens.shift();
-    const command = commands.at(-1) as Expression[];
-    if (token.text === '|' && token.kind === 'mark') commands.push([]);
-    else if (token.text === '(' && token.kind === 'mark') command.push(inParentheses(state, tokens, token));
-    else if (
-      token.kind === 'word' &&
-      token.tight &&
-      token.text.startsWith('.') &&
-      command.at(-1)?.kind === 'pipe'
-    ) {
-      const of = command.pop() as Expression;
-      const { at, text } = token;
-      command.push({ kind: 'field', of, names: namesOf(text), at, text: of.text + text });
-    } else command.push(operand(state, token));
-  }
-  if (commands.some((command) => command.length === 0)) throw problem('missing value for command');
-  return commands.map((words) => ({
-    words,
-    at: words[0]?.at ?? 0,
-    text: words.map(({ text }) => text).join(' '),
-  }));
-}
-
-function inParentheses(state: State, tokens: Token[], { at }: Token): Expression {
-  const commands = commandsOf(state, tokens);
-  if (tokens.shift()?.text !== ')') throw problem('unclosed left paren');
-  const text = `(${commands.map((command) => command.text).join(' | ')})`;
-  return { kind: 'pipe', pipe: { declare: [], assigns: false, commands }, at, text };
-}
-
-const namesOf = (text: string): readonly string[] => text.split('.').filter((name) => name !== '');
-
-/** Fields behind the first are what a chain of them is placed at. */
-function chainAt({ at, text }: Token): number {
-  const second = text.indexOf('.', 1);
-  return second < 0 ? at : at + second;
-}
-
-function operand({ variables }: State, token: Token): Expression {
-  const { kind, text, at } = token;
-  if (kind === 'string') return { kind: 'value', value: stringOf(text), at, text };
-  if (text.startsWith('.')) return { kind: 'field', names: namesOf(text), at: chainAt(token), text };
-  if (text.startsWith('$')) {
-    const [name = '', ...names] = text.split('.');
-    if (!variables.has(name)) throw problem(`undefined variable ${goQuote(name)}`);
-    return { kind: 'variable', name, names, at: chainAt(token), text };
-  }
-  if (/^[+-]?(\d|\.\d)/.test(text)) return { kind: 'value', value: Number(text), at, text };
-  if (text === 'true' || text === 'false') return { kind: 'value', value: text === 'true', at, text };
-  if (text === 'nil') return { kind: 'value', value: null, at, text };
-  if (FUNCTIONS[text] === undefined) throw problem(`function ${goQuote(text)} not defined`);
-  return { kind: 'function', name: text, at, text };
-}
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: '\n',
-  t: '\t',
-  r: '\r',
-  '\\': '\\',
-  '"': '"',
-  "'": "'",
-};
-
-function stringOf(text: string): string | number {
-  if (text.startsWith('`')) return text.slice(1, -1);
-  const inner = text
-    .slice(1, -1)
-    .replace(/\\(u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)/g, (_, code: string) =>
-      code.length > 1 ? String.fromCharCode(Number.parseInt(code.slice(1), 16)) : (ESCAPES[code] ?? code),
+    if (commands.length === 0) throw this.problem(begin, `missing value for ${context}`);
+    const dead = commands.findIndex(
+      ({ words }, place) => place > 0 && (NO_COMMAND.has(words[0]?.kind ?? '') || isDot(words[0])),
     );
-  return text.startsWith("'") ? (inner.codePointAt(0) ?? 0) : inner;
+    if (dead > 0) throw this.problem(begin, `non executable command in pipeline stage ${dead + 1}`);
+    return { declare, assigns, commands };
+  }
+
+  private declarations(context: string): { readonly declare: readonly string[]; readonly assigns: boolean } {
+    const declare: string[] = [];
+    for (;;) {
+      const mark = this.at;
+      const variable = this.peekSolid();
+      if (variable.kind !== 'variable') return { declare, assigns: false };
+      this.next();
+      const after = this.peekSolid();
+      if (after.kind === 'assign' || after.kind === 'declare') {
+        this.next();
+        declare.push(variable.text);
+        this.variables.push(variable.text);
+        return { declare, assigns: after.kind === 'assign' };
+      }
+      if (after.kind !== 'mark' || after.text !== ',') {
+        this.at = mark;
+        return { declare, assigns: false };
+      }
+      this.next();
+      declare.push(variable.text);
+      this.variables.push(variable.text);
+      if (context !== 'range' || declare.length > 1)
+        throw this.problem(after, `too many declarations in ${context}`);
+      if (this.peekSolid().kind !== 'variable')
+        throw this.problem(after, 'range can only initialize variables');
+    }
+  }
+
+  private command(): Command {
+    const words: Expression[] = [];
+    const { at } = this.peekSolid();
+    for (;;) {
+      this.peekSolid();
+      const word = this.operand();
+      if (word !== undefined) words.push(word);
+      const token = this.peek();
+      if (token.kind === 'space') this.next();
+      else if (token.kind === 'close' || token.kind === ')') break;
+      else if (token.kind === 'pipe') {
+        this.next();
+        break;
+      } else throw this.unexpected(token, 'operand');
+    }
+    return { words, at, text: words.map(({ text }) => text).join(' ') };
+  }
+
+  private operand(): Expression | undefined {
+    const first = this.term();
+    if (first === undefined || this.peek().kind !== 'field') return first;
+    const chained = this.peek().at;
+    const names: string[] = [];
+    while (this.peek().kind === 'field') names.push(this.next().text.slice(1));
+    const text = `${first.text}${names.map((name) => `.${name}`).join('')}`;
+    if (first.kind === 'value' || isDot(first))
+      throw problemAt(this.source, first.at, `unexpected . after term ${goQuote(first.text)}`);
+    if ((first.kind === 'field' && first.of === undefined) || first.kind === 'variable')
+      return { ...first, names: [...first.names, ...names], at: chained, text };
+    return { kind: 'field', of: first, names, at: chained, text };
+  }
+
+  private term(): Expression | undefined {
+    const token = this.peekSolid();
+    const { at, text } = token;
+    switch (token.kind) {
+      case 'word':
+        if (KEYWORDS.has(text)) return undefined;
+        this.next();
+        if (text === 'true' || text === 'false') return { kind: 'value', value: text === 'true', at, text };
+        if (text === 'nil') return { kind: 'value', value: null, at, text };
+        if (FUNCTIONS[text] === undefined) throw this.problem(token, `function ${goQuote(text)} not defined`);
+        return { kind: 'function', name: text, at, text };
+      case 'dot':
+        this.next();
+        return { kind: 'field', names: [], at, text };
+      case 'field':
+        this.next();
+        return { kind: 'field', names: [text.slice(1)], at, text };
+      case 'variable':
+        this.next();
+        if (!this.variables.includes(text)) throw this.problem(token, `undefined variable ${goQuote(text)}`);
+        return { kind: 'variable', name: text, names: [], at, text };
+      case 'number': {
+        this.next();
+        const value = numberOf(text);
+        if (value === undefined) throw this.problem(token, `illegal number syntax: ${goQuote(text)}`);
+        return { kind: 'value', value, at, text };
+      }
+      case 'character':
+        this.next();
+        return { kind: 'value', value: charOf(text), at, text };
+      case 'string':
+        this.next();
+        return { kind: 'value', value: stringOf(text), at, text };
+      case '(': {
+        this.next();
+        const pipe = this.pipeline('parenthesized pipeline', ')');
+        return { kind: 'pipe', pipe, at, text: `(${pipeText(pipe)})` };
+      }
+      default:
+        return undefined;
+    }
+  }
 }
+
+const pipeText = ({ commands }: Pipe): string => commands.map(({ text }) => text).join(' | ');
+
+const isDot = (word: Expression | undefined): boolean =>
+  word?.kind === 'field' && word.of === undefined && word.names.length === 0;
