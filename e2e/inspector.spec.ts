@@ -1,3 +1,4 @@
+import { playScenario } from './playing.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
 test('any object: revisions side by side with their writers, related objects as links, and the way back', async ({
@@ -28,4 +29,22 @@ test('any object: revisions side by side with their writers, related objects as 
   await expectAccessible(page);
   await inspector.getByRole('button', { name: /^Back to/ }).click();
   await expect(inspector.getByRole('heading', { level: 2, name: 'hog' })).toBeVisible();
+});
+
+test('the end of a run leads to what is stuck, E edits, and another scenario keeps nothing picked', async ({
+  page,
+}) => {
+  await playScenario(page, 'Three Pods, two GPUs');
+  await page.getByRole('button', { name: /^Stuck: train-/ }).click();
+  await expect(
+    page.getByText('The nodes that could take it have too little left: example.com/gpu.'),
+  ).toBeVisible();
+  await page.keyboard.press('e');
+  await expect(page.locator('.monaco-editor.focused')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.getByRole('searchbox').fill('CrashLoopBackOff');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('banner')).toContainText('CrashLoopBackOff');
+  await expect(page.getByRole('complementary').getByRole('heading', { name: 'api' })).toBeVisible();
 });
