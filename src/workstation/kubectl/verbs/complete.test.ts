@@ -20,6 +20,14 @@ describe('completion', () => {
     expect(stderr).toBe('Completion ended with directive: ShellCompDirectiveNoFileComp\n');
   });
 
+  it('tells what a flag is for', () => {
+    expect(desk.line('kubectl __complete get pods --all').stdout).toBe(
+      '--all-namespaces\tIf present, list the requested object(s) across all namespaces. Namespace in current context is ignored even if specified with --namespace.\n--allow-missing-template-keys\tIf true, ignore any errors in templates when a field or map key is missing in the template. Only applies to golang and jsonpath output formats.\n:4\n',
+    );
+    expect(desk.line('kubectl __complete get pods --help').stdout).toBe('--help\thelp for get\n:4\n');
+    expect(desk.line('kubectl __complete hel').stdout).toBe('help\tHelp about any command\n:4\n');
+  });
+
   it('takes its scripts into the shell', () => {
     expect(desk.line('source <(kubectl completion bash)')).toMatchObject({ exit: 0, stderr: '' });
     for (const shell of ['zsh', 'fish', 'powershell'])

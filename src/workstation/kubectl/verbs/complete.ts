@@ -41,17 +41,32 @@ export function* completeWords(kube: Kube): Task<number> {
   return 0;
 }
 
-/** What is said of the commands that may follow. */
+/** What is said of the commands and the flags that may follow. */
 function descriptions({ helps = {} }: Kube, words: readonly string[]): ReadonlyMap<string, string> {
   const { path } = findCommand(KUBECTL, words);
   const before = path.slice(1).map(({ name }) => name);
-  return new Map(
-    (path.at(-1)?.commands ?? []).flatMap(({ name }) => {
-      const short = helps[[...before, name].join(' ')]?.short;
-      return short === undefined ? [] : [[name, short] as const];
-    }),
+  const own = before.join(' ');
+  const commands = (path.at(-1)?.commands ?? []).flatMap(({ name }) => {
+    const short = helps[[...before, name].join(' ')]?.short;
+    return short === undefined ? [] : [[name, short] as const];
+  });
+  const flags = [helps['options']?.options, helps[own]?.options].flatMap((options = {}) =>
+    Object.entries(options).flatMap(([head, usage]) =>
+      namesIn(head).map((name) => [name, usage.split('\n')[0] ?? ''] as const),
+    ),
   );
+  const help = `help for ${path.at(-1)?.name ?? ''}`;
+  return new Map([
+    ...commands,
+    ...(before.length === 0 ? [['help', 'Help about any command'] as const] : []),
+    ...flags,
+    ['--help', help],
+    ['-h', help],
+  ]);
 }
+
+/** `-n, --namespace=''`: a flag's names. */
+const namesIn = (head: string): readonly string[] => head.split('=')[0]?.split(', ') ?? [];
 
 /** What a source has now; a server that refuses offers nothing. */
 function* wordsOf(kube: Kube, source: Source): Task<readonly string[]> {
