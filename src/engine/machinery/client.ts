@@ -49,6 +49,8 @@ export interface RequestOptions {
   readonly limit?: number;
   readonly continue?: string;
   readonly dryRun?: boolean;
+  /** All that dryRun was set to, where something of it is none of its values. */
+  readonly dryRunValues?: readonly string[];
   readonly fieldManager?: string;
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
   readonly force?: boolean;

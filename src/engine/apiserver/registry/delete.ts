@@ -1,6 +1,5 @@
-import { fieldPath, notSupported } from '../../../api/field-error.ts';
 import type { KubeObject, MetaLike, ObjectRef } from '../../../api/object.ts';
-import { type ApiStatus, newConflict, newInvalid, newNotFound, successStatus } from '../../../api/status.ts';
+import { type ApiStatus, newConflict, newNotFound, successStatus } from '../../../api/status.ts';
 import { err } from '../../../base/result.ts';
 import type { Stored } from '../../etcd/store.ts';
 import type { Task } from '../../kernel/task.ts';
@@ -13,8 +12,6 @@ import { type Outcome, type Registry, answer, withRevision } from './registry.ts
 export function* remove(registry: Registry, rc: RequestContext): Task<Outcome> {
   yield rc.stageTime();
   const { options } = rc;
-  const wrong = checkOptions(options);
-  if (wrong !== undefined) return err(wrong);
   const ref: ObjectRef = { namespace: rc.namespace, name: rc.name };
   if (registry.etcd.read(rc.resourceName, ref) === undefined)
     return err(newNotFound(rc.resourceName, rc.name));
@@ -135,12 +132,4 @@ function preconditions(
     return newConflict(rc.resourceName, meta.name ?? '', detail);
   }
   return undefined;
-}
-
-function checkOptions({ propagationPolicy }: RequestOptions): ApiStatus | undefined {
-  if (propagationPolicy === undefined || ['Orphan', 'Background', 'Foreground'].includes(propagationPolicy))
-    return undefined;
-  const supported = ['Foreground', 'Background', 'Orphan', 'nil'];
-  const error = notSupported(fieldPath('propagationPolicy'), propagationPolicy, supported);
-  return newInvalid('DeleteOptions.meta.k8s.io', '', [error]);
 }

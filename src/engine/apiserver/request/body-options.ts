@@ -14,9 +14,17 @@ export function withBodyOptions(request: ApiRequest): ApiRequest {
     ...(gracePeriodSeconds === undefined ? {} : { gracePeriodSeconds }),
     ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
     ...(preconditions === undefined ? {} : { preconditions }),
-    ...(Array.isArray(dryRun) && dryRun.includes('All') ? { dryRun: true } : {}),
+    ...(Array.isArray(dryRun) ? dryRunOptions(dryRun.map(String)) : {}),
   };
   return { ...request, options };
+}
+
+/** The list that `dryRun` is on the wire. */
+export function dryRunOptions(values: readonly string[]): RequestOptions {
+  return {
+    ...(values.includes('All') ? { dryRun: true } : {}),
+    ...(values.some((value) => value !== 'All') ? { dryRunValues: values } : {}),
+  };
 }
 
 function isDeletion({ verb }: ApiRequest): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApiRequest } from '../../machinery/client.ts';
 import { optionsProblem } from './options.ts';
+import { queryOptions } from './raw-path.ts';
 
 const problem = (request: Partial<ApiRequest> & Pick<ApiRequest, 'verb'>): string | undefined =>
   optionsProblem({ resource: 'pods', namespace: 'default', name: 'web', ...request })?.message;
@@ -28,6 +29,22 @@ test('managers are short and printable, validation is one of three', () => {
   );
   expect(problem({ verb: 'create', options: { fieldValidation: 'Loose' as never } })).toBe(
     'CreateOptions.meta.k8s.io "" is invalid: fieldValidation: Unsupported value: "Loose": supported values: "", "Ignore", "Strict", "Warn"',
+  );
+});
+
+test('a dry run and what becomes of dependents are what there is to choose', () => {
+  const wrong = 'dryRun: Unsupported value: ["true"]: supported values: "All"';
+  expect(problem({ verb: 'create', options: queryOptions('dryRun=true') })).toBe(
+    `CreateOptions.meta.k8s.io "" is invalid: ${wrong}`,
+  );
+  const policy =
+    'propagationPolicy: Unsupported value: "Later": supported values: "Foreground", "Background", "Orphan", "nil"';
+  for (const verb of ['delete', 'deletecollection'] as const)
+    expect(problem({ verb, options: queryOptions('dryRun=true&propagationPolicy=Later') })).toBe(
+      `DeleteOptions.meta.k8s.io "" is invalid: [${policy}, ${wrong}]`,
+    );
+  expect(problem({ verb: 'patch', patchType: 'merge', options: queryOptions('dryRun=All&dryRun=All') })).toBe(
+    undefined,
   );
 });
 

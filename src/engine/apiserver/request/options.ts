@@ -11,26 +11,47 @@ import { byteLength } from '../../../api/names.ts';
 import { type ApiStatus, newInvalid } from '../../../api/status.ts';
 import type { ApiRequest, RequestOptions } from '../../machinery/client.ts';
 
-// Models apimachinery/pkg/apis/meta/v1/validation ValidateCreateOptions, ValidateUpdateOptions, ValidatePatchOptions, and
-// meta/internalversion/validation ValidateListOptions (1.36).
+// Models apimachinery/pkg/apis/meta/v1/validation ValidateCreateOptions, ValidateUpdateOptions, ValidatePatchOptions,
+// ValidateDeleteOptions, ValidateDryRun, and meta/internalversion/validation ValidateListOptions (1.36).
 
 const KINDS: Partial<Readonly<Record<ApiRequest['verb'], string>>> = {
   create: 'CreateOptions',
   update: 'UpdateOptions',
   patch: 'PatchOptions',
   list: 'ListOptions',
+  delete: 'DeleteOptions',
+  deletecollection: 'DeleteOptions',
 };
 const NONE: readonly FieldError[] = [];
 const MAX_MANAGER_BYTES = 128;
+const POLICIES = ['Foreground', 'Background', 'Orphan'];
 const VALIDATIONS = ['', 'Ignore', 'Strict', 'Warn'];
 const MANAGER = fieldPath('fieldManager');
 
-/** What is wrong with the options of a write or a list. */
+/** What is wrong with the options of a write, a deletion or a list. */
 export function optionsProblem(request: ApiRequest): ApiStatus | undefined {
   const kind = KINDS[request.verb];
   if (kind === undefined) return undefined;
-  const errors = request.verb === 'list' ? listErrors(request.options ?? {}) : writeErrors(request);
+  const errors = errorsOf(request);
   return errors.length === 0 ? undefined : newInvalid(`${kind}.meta.k8s.io`, '', errors);
+}
+
+function errorsOf(request: ApiRequest): readonly FieldError[] {
+  const { verb, options = {} } = request;
+  if (verb === 'list') return listErrors(options);
+  return [
+    ...(verb === 'delete' || verb === 'deletecollection' ? deleteErrors(options) : writeErrors(request)),
+    ...dryRunErrors(options),
+  ];
+}
+
+function dryRunErrors({ dryRunValues }: RequestOptions): readonly FieldError[] {
+  return dryRunValues === undefined ? NONE : [notSupported(fieldPath('dryRun'), dryRunValues, ['All'])];
+}
+
+function deleteErrors({ propagationPolicy: policy }: RequestOptions): readonly FieldError[] {
+  if (policy === undefined || POLICIES.includes(policy)) return NONE;
+  return [notSupported(fieldPath('propagationPolicy'), policy, [...POLICIES, 'nil'])];
 }
 
 const MATCH = fieldPath('resourceVersionMatch');

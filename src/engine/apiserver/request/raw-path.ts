@@ -1,6 +1,7 @@
 import { goQuote } from '../../../api/go-text.ts';
 import { type Resource, resourceByPath } from '../../../api/resources.ts';
 import type { ApiRequest, RequestOptions } from '../../machinery/client.ts';
+import { dryRunOptions } from './body-options.ts';
 
 /** Subresources of a Namespace: what else follows its name is a resource in it. Models namespaceSubresources. */
 const OF_NAMESPACES = new Set(['status', 'finalize']);
@@ -70,6 +71,7 @@ const SWITCHES = new Set(['force', 'allowWatchBookmarks']);
 export function queryOptions(query: string): RequestOptions {
   const options: Record<string, unknown> = {};
   const params: Record<string, string | string[]> = {};
+  const dryRun: string[] = [];
   for (const pair of query.split('&')) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
@@ -85,11 +87,11 @@ export function queryOptions(query: string): RequestOptions {
       options['malformed'] = `strconv.ParseInt: parsing ${goQuote(text)}: invalid syntax`;
     else if (NUMBERS.has(key)) options[key] = Number(text);
     else if (SWITCHES.has(key)) options[key] = isTrue(text);
-    else if (key === 'dryRun') options[key] = text === 'All';
+    else if (key === 'dryRun') dryRun.push(text);
     else params[key] = withValue(params[key], text);
   }
   if (Object.keys(params).length > 0) options['params'] = params;
-  return options;
+  return { ...options, ...dryRunOptions(dryRun) };
 }
 
 /** A part of a URL without its escapes; undefined when one of them is none. */
