@@ -107,6 +107,7 @@ function servicePort(w: DescribeWriter, port: ServicePort, slices: readonly Endp
   const name = filled(port.name) ? port.name : '<unset>';
   w.write(0, `Port:\t${name}\t${port.port}/${port.protocol ?? ''}\n`);
   w.field('TargetPort', `${intOrStringText(port.targetPort ?? 0)}/${port.protocol ?? ''}`);
+  if (port.appProtocol !== undefined) w.field('AppProtocol', port.appProtocol);
   if ((port.nodePort ?? 0) !== 0) w.write(0, `NodePort:\t${name}\t${port.nodePort}/${port.protocol ?? ''}\n`);
   w.field('Endpoints', endpointsText(slices, port.name ?? ''));
 }

@@ -1,5 +1,5 @@
 import type {
-  PersistentVolumeClaimSpec,
+  PersistentVolumeClaimTemplate,
   PersistentVolumeSpec,
   ProjectedVolumeSource,
   Volume,
@@ -69,8 +69,7 @@ function volumeSource(w: DescribeWriter, volume: Volume): void {
       2,
       'Type:\tEphemeralVolume (an inline specification for a volume that gets created and deleted with the pod)\n',
     );
-    const spec = ephemeral.volumeClaimTemplate?.spec;
-    if (spec !== undefined) claimSpec(w, spec);
+    if (ephemeral.volumeClaimTemplate !== undefined) claimTemplate(w, ephemeral.volumeClaimTemplate);
   } else if (image !== undefined) {
     rows(w, 'Image (a container image or OCI artifact)', [
       ['Reference', image.reference ?? ''],
@@ -79,14 +78,31 @@ function volumeSource(w: DescribeWriter, volume: Volume): void {
   } else if (!storageSource(w, volume)) w.write(1, '<unknown>\n');
 }
 
-function claimSpec(w: DescribeWriter, spec: PersistentVolumeClaimSpec): void {
+/** A claim that is not made yet: until it has a volume it has neither capacity nor modes. Models printPersistentVolumeClaim. */
+function claimTemplate(w: DescribeWriter, { metadata, spec }: PersistentVolumeClaimTemplate): void {
   w.field('StorageClass', spec.storageClassName ?? '', 2);
   w.field('Volume', spec.volumeName ?? '', 2);
-  w.field('Labels', '<none>', 2);
-  w.field('Annotations', '<none>', 2);
-  w.field('Capacity', spec.resources?.requests?.['storage'] ?? '', 2);
-  w.field('Access Modes', (spec.accessModes ?? []).join(','), 2);
+  const listed = (title: string, pairs: Readonly<Record<string, string>>, between: string): void => {
+    w.write(2, `${title}:\t`);
+    const keys = Object.keys(pairs).sort(compareText);
+    indentedEach(w, keys.length === 0 ? ['<none>'] : keys.map((key) => `${key}${between}${pairs[key]}`));
+  };
+  listed('Labels', metadata?.labels ?? {}, '=');
+  listed('Annotations', metadata?.annotations ?? {}, ': ');
+  w.field('Capacity', '', 2);
+  w.field('Access Modes', '', 2);
   w.field('VolumeMode', spec.volumeMode ?? '', 2);
+}
+
+/** Values behind a key, one a line. Each is written at the key's level anew, and so are the cells before it. */
+function indentedEach(w: DescribeWriter, values: readonly string[]): void {
+  for (const [at, value] of values.entries()) {
+    if (at > 0) {
+      w.write(2, '');
+      w.write(2, '\t');
+    }
+    w.write(2, `${value}\n`);
+  }
 }
 
 function projectedSource(w: DescribeWriter, projected: ProjectedVolumeSource): void {
@@ -137,10 +153,9 @@ export function storageSource(w: DescribeWriter, source: Volume | PersistentVolu
     const attributes = Object.entries(csi.volumeAttributes ?? {})
       .sort(([a], [b]) => compareText(a, b))
       .map(([key, value]) => `${key}=${value}`);
-    w.write(0, `    VolumeAttributes:\t${attributes.length === 0 ? '<none>' : ''}`);
-    for (const [at, text] of attributes.entries())
-      w.write(0, `${at === 0 ? '' : '                           '}${text}\n`);
-    if (attributes.length === 0) w.write(0, '\n');
+    w.write(2, 'VolumeAttributes:\t');
+    if (attributes.length === 0) w.line('<none>');
+    else indentedEach(w, attributes);
   } else if (local !== undefined) {
     rows(w, 'LocalVolume (a persistent volume backed by local storage on a node)', [['Path', local.path]]);
   } else return false;

@@ -15,7 +15,9 @@ export function* describe(kube: Kube): Task<number> {
     );
   }
   const wanted = wantedOf(kube, args, { typeAlone: true });
-  const { infos, errors } = yield* collect(kube, wanted, { latest: true, chunk: flags.number('chunk-size') });
+  // What files name is asked for when it is described: what cannot be read of them is told before.
+  const latest = wanted.kind !== 'files';
+  const { infos, errors } = yield* collect(kube, wanted, { latest, chunk: flags.number('chunk-size') });
   const [missing] = errors;
   if (missing !== undefined && isNotFound(missing) && args.length === 2)
     return yield* describeByPrefix(kube, missing);
