@@ -9,6 +9,7 @@ import type { Task } from '../../kernel/task.ts';
 import type { ApiError } from '../../machinery/client.ts';
 import type { ControllerContext } from './controller.ts';
 import { type Stored, byAge, refOf } from './objects.ts';
+import { DEFAULT_BACKOFF, onConflict } from './on-conflict.ts';
 
 // Models pkg/controller/history (1.36): templates of StatefulSets and DaemonSets, each in a ControllerRevision.
 
@@ -113,14 +114,16 @@ export function* renumberRevision(
   number: number,
 ): Task<Result<ControllerRevision, ApiError>> {
   let base = revision;
-  for (let tries = 0; ; tries++) {
-    if (base.revision === number) return ok(base);
+  const error = yield* onConflict(DEFAULT_BACKOFF, function* write() {
+    if (base.revision === number) return undefined;
     const written = yield* client.update<ControllerRevision>(REVISIONS, { ...base, revision: number });
-    if (written.ok || written.error.reason !== 'Conflict' || tries >= 4) return written;
-    const fresh = yield* client.get<ControllerRevision>(REVISIONS, refOf(base));
-    if (!fresh.ok) return err(fresh.error);
-    base = fresh.value;
-  }
+    if (!written.ok && written.error.reason !== 'Conflict') return written.error;
+    const found = written.ok ? written : yield* client.get<ControllerRevision>(REVISIONS, refOf(base));
+    if (!found.ok) return found.error;
+    base = found.value;
+    return written.ok ? undefined : written.error;
+  });
+  return error === undefined ? ok(base) : err(error);
 }
 
 /** Revisions that may go: not in use, oldest first, beyond the limit. Models truncateHistory. */
