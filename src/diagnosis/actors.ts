@@ -1,6 +1,7 @@
 import type { Deployment, Lease, Pod } from '../api/generated/types.ts';
 import type { KubeObject } from '../api/object.ts';
 import { podCondition } from '../api/pod.ts';
+import { claimNames } from '../api/resource-claim.ts';
 import { parseTime } from '../api/time.ts';
 import { type ClusterFacts, eventsAbout, listOf, ownedBy, refOf } from './cluster.ts';
 import type { Link } from './link.ts';
@@ -44,11 +45,8 @@ function deviceClaimLink(cluster: ClusterFacts, pod: Pod): Link | undefined {
     .list('resourceclaims.resource.k8s.io')
     .filter(({ metadata }) => metadata?.namespace === namespace)
     .map(({ metadata }) => metadata?.name ?? '');
-  const made = pod.status?.resourceClaimStatuses ?? [];
-  const absent = (pod.spec.resourceClaims ?? []).find(({ name, resourceClaimName }) => {
-    const claim = resourceClaimName ?? made.find((each) => each.name === name)?.resourceClaimName;
-    return claim === undefined || !there.includes(claim);
-  });
+  const names = claimNames(pod);
+  const absent = pod.spec.resourceClaims?.find((_, place) => !there.includes(names[place] ?? ''));
   if (absent === undefined) return undefined;
   return {
     stage: 'scheduling',

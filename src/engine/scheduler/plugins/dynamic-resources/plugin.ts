@@ -1,4 +1,5 @@
 import type { Pod } from '../../../../api/generated/types.ts';
+import { claimNames } from '../../../../api/resource-claim.ts';
 import { type Result, err, ok } from '../../../../base/result.ts';
 import type { SchedulerHandle } from '../../framework/handle.ts';
 import { DYNAMIC_RESOURCES } from '../../framework/names.ts';
@@ -49,15 +50,6 @@ export function dynamicResources(handle: SchedulerHandle | undefined): Plugin {
 
 function rejected(why: string): Rejection {
   return unresolvable(DYNAMIC_RESOURCES, why);
-}
-
-/** The name of each claim: the Pod's own word, or what was made for it from a template; undefined while it is not made. */
-function claimNames({ spec, status }: Pod): readonly (string | undefined)[] {
-  return (spec.resourceClaims ?? []).map(
-    ({ name, resourceClaimName }) =>
-      resourceClaimName ??
-      status?.resourceClaimStatuses?.find((made) => made.name === name)?.resourceClaimName,
-  );
 }
 
 function uses(pod: Pod, { metadata }: ResourceClaim): boolean {
