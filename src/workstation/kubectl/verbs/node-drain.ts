@@ -1,5 +1,4 @@
 import { parseLabelSelector } from '../../../api/label-selector.ts';
-import { formatGoDuration } from '../../../api/duration.ts';
 import { goQuote } from '../../../api/go-text.ts';
 import { parseTime } from '../../../api/time.ts';
 import type { Pod } from '../../../api/generated/types.ts';
@@ -7,29 +6,21 @@ import { resourceByKey } from '../../../api/resources.ts';
 import { present } from '../../../base/assert.ts';
 import { controllerOf } from '../../../api/owner.ts';
 import { SECOND } from '../../../trace/ids.ts';
-import { type Task, sleep, wait } from '../../../engine/kernel/task.ts';
-import {
-  ApiFailure,
-  CommandError,
-  ErrorList,
-  asCommandError,
-  hasCause,
-  hasReason,
-  isNotFound,
-} from '../errors.ts';
+import type { Task } from '../../../engine/kernel/task.ts';
+import { CommandError, ErrorList, asCommandError, isNotFound } from '../errors.ts';
 import { type Kube, misused } from '../kube.ts';
-import { type Unstructured, at, uidOf, withAt } from '../object.ts';
+import { type Unstructured, at, withAt } from '../object.ts';
 import { shapeOfKind } from '../patch/shape.ts';
 import { twoWayMergePatch } from '../patch/three-way.ts';
+import { PODS } from '../pods.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import { resolveArguments } from '../resource/arguments.ts';
 import type { Info } from '../resource/info.ts';
 import { allInfos } from '../resource/visit.ts';
 import { type DryRun, dryRunOf, dryRunSuffix } from './dry-run.ts';
+import { deleteAll, evictAll } from './node-drain-removal.ts';
 
-const PODS = present(resourceByKey('pods'), 'pods');
 const DAEMON_SETS = present(resourceByKey('daemonsets.apps'), 'daemonsets');
-const RETRY_US = 5 * SECOND;
 
 /** `kubectl cordon`. Models kubectl/pkg/cmd/drain/drain.go (1.36). */
 export function* cordon(kube: Kube): Task<number> {
@@ -241,150 +232,4 @@ function* daemonSetExists(kube: Kube, namespace: string, name: string): Task<str
     if (isNotFound(error)) return asCommandError(error).message;
     throw error;
   }
-}
-
-/** Deletes all Pods, then waits for them one by one; of a dry run they stay, and it waits all the same. Models Helper.deletePods. */
-function* deleteAll(kube: Kube, pods: readonly Pod[], dryRun: DryRun): Task {
-  const timeout = kube.flags.durationUs('timeout');
-  const end = timeout > 0 ? kube.kernel.now() + timeout : Number.POSITIVE_INFINITY;
-  const grace = kube.flags.number('grace-period');
-  const options = {
-    ...(grace >= 0 ? { gracePeriodSeconds: grace } : {}),
-    ...(dryRun === 'server' ? { dryRun: true } : {}),
-  };
-  for (const { metadata } of pods) {
-    try {
-      yield* kube.api.delete(
-        { resource: PODS, namespace: metadata.namespace ?? '', name: metadata.name },
-        options,
-      );
-    } catch (error) {
-      if (!isNotFound(error)) throw error;
-    }
-  }
-  let left = pods;
-  for (;;) {
-    const there: Pod[] = [];
-    for (const pod of left) {
-      if (yield* isThere(kube, pod)) there.push(pod);
-      else kube.out(`pod/${pod.metadata.name} deleted\n`);
-    }
-    if (there.length === 0) return;
-    left = there;
-    if (kube.kernel.now() >= end) throw new CommandError('context deadline exceeded');
-    yield* sleep(Math.min(SECOND, Math.max(0, end - kube.kernel.now())));
-  }
-}
-
-/** Whether the Pod, not another of its name, is still there. */
-function* isThere(kube: Kube, { metadata: { name, namespace = '', uid } }: Pod): Task<boolean> {
-  try {
-    return uidOf(yield* kube.api.get({ resource: PODS, namespace, name })) === uid;
-  } catch (error) {
-    if (isNotFound(error)) return false;
-    throw error;
-  }
-}
-
-/** Evicts all Pods side by side. Models Helper.evictPods. */
-function* evictAll(kube: Kube, pods: readonly Pod[], dryRun: DryRun): Task {
-  const timeout = kube.flags.durationUs('timeout');
-  const end = timeout > 0 ? kube.kernel.now() + timeout : Number.POSITIVE_INFINITY;
-  const tasks = pods.map((pod) => kube.kernel.spawn(evict(kube, pod, { dryRun, end, timeout })));
-  try {
-    const errors: CommandError[] = [];
-    for (const task of tasks) {
-      const problem = yield* wait(task.done);
-      if (problem !== undefined) errors.push(problem);
-    }
-    if (errors.length > 0) throw new ErrorList(errors);
-  } finally {
-    for (const task of tasks) task.cancel();
-  }
-}
-
-interface Eviction {
-  readonly dryRun: DryRun;
-  readonly end: number;
-  readonly timeout: number;
-}
-
-/** Why a Pod could not be evicted; undefined once it is gone. */
-function* evict(kube: Kube, pod: Pod, { dryRun, end, timeout }: Eviction): Task<CommandError | undefined> {
-  const { name, namespace = '' } = pod.metadata;
-  const at = `pods/${goQuote(name)} -n ${goQuote(namespace)}`;
-  const target = { resource: PODS, namespace, name };
-  let current = pod;
-  for (let tries = 0; ; tries++) {
-    kube.out(`evicting pod ${namespace}/${name}${dryRun === 'server' ? ' (server dry run)' : ''}\n`);
-    if (kube.kernel.now() >= end)
-      return new CommandError(
-        `error when evicting ${at}: global timeout reached: ${formatGoDuration(timeout)}`,
-      );
-    if (tries > 0) current = yield* asItIsNow(kube, target, pod);
-    try {
-      yield* requestEviction(kube, target, dryRun);
-      break;
-    } catch (error) {
-      if (isNotFound(error)) return undefined;
-      const message = asCommandError(error).message;
-      const namespaceEnds = hasReason(error, 'Forbidden') && hasCause(error, 'NamespaceTerminating');
-      // Its namespace takes it: from here on it is only waited for.
-      if (namespaceEnds && current.metadata.deletionTimestamp !== undefined) break;
-      if (!namespaceEnds && !hasReason(error, 'TooManyRequests'))
-        return new CommandError(`error when evicting ${at}: ${message}`);
-      const what = namespaceEnds
-        ? `pod ${goQuote(name)} from terminating namespace ${goQuote(namespace)}`
-        : at;
-      kube.err(`error when evicting ${what} (will retry after 5s): ${message}\n`);
-      yield* sleep(RETRY_US);
-    }
-  }
-  if (dryRun === 'server') return undefined;
-  return yield* waitGone(kube, pod, { dryRun, end, timeout });
-}
-
-type PodTarget = { readonly resource: typeof PODS; readonly namespace: string; readonly name: string };
-
-/** The Pod before another try; what was known of it when it cannot be had. */
-function* asItIsNow(kube: Kube, target: PodTarget, known: Pod): Task<Pod> {
-  try {
-    return (yield* kube.api.get(target)) as unknown as Pod;
-  } catch (error) {
-    if (error instanceof ApiFailure) return known;
-    throw error;
-  }
-}
-
-function* requestEviction(kube: Kube, target: PodTarget, dryRun: DryRun): Task {
-  const { name, namespace } = target;
-  const grace = kube.flags.number('grace-period');
-  const deleteOptions = {
-    ...(grace >= 0 ? { gracePeriodSeconds: grace } : {}),
-    ...(dryRun === 'server' ? { dryRun: ['All'] } : {}),
-  };
-  const body = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace }, deleteOptions };
-  yield* kube.api.create(target, body, dryRun === 'server' ? { dryRun: true } : {}, 'eviction');
-}
-
-function* waitGone(kube: Kube, pod: Pod, { end, timeout }: Eviction): Task<CommandError | undefined> {
-  const { name, namespace = '' } = pod.metadata;
-  for (;;) {
-    try {
-      if (!(yield* isThere(kube, pod))) break;
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      return new CommandError(
-        `error when waiting for pod ${goQuote(name)} in namespace ${goQuote(namespace)} to terminate: ${error.message}`,
-      );
-    }
-    if (kube.kernel.now() >= end) {
-      return new CommandError(
-        `error when waiting for pod ${goQuote(name)} in namespace ${goQuote(namespace)} to terminate: global timeout reached: ${formatGoDuration(timeout)}`,
-      );
-    }
-    yield* sleep(Math.min(SECOND, Math.max(0, end - kube.kernel.now())));
-  }
-  kube.out(`pod/${name} evicted\n`);
-  return undefined;
 }
