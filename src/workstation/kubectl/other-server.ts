@@ -1,10 +1,10 @@
 import { goQuote } from '../../api/go-text.ts';
 import { err } from '../../base/result.ts';
-import { formatMicroTime } from '../../api/time.ts';
 import type { Kernel } from '../../engine/kernel/kernel.ts';
 import { type Task, sleep } from '../../engine/kernel/task.ts';
 import type { Transport, TransportError } from '../../engine/machinery/client.ts';
 import { ApiFailure, CommandError } from './errors.ts';
+import { klogHead } from './klog.ts';
 
 /** How long Go's dialler waits for a machine that does not answer. */
 const DIAL_US = 30_000_000;
@@ -63,10 +63,4 @@ function failureOf({ scheme, host, port }: Place): string {
   }
   if (ADDRESS.test(host)) return `dial tcp ${host}:${port}: i/o timeout`;
   return `dial tcp: lookup ${host} on 127.0.0.1:53: no such host`;
-}
-
-/** `E1201 09:40:11.983451       1`: a message's severity, moment and process. Models klog. */
-export function klogHead(unixUs: number, severity: 'E' | 'W' = 'E'): string {
-  const [day = '', time = ''] = formatMicroTime(unixUs).slice(0, -1).split('T');
-  return `${severity}${day.slice(5).replace('-', '')} ${time} ${'1'.padStart(7)}`;
 }

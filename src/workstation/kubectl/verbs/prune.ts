@@ -3,9 +3,9 @@ import { type Resource, resourceByKey, resourceByKind } from '../../../api/resou
 import { present } from '../../../base/assert.ts';
 import type { Task } from '../../../engine/kernel/task.ts';
 import { CommandError } from '../errors.ts';
+import { klogHead } from '../klog.ts';
 import type { Kube } from '../kube.ts';
 import { LAST_APPLIED, type Unstructured, annotationsOf, nameOf, uidOf } from '../object.ts';
-import { klogHead } from '../other-server.ts';
 import { objectPrinter } from '../printers/object-printer.ts';
 import type { Info } from '../resource/info.ts';
 import { type DryRun, dryRunSuffix } from './dry-run.ts';

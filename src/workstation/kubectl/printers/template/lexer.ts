@@ -98,7 +98,7 @@ class Lexer {
         this.at += CLOSE.length + (closed === 'trims' ? 2 : 0);
         return closed;
       }
-      if (!this.token()) return undefined;
+      if (this.token() === undefined) return undefined;
     }
   }
 
@@ -127,10 +127,10 @@ class Lexer {
     return true;
   }
 
-  /** One token inside an action; false when there is none. */
-  private token(): boolean {
+  /** One token inside an action; undefined: there is none. */
+  private token(): true | undefined {
     const letter = this.source[this.at];
-    if (letter === undefined) return this.fail('unclosed action') ?? false;
+    if (letter === undefined) return this.fail('unclosed action');
     const rest = this.rest();
     const blank = /^\s+/.exec(rest)?.[0];
     // A blank before ` -}}` belongs to it.
@@ -140,7 +140,7 @@ class Lexer {
       case '=':
         return this.take('assign', 1);
       case ':':
-        return rest[1] === '=' ? this.take('declare', 2) : (this.fail('expected :=') ?? false);
+        return rest[1] === '=' ? this.take('declare', 2) : this.fail('expected :=');
       case '|':
         return this.take('pipe', 1);
       case '"':
@@ -153,7 +153,7 @@ class Lexer {
         this.depth++;
         return this.take('(', 1);
       case ')':
-        return this.depth-- > 0 ? this.take(')', 1) : (this.fail('unexpected right paren') ?? false);
+        return this.depth-- > 0 ? this.take(')', 1) : this.fail('unexpected right paren');
       case '$':
         return this.name('variable');
       default:
@@ -161,30 +161,30 @@ class Lexer {
         if (letter === '.') return this.name('field');
         if (LETTER.test(letter)) return this.name('word');
         if (letter >= ' ' && letter <= '~') return this.take('mark', 1);
-        return this.fail(`unrecognized character in action: ${runeText(rest)}`) ?? false;
+        return this.fail(`unrecognized character in action: ${runeText(rest)}`);
     }
   }
 
-  private quoted(pattern: RegExp, kind: TokenKind, message: string): boolean {
+  private quoted(pattern: RegExp, kind: TokenKind, message: string): true | undefined {
     const found = pattern.exec(this.rest())?.[0];
-    return found === undefined ? (this.fail(message) ?? false) : this.take(kind, found.length);
+    return found === undefined ? this.fail(message) : this.take(kind, found.length);
   }
 
-  private number(): boolean {
+  private number(): true | undefined {
     const rest = this.rest();
     const length = NUMBER.exec(rest)?.[0].length ?? 0;
     const next = rest[length] ?? '';
     if (!LETTER.test(next)) return this.take('number', Math.max(1, length));
-    return this.fail(`bad number syntax: ${goQuote(rest.slice(0, length + 1))}`) ?? false;
+    return this.fail(`bad number syntax: ${goQuote(rest.slice(0, length + 1))}`);
   }
 
   /** A word, a variable or a field: up to what may stand behind it. */
-  private name(kind: 'word' | 'variable' | 'field'): boolean {
+  private name(kind: 'word' | 'variable' | 'field'): true | undefined {
     let length = kind === 'word' ? 0 : 1;
     while (LETTER.test(this.source[this.at + length] ?? '')) length++;
     const behind = this.source.slice(this.at + length);
     if (behind !== '' && !/^(?:[\s.,|:()]|\}\})/.test(behind))
-      return this.fail(`bad character ${runeText(behind)}`) ?? false;
+      return this.fail(`bad character ${runeText(behind)}`);
     return this.take(kind === 'field' && length === 1 ? 'dot' : kind, length);
   }
 }

@@ -66,7 +66,6 @@ const KEYWORDS = new Set([
   'template',
   'with',
 ]);
-const NO_COMMAND = new Set(['value']);
 const BEGINS_COMMAND: ReadonlySet<TokenKind> = new Set([
   'string',
   'character',
@@ -275,7 +274,7 @@ class Parser {
     }
     if (commands.length === 0) throw this.problem(begin, `missing value for ${context}`);
     const dead = commands.findIndex(
-      ({ words }, place) => place > 0 && (NO_COMMAND.has(words[0]?.kind ?? '') || isDot(words[0])),
+      ({ words }, place) => place > 0 && (words[0]?.kind === 'value' || isDot(words[0])),
     );
     if (dead > 0) throw this.problem(begin, `non executable command in pipeline stage ${dead + 1}`);
     return { declare, assigns, commands };

@@ -7,7 +7,7 @@ import type { PortForwarding } from '../../../../engine/machinery/kubelet-server
 import type { LocalListener } from '../../../local-ports.ts';
 import { CommandError } from '../../errors.ts';
 import { type Kube, misused } from '../../kube.ts';
-import { klogHead } from '../../other-server.ts';
+import { klogHead } from '../../klog.ts';
 import { PODS, attachablePod } from '../../pods.ts';
 import type { Info } from '../../resource/info.ts';
 import { theOne } from './exec.ts';

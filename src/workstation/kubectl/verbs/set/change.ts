@@ -92,7 +92,7 @@ function changed(
   }
 }
 
-/** An object as it is named in errors: without the server by its kind. Models resource.Info.ObjectName. */
+/** An object as it is named in errors: without the server by its kind, where upstream ends the line behind a group. Models resource.Info.ObjectName. */
 function objectName({ name, resource: { resource, group, kind } }: Info, local: boolean): string {
   if (!local) return `${resource}/${name}`;
   return group === '' ? `${kind.toLowerCase()}/${name}` : `${kind.toLowerCase()}.${group}/${name}\n`;
