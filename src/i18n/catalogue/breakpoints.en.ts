@@ -2,9 +2,7 @@
 export const breakpointsEn = {
   playback: 'Detail, scale, where to stop',
   menu: 'Stop playing at …',
-  'menu.short': 'Stops',
   extend: 'Simulate on',
-  'extend.by': '{by} more',
   hit: 'Stopped at: {what}',
   list: 'Playing stops',
   none: 'Nothing stops playing.',

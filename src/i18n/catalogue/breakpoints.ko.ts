@@ -2,9 +2,7 @@
 export const breakpointsKo = {
   playback: '자세한 정도, 시간 눈금, 멈출 곳',
   menu: '재생을 멈출 곳 …',
-  'menu.short': '멈춤',
   extend: '더 계산하기',
-  'extend.by': '{by} 더',
   hit: '멈춘 곳: {what}',
   list: '재생을 멈추는 곳',
   none: '재생을 멈추는 것이 없다.',

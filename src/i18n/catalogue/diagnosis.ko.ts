@@ -73,7 +73,7 @@ export const diagnosisKo = {
   'cause.port-closed': '포트 {about:으로} 보내는데 Pod 안에서 그 포트를 연 프로그램이 없다.',
   'cause.peers-unpublished': '서로를 DNS에서 찾기를 기다리는데 {about:은} Ready인 Pod만 알려 준다.',
   'cause.refused': '요청이 거절되었다. {about}',
-  'cause.device-claim-absent': '스케줄러가 시도하지 않는다. ResourceClaim {about:이} 없다.',
+  'cause.device-claim-absent': '스케줄러가 배치를 시도하지 않는다. ResourceClaim {about:이} 없다.',
   'cause.claim-absent': '필요한 PVC가 없다: {about}.',
   'cause.claim-no-class':
     'PVC {about:은} StorageClass를 정하지 않았고 기본 StorageClass도, 남는 PV도 없다. 아무도 바인딩해 주지 않는다.',
@@ -196,7 +196,7 @@ export const diagnosisKo = {
     'finalizer를 붙인 쪽이 일을 마치고 뗀다. --force로도 건너뛰지 못한다. 손으로 떼면 그 일은 끝나지 않은 채 남는다.',
   'advice.object-missing':
     'kubelet이 되풀이해서 찾으므로 만들어지면 저절로 이어진다. optional: true라면 없어도 시작한다.',
-  'advice.device-claim-absent': '이를 알리는 Event는 없다. claim이 생기면 바로 시도한다.',
+  'advice.device-claim-absent': '이를 알리는 Event는 없다. claim이 생기면 바로 배치를 시도한다.',
   'advice.object-elsewhere': 'Pod와 같은 네임스페이스에 만든다.',
   'advice.key-missing':
     '환경 변수는 컨테이너를 만들 때 읽는다. 실행 중인 컨테이너는 옛 값을 쓰다가 다음에 시작할 때 막힌다.',
@@ -239,7 +239,7 @@ export const diagnosisKo = {
   'advice.peer-refuses':
     'refused는 주소의 주인이 답은 했지만 그 포트에서 듣는 프로그램이 없다는 뜻이다. NetworkPolicy가 버린 패킷에는 아예 답이 없다.',
   'advice.peer-untrusted':
-    '부르는 쪽이 아는 CA가, 실제로 부르는 이름이나 주소로 서명한 인증서여야 한다. kubelet은 serverTLSBootstrap을 켜고 CSR을 승인하지 않으면 스스로 서명한 인증서를 쓴다. metrics-server는 --kubelet-insecure-tls를 주어야만 이를 눈감아 준다.',
+    '인증서에는 실제로 부르는 이름이나 주소가 적혀 있어야 하고, 서명한 CA를 부르는 쪽이 믿어야 한다. serverTLSBootstrap을 켜고 CSR을 승인하기 전까지 kubelet은 스스로 서명한 인증서를 쓴다. metrics-server는 --kubelet-insecure-tls를 주어야만 이를 눈감아 준다.',
   'advice.peer-silent':
     '답이 없는 것은 거절과 다르다. 패킷이 도중에 버려지거나, 상대가 너무 바빠 답하지 못하는 것이다.',
   'advice.ingress-dropped':

@@ -49,7 +49,6 @@ export const schedulerXrayEn = {
   'detail.otherwise':
     'Worked out again from what etcd held, this gives {raw}: the scheduler already counted Pods it had placed and not yet bound.',
   ledger: 'Requested, not used',
-  'ledger.note': 'after placing',
   'ledger.line': '{resource}: {requested} requested and {pod} for this Pod, of {allocatable}',
   sentence: 'The event, clause by clause',
   'sentence.wrote': 'Attempt {n} wrote',

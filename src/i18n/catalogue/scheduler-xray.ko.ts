@@ -49,7 +49,6 @@ export const schedulerXrayKo = {
   'detail.otherwise':
     'etcd에 있던 것으로 다시 셈하면 {raw}점이다. 스케줄러는 자리를 정했지만 아직 bind하지 않은 Pod까지 세었다.',
   ledger: '쓴 양이 아니라 요청한 양',
-  'ledger.note': '배치한 뒤',
   'ledger.line': '{resource}: 전체 {allocatable} 가운데 이미 {requested}, 이 Pod가 {pod}',
   sentence: '이벤트 문장 나누어 보기',
   'sentence.wrote': '시도 {n}의 이벤트',
