@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { matchScore } from '../../base/match-score.ts';
 import { shellText } from '../../i18n/catalogue/shell.ts';
 import { COMMANDS, commandStore, handlerOf, type PaletteItem } from '../session/commands.ts';
 import { Keys } from '../widgets/controls/key-cap.tsx';
@@ -7,7 +8,6 @@ import { Icon } from '../widgets/glyphs/icon.tsx';
 import { Dialog } from '../widgets/overlay/dialog.tsx';
 import { useText } from '../widgets/ui-context.tsx';
 import styles from './palette.module.css';
-import { matchScore } from '../../base/match-score.ts';
 
 interface Entry extends PaletteItem {
   readonly keys?: string;

@@ -33,7 +33,7 @@ function show(
   const own = source.scenario === undefined ? (entry?.document.files ?? {}) : undefined;
   session.files.load(own ?? {}, source.files ?? own);
   // Nothing of what was looked at need be there.
-  session.selection.setState({ selection: { kind: 'none' }, zoom: 1 }, true);
+  session.selection.setState(session.selection.getInitialState(), true);
   session.cursor.setState({ seq: -1, fraction: 0, playing: false, moved: false });
   session.runs.open(list, shown, beside);
   if (own === undefined) void loadFiles(session, source.scenario ?? '', source.files);

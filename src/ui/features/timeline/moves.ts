@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Phase } from '../../projections/pod-story/milestones.ts';
 import type { ObjectRef } from '../../../api/object.ts';
 import type { Subject } from '../../../trace/kinds/span.ts';
 import { storySubject } from '../../projections/pipeline/subject.ts';
+import type { Phase } from '../../projections/pod-story/milestones.ts';
 import type { Branch } from '../../session/branch.ts';
 import type { Selection } from '../../session/selection-store.ts';
 import type { Handlers } from '../../session/commands.ts';
