@@ -92,7 +92,7 @@ for (const step of steps) {
   console.log(`\n> ${step.script}`);
   if (missing !== undefined) console.log(`cannot run without ${missing}`);
   const started = performance.now();
-  // One after the other: they share two cores and, some of them, dist/.
+  // One after the other: they share the processors and, some of them, dist/.
   // oxlint-disable-next-line no-await-in-loop
   const { ok, output } = missing === undefined ? await run(step.script) : { ok: false, output: '' };
   if (ok) succeeded.add(step.script);

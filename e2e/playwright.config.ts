@@ -16,7 +16,7 @@ export default defineConfig({
   // A moment of a busy machine is told apart from a fault; what needed it is printed as flaky.
   retries: inCi ? 2 : 0,
   timeout: 180_000,
-  // Two slow cores are no reason to fail.
+  // A slow machine is no reason to fail.
   expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: '../.tmp/e2e.json' }]],
   use: {
