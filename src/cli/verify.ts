@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ALL_FACETS } from '../recording/comparable/compare.ts';
-import { fallen, heldText, readHeld } from '../recording/held.ts';
+import { fallen, heldText, playedHeld, readHeld } from '../recording/held.ts';
 import { KNOWN_DIFFERENCES } from '../recording/known-differences.ts';
 import {
   differencesText,
@@ -76,13 +76,13 @@ function sum(judged: readonly Judged[], options: VerifyOptions, print: Print): O
     : heldOutcome(verdicts, options.held, print);
 }
 
-/** Counts as tests do: what is held and agrees has passed. */
+/** Counts as tests do: what is held, was played and agrees has passed. */
 function heldOutcome(verdicts: readonly Verdict[], file: string, print: Print): Outcome {
   if (!existsSync(file)) return notUnderstood(`there is no file ${file}`);
   const held = readHeld(readFileSync(file, 'utf8'));
   const lost = fallen(verdicts, held, KNOWN_DIFFERENCES);
   for (const name of lost) print(`no longer agrees: ${name}\n`);
-  print(`${held.size - lost.length} passed, ${lost.length} failed\n`);
+  print(`${playedHeld(verdicts, held).length - lost.length} passed, ${lost.length} failed\n`);
   return { code: lost.length === 0 ? 0 : 1 };
 }
 

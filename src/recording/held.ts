@@ -17,13 +17,20 @@ export function readHeld(text: string): ReadonlySet<string> {
 
 const nameOf = ({ area, name }: Verdict): string => `${area}/${name}`;
 
+/** Those of the held scenarios that were played. */
+export function playedHeld(verdicts: readonly Verdict[], held: ReadonlySet<string>): readonly Verdict[] {
+  return verdicts.filter((verdict) => held.has(nameOf(verdict)));
+}
+
 /** Held scenarios that no longer agree. */
 export function fallen(
   verdicts: readonly Verdict[],
   held: ReadonlySet<string>,
   known: readonly KnownDifference[],
 ): string[] {
-  return verdicts.filter((verdict) => held.has(nameOf(verdict)) && !agrees(verdict, known)).map(nameOf);
+  return playedHeld(verdicts, held)
+    .filter((verdict) => !agrees(verdict, known))
+    .map(nameOf);
 }
 
 /** The list of all that agree now. */
