@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useCommands } from '../session/commands.ts';
+import { runWhenProvided, useCommands } from '../session/commands.ts';
 import { closeOverlay, reveal, setCollapsed, shell, showDialog, toggleOverlay } from '../session/shell.ts';
 import { type Breakpoint, hasRoom, useBreakpoint } from './breakpoint.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -32,9 +32,10 @@ function toggleInspector(breakpoint: Breakpoint): void {
   } else reveal('inspector');
 }
 
-/** The place of the editor, which then begins to edit: whichever of the two was provided first. */
+/** The place of the editor, which then begins to edit: whichever of the two was provided first, or once it is there. */
 function showEditor(): boolean {
   reveal('left');
+  runWhenProvided('editor', 1);
   return false;
 }
 

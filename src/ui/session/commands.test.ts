@@ -66,3 +66,17 @@ it('a command that is asked for while its feature is being loaded runs once that
   take();
   takeToo();
 });
+
+it('a command whose place is there already waits for the feature in it', async () => {
+  const ran: string[] = [];
+  provideCommands({ editor: () => void ran.push('place') });
+  runWhenProvided('editor', 1);
+  provideCommands({ editor: () => void ran.push('editor') });
+  await Promise.resolve();
+  expect(ran).toEqual(['editor']);
+  // Both are there: the key itself reaches them.
+  runWhenProvided('editor', 1);
+  provideCommands({ editor: () => void ran.push('other') });
+  await Promise.resolve();
+  expect(ran).toEqual(['editor']);
+});

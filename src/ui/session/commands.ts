@@ -95,9 +95,12 @@ export const commandStore = createStore<CommandState>(() => ({ handlers: [], sou
 const WAITS_MS = 3_000;
 let early: { readonly id: CommandId; readonly until: number } | undefined;
 
-/** Runs a command as soon as somebody provides it, if that is soon: its key was pressed while its feature was loading. */
-export function runWhenProvided(id: CommandId): void {
-  if (isOff(id) || commandStore.getState().handlers.some((each) => each[id] !== undefined)) return;
+/**
+ * Runs a command as soon as somebody provides it, if that is soon: its key was pressed while its feature was loading.
+ * `besides`: how many may provide it already without being who is waited for.
+ */
+export function runWhenProvided(id: CommandId, besides = 0): void {
+  if (isOff(id) || commandStore.getState().handlers.filter((each) => each[id]).length > besides) return;
   early = { id, until: performance.now() + WAITS_MS };
 }
 
