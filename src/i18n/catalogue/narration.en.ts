@@ -8,6 +8,7 @@ export const narrationEn = {
   crashed: 'The simulation stopped here by a mistake of ours.',
 
   next: 'What may come next',
+  'next.gone': 'This Pod is gone. See {name}',
   'next.why': 'Stuck: {name}',
   'next.delete': 'Delete it',
   'next.fault': 'Break it',

@@ -8,6 +8,7 @@ export const narrationKo = {
   crashed: 'Podscope의 오류로 시뮬레이션이 여기서 멈췄다.',
 
   next: '다음에 할 만한 일',
+  'next.gone': '이 Pod는 사라졌다. {name} 보기',
   'next.why': '막힌 곳: {name}',
   'next.delete': '지우기',
   'next.fault': '고장 내기',

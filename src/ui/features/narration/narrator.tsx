@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import type { ObjectRef } from '../../../api/object.ts';
 import { commonText } from '../../../i18n/catalogue/common.ts';
 import { narrationText } from '../../../i18n/catalogue/narration.ts';
 import { clock } from '../../../i18n/format.ts';
 import { narrate } from '../../projections/narration/narrate.ts';
 import type { Said } from '../../projections/narration/moment.ts';
 import { playheadOf } from '../../projections/playhead.ts';
-import { storySubject } from '../../projections/pipeline/subject.ts';
+import { storySubject, subjectAt } from '../../projections/pipeline/subject.ts';
 import type { Branch } from '../../session/branch.ts';
 import {
   useActiveBranch,
@@ -59,6 +60,12 @@ function useIsFirstEnd(branch: Branch | undefined): boolean {
   );
   if (branch === undefined || !alone || !atEnd) return false;
   return (branch.status === 'quiet' || branch.status === 'horizon') && branch.document.inputs.length <= 1;
+}
+
+/** Whether the Pod that is drawn is no more. */
+function isGone({ trace, world }: Branch, seq: number, picked: ObjectRef | undefined): boolean {
+  const { pod, last } = subjectAt(trace, world, seq, picked);
+  return pod === undefined && last !== undefined;
 }
 
 /** One line always, so that the drawing below never moves: long sentences are set a little smaller. */
@@ -129,9 +136,13 @@ export function Narrator({
   }, [spoken, announce]);
   if (said === undefined || timeUs === undefined) return null;
   const next =
-    isFirstEnd && branch !== undefined && said.stopped !== true && form !== 'short' ? (
+    branch !== undefined &&
+    seq !== undefined &&
+    said.stopped !== true &&
+    form !== 'short' &&
+    (isFirstEnd || isGone(branch, seq, picked)) ? (
       <Suspense>
-        <NextSteps branch={branch} />
+        <NextSteps branch={branch} seq={seq} picked={picked} isEnd={isFirstEnd} />
       </Suspense>
     ) : null;
   return (

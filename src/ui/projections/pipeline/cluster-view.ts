@@ -10,6 +10,7 @@ import { type NodeAt, nodesAt, summaryOf } from './cluster.ts';
 import type { PipelineInput } from './drawing.ts';
 import { subjectAt } from './subject.ts';
 import type { NodeSummary, PodDot } from './view.ts';
+import { workloadOf } from './workload.ts';
 import { pipelineWords } from './words.ts';
 
 /** A machine of the Cluster level. */
@@ -117,16 +118,10 @@ function share(
   return asked / of;
 }
 
-/** The name of whatever keeps a Pod: a Deployment behind its ReplicaSet, by the template hash in its name. */
+/** The row a Pod is told in: its workload's, one for the cluster's own Pods, one for those that nothing keeps. */
 function ownerOf(pod: Pod): { readonly key: string; readonly name: string } {
-  const namespace = pod.metadata.namespace ?? '';
-  if (namespace === SYSTEM) return { key: SYSTEM, name: SYSTEM };
-  const owner = pod.metadata.ownerReferences?.find(({ controller }) => controller === true);
-  if (owner === undefined) return { key: '', name: '' };
-  const hash = pod.metadata.labels?.['pod-template-hash'];
-  const name =
-    owner.kind === 'ReplicaSet' && hash !== undefined ? owner.name.replace(`-${hash}`, '') : owner.name;
-  return { key: `${namespace}/${owner.kind}/${name}`, name };
+  if (pod.metadata.namespace === SYSTEM) return { key: SYSTEM, name: SYSTEM };
+  return workloadOf(pod) ?? { key: '', name: '' };
 }
 
 function workloadsOf(
