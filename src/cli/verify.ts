@@ -69,7 +69,7 @@ function sum(judged: readonly Judged[], options: VerifyOptions, print: Print): O
   print(tableText(verdicts, KNOWN_DIFFERENCES));
   print(proofsText(verdicts, KNOWN_DIFFERENCES, proofs));
   if (options.playing.facets.length === 0) print(staleText(verdicts, KNOWN_DIFFERENCES));
-  if (options.hold !== undefined) writeFileSync(options.hold, heldText(verdicts, KNOWN_DIFFERENCES));
+  if (options.hold !== undefined) writeFileSync(options.hold, heldText(verdicts));
   if (proofs.some(({ holds }) => !holds)) return { code: 1 };
   return options.held === undefined
     ? { code: exitCode(verdicts, KNOWN_DIFFERENCES) }
@@ -80,7 +80,7 @@ function sum(judged: readonly Judged[], options: VerifyOptions, print: Print): O
 function heldOutcome(verdicts: readonly Verdict[], file: string, print: Print): Outcome {
   if (!existsSync(file)) return notUnderstood(`there is no file ${file}`);
   const held = readHeld(readFileSync(file, 'utf8'));
-  const lost = fallen(verdicts, held, KNOWN_DIFFERENCES);
+  const lost = fallen(verdicts, held);
   for (const name of lost) print(`no longer agrees: ${name}\n`);
   print(`${playedHeld(verdicts, held).length - lost.length} passed, ${lost.length} failed\n`);
   return { code: lost.length === 0 ? 0 : 1 };

@@ -6,10 +6,10 @@ const good: Verdict = { area: 'node', name: 'plain', facets: [], timing: [] };
 const bad: Verdict = { area: 'node', name: 'hooks', facets: [], timing: [], crashed: 'Error: no' };
 
 it('holds what agrees, and names what has fallen', () => {
-  const text = heldText([good, bad], []);
+  const text = heldText([good, bad]);
   expect([...readHeld(text)]).toEqual(['node/plain']);
-  expect(fallen([good, bad], readHeld(text), [])).toEqual([]);
-  expect(fallen([good, bad], readHeld('node/plain\nnode/hooks\n'), [])).toEqual(['node/hooks']);
+  expect(fallen([good, bad], readHeld(text))).toEqual([]);
+  expect(fallen([good, bad], readHeld('node/plain\nnode/hooks\n'))).toEqual(['node/hooks']);
 });
 
 it('counts of the held only what was played', () => {

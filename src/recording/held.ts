@@ -1,5 +1,4 @@
 import { compareText } from '../base/compare.ts';
-import type { KnownDifference } from './known-differences.ts';
 import { statusOf, type Verdict } from './verify.ts';
 
 /**
@@ -23,26 +22,17 @@ export function playedHeld(verdicts: readonly Verdict[], held: ReadonlySet<strin
 }
 
 /** Held scenarios that no longer agree. */
-export function fallen(
-  verdicts: readonly Verdict[],
-  held: ReadonlySet<string>,
-  known: readonly KnownDifference[],
-): string[] {
+export function fallen(verdicts: readonly Verdict[], held: ReadonlySet<string>): string[] {
   return playedHeld(verdicts, held)
-    .filter((verdict) => !agrees(verdict, known))
+    .filter((verdict) => !agrees(verdict))
     .map(nameOf);
 }
 
 /** The list of all that agree now. */
-export function heldText(verdicts: readonly Verdict[], known: readonly KnownDifference[]): string {
-  const names = verdicts
-    .filter((verdict) => agrees(verdict, known))
-    .map(nameOf)
-    .sort(compareText);
+export function heldText(verdicts: readonly Verdict[]): string {
+  const names = verdicts.filter(agrees).map(nameOf).sort(compareText);
   return `# Scenarios that agree with their recordings in every facet. Written by verify --hold; a change may not take one away.\n${names.join('\n')}\n`;
 }
 
-function agrees(verdict: Verdict, known: readonly KnownDifference[]): boolean {
-  const status = statusOf(verdict, known);
-  return status === 'exact' || status === 'known';
-}
+/** In every facet: a difference that is known is one all the same. */
+const agrees = (verdict: Verdict): boolean => statusOf(verdict, []) === 'exact';
