@@ -69,6 +69,13 @@ function beginning({ parent, trace, document }: Branch, parentDocument: Branch['
   return until > 0 && Number.isFinite(until) ? until : undefined;
 }
 
+/** The keyboard goes on in the row beside this one, which is about to go. */
+function toNeighbour(inside: Element): void {
+  const row = inside.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  [...(beside?.querySelectorAll<HTMLElement>('input, button') ?? [])].at(-1)?.focus();
+}
+
 function BranchRow({
   branch,
   parent,
@@ -85,8 +92,8 @@ function BranchRow({
   const { runs } = session;
   const from = beginning(branch, parent?.document);
   const show = (): void => atSameTime(session, () => runs.show(branch.id));
-  // One that came with a link has not been looked at.
-  const isWaiting = where === undefined && branch.trace.length === 0;
+  // One that came with a link has not been looked at; one that was left early stands still.
+  const isWaiting = where === undefined && (branch.trace.length === 0 || branch.status === 'simulating');
   return (
     <MovingItem data-where={where}>
       <div className={styles.branchHead}>
@@ -122,7 +129,10 @@ function BranchRow({
             label={t('remove.of', { name })}
             icon="close"
             iconSize={13}
-            onClick={() => runs.remove(branch.id)}
+            onClick={({ currentTarget }) => {
+              toNeighbour(currentTarget);
+              runs.remove(branch.id);
+            }}
           />
         </div>
       )}
