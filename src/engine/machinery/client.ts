@@ -56,6 +56,8 @@ export interface RequestOptions {
   readonly force?: boolean;
   readonly gracePeriodSeconds?: number;
   readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground';
+  /** What was there before propagationPolicy: true = Orphan. */
+  readonly orphanDependents?: boolean;
   readonly preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   /** Answer a Table, as kubectl get asks. */
   readonly asTable?: boolean;

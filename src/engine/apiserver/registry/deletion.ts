@@ -54,7 +54,11 @@ function graceOf({
 }: DeletionRequest): { readonly at: string; readonly seconds: number } | 'pending' | undefined {
   if (kind.graceSeconds === undefined) return undefined;
   const { deletionTimestamp, deletionGracePeriodSeconds } = object.metadata ?? {};
-  const asked = options.gracePeriodSeconds;
+  // A negative grace is the shortest there is.
+  const asked =
+    options.gracePeriodSeconds !== undefined && options.gracePeriodSeconds < 0
+      ? 1
+      : options.gracePeriodSeconds;
   if (deletionTimestamp === undefined) {
     const seconds = kind.graceSeconds(object, asked);
     return { at: formatTime(nowUs + seconds * SECOND_US), seconds };
@@ -71,7 +75,7 @@ function finalizersAfter({ kind, object, options }: DeletionRequest): readonly s
   const standing = object.metadata?.finalizers ?? [];
   const fallback = kind.defaultPropagation ?? 'Background';
   if (fallback === 'none') return standing;
-  const policy = options.propagationPolicy ?? policyOf(standing) ?? fallback;
+  const policy = policyAsked(options) ?? policyOf(standing) ?? fallback;
   const added = object.metadata?.deletionTimestamp === undefined ? (kind.finalizersOnDelete ?? []) : [];
   const others = [
     ...standing.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND),
@@ -81,6 +85,14 @@ function finalizersAfter({ kind, object, options }: DeletionRequest): readonly s
   if (wanted === undefined)
     return others.length === standing.length && added.length === 0 ? standing : others;
   return standing.includes(wanted) && others.length === standing.length - 1 ? standing : [...others, wanted];
+}
+
+function policyAsked({
+  propagationPolicy,
+  orphanDependents,
+}: RequestOptions): RequestOptions['propagationPolicy'] {
+  if (propagationPolicy !== undefined || orphanDependents === undefined) return propagationPolicy;
+  return orphanDependents ? 'Orphan' : 'Background';
 }
 
 function policyOf(finalizers: readonly string[]): 'Orphan' | 'Foreground' | undefined {

@@ -49,9 +49,17 @@ function dryRunErrors({ dryRunValues }: RequestOptions): readonly FieldError[] {
   return dryRunValues === undefined ? NONE : [notSupported(fieldPath('dryRun'), dryRunValues, ['All'])];
 }
 
-function deleteErrors({ propagationPolicy: policy }: RequestOptions): readonly FieldError[] {
-  if (policy === undefined || POLICIES.includes(policy)) return NONE;
-  return [notSupported(fieldPath('propagationPolicy'), policy, [...POLICIES, 'nil'])];
+function deleteErrors({
+  propagationPolicy: policy,
+  orphanDependents,
+}: RequestOptions): readonly FieldError[] {
+  if (policy === undefined) return NONE;
+  const path = fieldPath('propagationPolicy');
+  const both = 'orphanDependents and deletionPropagation cannot be both set';
+  return [
+    ...(orphanDependents === undefined ? NONE : [invalid(path, policy, both)]),
+    ...(POLICIES.includes(policy) ? NONE : [notSupported(path, policy, [...POLICIES, 'nil'])]),
+  ];
 }
 
 const MATCH = fieldPath('resourceVersionMatch');

@@ -65,7 +65,7 @@ const TEXTS = new Set([
   'propagationPolicy',
 ]);
 const NUMBERS = new Set(['limit', 'timeoutSeconds', 'gracePeriodSeconds']);
-const SWITCHES = new Set(['force', 'allowWatchBookmarks']);
+const SWITCHES = new Set(['force', 'allowWatchBookmarks', 'orphanDependents']);
 
 /** A URL's query as options; what no option is called by stays a parameter of the subresource. */
 export function queryOptions(query: string): RequestOptions {

@@ -3,7 +3,7 @@ import { unreadJson, unrecognizedBody } from '../../../api/unrecognized-body.ts'
 import { jsonError } from '../../../api/go-json-error.ts';
 import { type ApiStatus, failure, newBadRequest } from '../../../api/status.ts';
 import { parseYaml } from '../../../api/yaml/documents.ts';
-import type { Json, JsonObject } from '../../../base/json.ts';
+import type { Json } from '../../../base/json.ts';
 import { type Result, err, ok } from '../../../base/result.ts';
 import type { ApiRequest, Identity, PatchType, RequestOptions, RequestVerb } from '../../machinery/client.ts';
 import { isTrue, resourceRequest } from '../../apiserver/request/raw-path.ts';
@@ -50,13 +50,14 @@ export function readRequest(http: HttpRequest, custom: readonly Resource[]): Res
   if (body.value === undefined && asked.subresource === undefined && (verb === 'create' || verb === 'update'))
     return err(newBadRequest('EOF'));
   const params = asked.options?.params ?? {};
-  const request = { ...asked, options: optionsOf(http, asked, body.value) };
+  const request = { ...asked, options: optionsOf(http, asked) };
   if (verb === 'patch') {
     const patchType = PATCH_TYPES[mediaType(http.header('content-type')[0] ?? '')];
     if (patchType === undefined) return err(unsupported(Object.keys(PATCH_TYPES)));
     return ok(plain({ ...request, patchType, body: body.value }));
   }
-  if (verb === 'create' || verb === 'update') return ok(plain({ ...request, body: body.value }));
+  if (verb === 'create' || verb === 'update' || verb === 'delete')
+    return ok(plain({ ...request, ...(body.value === undefined ? {} : { body: body.value }) }));
   if (verb === 'get' && isSet(params['watch']) && asked.subresource === undefined)
     return ok({
       request: watched(request),
@@ -164,36 +165,19 @@ function jsonBody(text: string): Result<Json, string> {
   return problem === undefined ? ok(JSON.parse(text) as Json) : err(problem);
 }
 
-/** Query, Accept, and a delete's body. */
-function optionsOf(http: HttpRequest, asked: ApiRequest, body: Json | undefined): RequestOptions {
+/** Query and Accept. */
+function optionsOf(http: HttpRequest, asked: ApiRequest): RequestOptions {
   const { params = {}, ...options } = asked.options ?? {};
   const { watch: _, sendInitialEvents: __, timeout: ___, pretty: ____, ...rest } = params;
   return {
     ...options,
     ...(wantsTable(http) ? { asTable: true } : {}),
     ...(Object.keys(rest).length === 0 ? {} : { params: rest }),
-    ...(asked.verb === 'delete' || asked.verb === 'deletecollection' ? deleteOptions(body) : {}),
   };
 }
 
 function wantsTable(http: HttpRequest): boolean {
   return http.header('accept').some((text) => text.split(',')[0]?.includes('as=Table') === true);
-}
-
-/** metav1.DeleteOptions. */
-function deleteOptions(body: Json | undefined): RequestOptions {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {};
-  const { gracePeriodSeconds, propagationPolicy, preconditions, dryRun } = body as JsonObject;
-  return {
-    ...(typeof gracePeriodSeconds === 'number' ? { gracePeriodSeconds } : {}),
-    ...(typeof propagationPolicy === 'string'
-      ? { propagationPolicy: propagationPolicy as NonNullable<RequestOptions['propagationPolicy']> }
-      : {}),
-    ...(preconditions === undefined
-      ? {}
-      : { preconditions: preconditions as NonNullable<RequestOptions['preconditions']> }),
-    ...(Array.isArray(dryRun) && dryRun.includes('All') ? { dryRun: true } : {}),
-  };
 }
 
 /** Who asks: a bearer token's owner, else the administrator; and whom they act as. */
