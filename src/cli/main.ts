@@ -19,6 +19,8 @@ const SHOWN = 3;
 /** Seeds that race plays with unless told otherwise. */
 const RACES = 200;
 const LAST_PORT = 65_535;
+/** Each is a process with the whole engine in its memory. */
+const MOST_JOBS = 64;
 /** Virtual seconds a second that a run can be served at. */
 const FASTEST = 1_000;
 
@@ -112,6 +114,9 @@ function wrongValue(options: Arguments['options']): string | undefined {
   const speed = textOf(options['speed']);
   if (speed !== undefined && !(Number(speed) > 0 && Number(speed) <= FASTEST))
     return `--speed must be above 0 and at most ${FASTEST}, is ${JSON.stringify(speed)}`;
+  const jobs = textOf(options['jobs']);
+  if (jobs !== undefined && !(Number(jobs) > 0 && Number(jobs) <= MOST_JOBS))
+    return `--jobs must be 1 to ${MOST_JOBS}, is ${jobs}`;
   const port = numberOf(options['port']) ?? 0;
   if (port > LAST_PORT) return `--port must be at most ${LAST_PORT}, is ${port}`;
   const level = textOf(options['level']);

@@ -8,7 +8,7 @@ import type { Task } from './verify-process.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PLAYER = fileURLToPath(new URL('verify-process.ts', import.meta.url));
 
-/** Plays the cases in as many processes as `jobs`, each taking the next that nobody has. The answers stand in the cases' order, and `done` hears of each in that order. Rejects when a process ends before its case has. */
+/** Plays the cases in as many processes as `jobs`, each taking the next that nobody has. The answers stand in the cases' order, and `done` hears of each in that order. Rejects when a process ends before its case has; then none plays on. */
 export async function judgeInProcesses(
   cases: readonly Case[],
   playing: Playing,
@@ -27,13 +27,24 @@ export async function judgeInProcesses(
       for (let ready = judged[told]; ready !== undefined; ready = judged[++told]) done(ready);
     };
   };
-  await Promise.all(Array.from({ length: Math.min(jobs, cases.length) }, () => player(give)));
+  const children = Array.from({ length: Math.min(jobs, cases.length) }, () =>
+    fork(PLAYER, { cwd: ROOT, execArgv: ['--import', 'tsx'], serialization: 'advanced' }),
+  );
+  const players = children.map((child) => player(child, give));
+  try {
+    await Promise.all(players);
+  } finally {
+    for (const child of children) child.kill();
+    await Promise.allSettled(players);
+  }
   return judged;
 }
 
 /** `give` hands the process a case and says what to do with its answer, or has none left. */
-function player(give: (child: ChildProcess) => ((answer: Judged) => void) | undefined): Promise<void> {
-  const child = fork(PLAYER, { cwd: ROOT, execArgv: ['--import', 'tsx'], serialization: 'advanced' });
+function player(
+  child: ChildProcess,
+  give: (child: ChildProcess) => ((answer: Judged) => void) | undefined,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let hear = give(child);
     child.on('message', (answer: Judged) => {
