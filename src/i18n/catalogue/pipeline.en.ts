@@ -147,7 +147,7 @@ export const pipelineEn = {
   'podView.others': '{n#other Pod lives|other Pods live} here',
   'podView.ghost': 'not a process yet',
   'podView.ended': 'ended with {code}',
-  'podView.none': 'Choose a Pod to look inside it.',
+  'podView.none': 'A Pod is seen from inside here, once it is on a node.',
   'podView.guessed': 'not simulated: behaves as a plain server',
   'podView.memory': 'memory.max {bytes}',
   'podView.used': '{bytes}, no limit of its own',

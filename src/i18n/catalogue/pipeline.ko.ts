@@ -147,7 +147,7 @@ export const pipelineKo = {
   'podView.others': '다른 Pod {n}개도 여기 산다',
   'podView.ghost': '아직 프로세스가 아니다',
   'podView.ended': '종료 코드 {code:으로} 끝났다',
-  'podView.none': '안을 보려면 Pod를 고른다.',
+  'podView.none': 'Pod가 노드에 놓이면 여기에 그 안이 보인다.',
   'podView.guessed': '시뮬레이션하지 않음: 평범한 서버처럼 동작한다',
   'podView.memory': 'memory.max {bytes}',
   'podView.used': '{bytes}, 자기 한도 없음',
